@@ -1,0 +1,66 @@
+import type { QuotaDecision } from '../domain/quota.ts'
+import type { GatewayCall } from '../domain/gateway.ts'
+import type { StoredKey } from '../domain/key-store.ts'
+import type { Region } from '../domain/region.ts'
+import type { OperationId } from './operations.ts'
+
+/*
+ * The values that the flow passes on. Each is made by one stage and carries a mark that nothing else can name, so
+ * the stage after it cannot be called with anything else: to skip a stage does not compile. A stage makes its value
+ * by a cast, and a test holds that each cast stands in one file only.
+ */
+declare const made: unique symbol
+
+/** A request that names one form of one operation. Its values are raw text, percent-decoded. */
+export interface Matched {
+  readonly operation: OperationId
+  /** The region segment as it came; not yet known to be a region. */
+  readonly region: string
+  readonly pathValues: Readonly<Record<string, string>>
+  /** The query as it came, without its question mark. */
+  readonly query: string
+  readonly authorization: string | undefined
+  readonly requestId: string
+  readonly [made]: 'matched'
+}
+
+/** A request whose key is genuine, known, not revoked and not expired. */
+export interface Identified {
+  readonly key: StoredKey
+  readonly [made]: 'identified'
+}
+
+/** Who asks, and that the key is granted this region and this operation's scope. */
+export interface Caller {
+  readonly matched: Matched
+  readonly key: StoredKey
+  readonly region: Region
+  readonly [made]: 'caller'
+}
+
+/** A typed request. Two calls with equal meaning have equal arguments. */
+export interface Call extends GatewayCall {
+  readonly operation: OperationId
+  readonly caller: Caller
+  readonly [made]: 'call'
+}
+
+/** One admitted request: it was charged, and it holds a place of the concurrency limit. */
+export interface Permit {
+  readonly call: Call
+  readonly decision: QuotaDecision
+  /**
+   * Keeps the place until the returned function is called (more than once is harmless). The place is given back
+   * when everyone who holds it has let go.
+   */
+  hold(): () => void
+  readonly [made]: 'permit'
+}
+
+/** What a client gets: finished bytes and where they come from. */
+export interface Answer {
+  readonly contentType: 'application/json' | 'image/png'
+  readonly body: Uint8Array
+  readonly fetchedAtMs: number
+  readonly [made]: 'answer'
+}

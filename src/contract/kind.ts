@@ -1,0 +1,84 @@
+/** A 64-bit integer in decimal: `^-?[0-9]+$` and in range. Its value is the canonical text, never a JS number. */
+export interface Int64Kind {
+  readonly kind: 'int64'
+}
+
+/** Digits only, of any length. Its value is the text without leading zeros. */
+export interface DigitsKind {
+  readonly kind: 'digits'
+}
+
+/** A rank: 1 to 2³¹ − 1. */
+export interface RankKind {
+  readonly kind: 'rank'
+}
+
+/** A page number: digits, at least 1, with no upper bound. Its value is the text without leading zeros. */
+export interface PageKind {
+  readonly kind: 'page'
+}
+
+/** Text of at most 256 code points without control characters. */
+export interface TextKind {
+  readonly kind: 'text'
+}
+
+/**
+ * A listed name or an int32. The number n is the n-th name from 0 and the same value; an int32 that no name stands
+ * for is legal and matches nothing.
+ */
+export interface EnumKind<Name extends string = string> {
+  readonly kind: 'enum'
+  readonly names: readonly Name[]
+}
+
+/** One kind of value that is not a list. */
+export type ScalarKind = Int64Kind | DigitsKind | RankKind | PageKind | TextKind | EnumKind
+
+/**
+ * Several values: repeated in a query, comma-separated in a path. Duplicates collapse after counting. `order` says
+ * whether the order given has a meaning; where it has none the values are sorted, so that equal meanings are equal.
+ */
+export interface ListKind<Item extends ScalarKind = ScalarKind> {
+  readonly kind: 'list'
+  readonly item: Item
+  readonly min: 0 | 1
+  readonly max: number
+  readonly order: 'given' | 'ascending'
+}
+
+/** How the raw text of a parameter is read. `parameters/` has one reader for each. */
+export type Kind = ScalarKind | ListKind
+
+/** The type of a value that was read by a kind. */
+export type ValueOf<K extends Kind> =
+  K extends ListKind<infer Item>
+    ? readonly ScalarValue<Item>[]
+    : K extends ScalarKind
+      ? ScalarValue<K>
+      : never
+
+type ScalarValue<K extends ScalarKind> = K extends RankKind
+  ? number
+  : K extends EnumKind<infer Name>
+    ? Name | number
+    : string
+
+export const int64: Int64Kind = { kind: 'int64' }
+export const digits: DigitsKind = { kind: 'digits' }
+export const rank: RankKind = { kind: 'rank' }
+export const page: PageKind = { kind: 'page' }
+export const text: TextKind = { kind: 'text' }
+
+/** The kind of a parameter that takes one of `names` or an int32. */
+export function enumOrInt<const Name extends string>(names: readonly Name[]): EnumKind<Name> {
+  return { kind: 'enum', names }
+}
+
+/** The kind of a parameter that takes up to `max` items, at least `min` of them. */
+export function list<Item extends ScalarKind>(
+  item: Item,
+  bounds: { min: 0 | 1; max: number; order?: 'given' | 'ascending' },
+): ListKind<Item> {
+  return { kind: 'list', item, min: bounds.min, max: bounds.max, order: bounds.order ?? 'given' }
+}
