@@ -53,9 +53,11 @@ export class ServiceError extends Error {
   }
 }
 
-/** The one text for every thing that is not there; a hidden thing gets the same. */
-export function notFound(): ServiceError {
-  return new ServiceError('not_found', 'What was asked for does not exist or is not public.')
+/** What is not there. The usual text is the same for missing and for hidden things. */
+export function notFound(
+  message = 'What was asked for does not exist or is not public.',
+): ServiceError {
+  return new ServiceError('not_found', message)
 }
 
 /** Something this service stands on cannot be reached. `cause` says what; the client only hears when to return. */

@@ -1,0 +1,74 @@
+import type { AccountStore, KeyEntry } from '../domain/account-store.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { QuotaLimits } from '../domain/quota.ts'
+import type { Region } from '../domain/region.ts'
+import type { Scope } from '../domain/scope.ts'
+import { generateKey, keyIdOf, type FillRandom } from './developer-key.ts'
+import type { Pepper } from './pepper.ts'
+
+/** What keys are issued with. */
+export interface KeyDeskSettings {
+  readonly accounts: AccountStore
+  readonly pepper: Pepper
+  readonly clock: Clock
+  readonly fillRandom: FillRandom
+}
+
+/** What a new key is to be. */
+export interface KeyRequest {
+  readonly developer: string
+  readonly application: string
+  readonly scopes: readonly Scope[]
+  readonly regions: readonly Region[]
+  /** How long the key is good for, in milliseconds; `undefined` for ever. */
+  readonly lifetimeMs: number | undefined
+  /** Limits to set for the developer; the others stay as they are. */
+  readonly limits: Partial<QuotaLimits>
+}
+
+/** A key that was just made. `text` is the secret: it is shown once and stored nowhere. */
+export interface IssuedKey {
+  readonly text: string
+  readonly entry: KeyEntry
+}
+
+/** Makes keys and replaces them. */
+export interface KeyDesk {
+  /** The public id in what a person typed: an id, or a whole key that they want to be rid of. */
+  idOf(idOrKey: string): string
+  issue(request: KeyRequest): Promise<IssuedKey>
+  /**
+   * Makes a new key with the same developer, application and grants, and lets the old one expire in `overlapMs`.
+   * The new key keeps the expiry that the old one had. `undefined` when the old key is unknown, revoked or expired.
+   */
+  rotate(keyId: string, overlapMs: number): Promise<IssuedKey | undefined>
+}
+
+/** Opens the desk where keys are issued. */
+export function createKeyDesk({ accounts, pepper, clock, fillRandom }: KeyDeskSettings): KeyDesk {
+  const draw = (about: Omit<KeyEntry, 'keyId' | 'createdAtMs' | 'revokedAtMs'>) => {
+    const { keyId, text } = generateKey(fillRandom)
+    const entry = { ...about, keyId, createdAtMs: clock.nowMs(), revokedAtMs: undefined }
+    const stored = { ...entry, mac: pepper.mac(text), pepperId: pepper.pepperId }
+    return { text, entry, stored }
+  }
+
+  return {
+    idOf: (idOrKey) => keyIdOf(idOrKey) ?? idOrKey,
+    issue: async ({ developer, application, scopes, regions, lifetimeMs, limits }) => {
+      const expiresAtMs = lifetimeMs === undefined ? undefined : clock.nowMs() + lifetimeMs
+      const key = draw({ developer, application, scopes, regions, expiresAtMs })
+      await accounts.createKey(key.stored, limits)
+      return key
+    },
+    rotate: async (keyId, overlapMs) => {
+      const old = await accounts.getKey(keyId)
+      const nowMs = clock.nowMs()
+      if (old === undefined || (old.expiresAtMs ?? Number.POSITIVE_INFINITY) <= nowMs)
+        return undefined
+      const key = draw(old)
+      const rotated = await accounts.rotateKey(keyId, key.stored, nowMs + overlapMs)
+      return rotated === undefined ? undefined : key
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Permit } from '../contract/flow-values.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Gateway, GatewayReply } from '../domain/gateway.ts'
+import { ServiceError, upstreamTimeout } from '../domain/service-error.ts'
+
+/** What a gateway is read with. */
+export interface ReadSettings {
+  readonly gateway: Gateway
+  readonly clock: Clock
+  /** Milliseconds a gateway gets for one call. */
+  readonly deadlineMs: number
+}
+
+/**
+ * Reads the gateway within its deadline, or until the client has gone, whichever is first; then the call is
+ * aborted. The permit's place stays taken until the gateway's call has really settled: giving it back earlier
+ * would let a client that keeps leaving run any number of calls.
+ */
+export async function readInTime(
+  { gateway, clock, deadlineMs }: ReadSettings,
+  permit: Permit,
+  gone: AbortSignal,
+): Promise<GatewayReply> {
+  const controller = new AbortController()
+  const reply = gateway.read(permit.call, controller.signal)
+  if (!(reply instanceof Promise)) return reply
+
+  const release = permit.hold()
+  const { promise, resolve, reject } = Promise.withResolvers<GatewayReply>()
+  const end = (error: ServiceError) => {
+    controller.abort()
+    reject(error)
+  }
+  const leave = () => end(new ServiceError('unavailable', 'The client has left.'))
+  const cancelDeadline = clock.after(deadlineMs, () => end(upstreamTimeout()))
+  gone.addEventListener('abort', leave)
+  if (gone.aborted) leave()
+  const settle = () => {
+    cancelDeadline()
+    gone.removeEventListener('abort', leave)
+    release()
+  }
+  reply.then(
+    (value) => {
+      settle()
+      resolve(value)
+    },
+    (error: unknown) => {
+      settle()
+      reject(
+        error instanceof Error ? error : new Error('The gateway threw no error.', { cause: error }),
+      )
+    },
+  )
+  return promise
+}

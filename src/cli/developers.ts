@@ -1,0 +1,67 @@
+import type { Command } from 'commander'
+import type { Environment } from '../config.ts'
+import type { DeveloperEntry } from '../domain/account-store.ts'
+import { QUOTA_NAMES } from '../domain/quota.ts'
+import { UsageError } from './explain.ts'
+import { print, printJson, printTable, timeText } from './print.ts'
+import { readLimitChanges, type LimitOptions } from './read-option.ts'
+import { withAccounts } from './with-accounts.ts'
+
+/** Adds `backline developers …`: who owns quotas, and how large they are. */
+export function addDevelopers(program: Command, environment: Environment): void {
+  const developers = program.command('developers').description('developers and their limits')
+
+  developers
+    .command('list')
+    .description('all developers; a * marks a limit of their own')
+    .option('--json', 'answer in JSON')
+    .action(({ json }: { json?: true }) =>
+      withAccounts(environment, async ({ store }) => {
+        const entries = await store.listDevelopers()
+        if (json === true) return printJson(entries.map(jsonOf))
+        if (entries.length === 0)
+          return print('There are no developers yet. "backline keys create" makes one.')
+        show(entries)
+      }),
+    )
+
+  developers
+    .command('set-limits <name>')
+    .description('set limits; those not given stay; takes effect within a second')
+    .option('--minute <n>', 'requests per UTC minute, or: default')
+    .option('--day <n>', 'requests per UTC day, or: default')
+    .option('--concurrency <n>', 'requests at one time, or: default')
+    .option('--json', 'answer in JSON')
+    .action((name: string, options: LimitOptions & { json?: true }) =>
+      withAccounts(environment, async ({ store }) => {
+        const changes = readLimitChanges(options)
+        if (Object.keys(changes).length === 0) {
+          throw new UsageError('Give at least one of --minute, --day and --concurrency.')
+        }
+        const entry = await store.setLimits(name, changes)
+        if (entry === undefined) {
+          throw new UsageError(
+            'There is no developer with this name. "backline developers list" shows them all.',
+          )
+        }
+        if (options.json === true) printJson(jsonOf(entry))
+        else show([entry])
+      }),
+    )
+}
+
+function show(entries: readonly DeveloperEntry[]): void {
+  printTable(
+    ['NAME', 'MINUTE', 'DAY', 'CONCURRENCY', 'ACTIVE KEYS', 'CREATED'],
+    entries.map(({ name, limits, ownLimits, activeKeys, createdAtMs }) => [
+      name,
+      ...QUOTA_NAMES.map((limit) => `${limits[limit]}${ownLimits[limit] === undefined ? '' : '*'}`),
+      String(activeKeys),
+      timeText(createdAtMs),
+    ]),
+  )
+}
+
+function jsonOf({ developerId, ...rest }: DeveloperEntry) {
+  return { id: developerId, ...rest }
+}

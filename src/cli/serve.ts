@@ -1,0 +1,120 @@
+import { resolve } from 'node:path'
+import process from 'node:process'
+import type { Command } from 'commander'
+import {
+  countForeignKeys,
+  machine,
+  prepareDemo,
+  startService,
+  type Demo,
+  type RunningService,
+} from '../compose.ts'
+import { readConfig, type Config, type Environment } from '../config.ts'
+import type { Observe } from '../domain/observation.ts'
+import { createLog, type Log } from '../observe/create-log.ts'
+import { UsageError } from './explain.ts'
+import { withAccounts } from './with-accounts.ts'
+
+/** Milliseconds that open requests get to finish when the process is told to stop. */
+const GRACE_MS = 13_000
+
+/** Adds `backline serve`: runs everything until it is told to stop. */
+export function addServe(program: Command, environment: Environment): void {
+  program
+    .command('serve')
+    .description('run everything')
+    .option('--demo', 'make a demo dataset and a demo key when there are none')
+    .action(async ({ demo }: { demo?: true }) => {
+      const startMs = machine.clock.monotonicMs()
+      const config = readConfig(environment)
+      if (demo === true) refusePublicDemo(config)
+      const log = createLog()
+      observeFaults(log)
+      const made = await prepare(environment, demo === true, log.observe)
+      const service = await startService(config, { ...machine, observe: log.observe })
+      const tookMs = machine.clock.monotonicMs() - startMs
+      log.observe({ type: 'process.ready', address: service.origin, startMs: Math.round(tookMs) })
+      say(banner(config, service, made, tookMs))
+      stopOnSignal(service, log)
+    })
+}
+
+async function prepare(
+  environment: Environment,
+  demo: boolean,
+  observe: Observe,
+): Promise<Demo | undefined> {
+  return withAccounts(environment, async (accounts, config) => {
+    const made = demo ? await prepareDemo(config, accounts, say) : undefined
+    const keys = await countForeignKeys(accounts)
+    if (keys > 0) observe({ type: 'keys.foreign_pepper', keys })
+    return made
+  })
+}
+
+/** The demo's key is in a file and on the screen, so nobody but this machine may use it. */
+function refusePublicDemo({ listen }: Config): void {
+  if (/^(?:127\.[0-9.]+|::1|localhost)$/.test(listen.host)) return
+  throw new UsageError(
+    `--demo listens on this machine alone, and BACKLINE_LISTEN is ${listen.host}:${listen.port}. ` +
+      'Use 127.0.0.1, or serve without --demo.',
+  )
+}
+
+/** Words for people go to standard error; standard output holds the log. */
+function say(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+function banner(
+  { dataDir }: Config,
+  { origin, adminOrigin }: RunningService,
+  demo: Demo | undefined,
+  tookMs: number,
+): string {
+  const lines = [
+    `Backline is ready at ${origin} (after ${(tookMs / 1_000).toFixed(2)} s; data in ${resolve(dataDir)})`,
+    `Health is at ${adminOrigin}/readyz. Ctrl-C stops.`,
+  ]
+  if (demo === undefined) return lines.join('\n')
+  return [
+    '',
+    ...lines,
+    '',
+    'Paste this for a real answer:',
+    '',
+    `  curl -H "Authorization: Bearer ${demo.key}" "${origin}${demo.examplePath}"`,
+    '',
+    'Then:',
+    `  your limits     curl -H "Authorization: Bearer ${demo.key}" ${origin}/api/developer/v1/quota`,
+    '  your own key    npx backline keys create --developer me --scopes all --regions all',
+    '  all commands    npx backline --help',
+    '  all operations  README.md and docs/',
+    '',
+  ].join('\n')
+}
+
+function stopOnSignal(service: RunningService, log: Log): void {
+  let signals = 0
+  const stop = (signal: NodeJS.Signals) => {
+    signals += 1
+    if (signals > 1) process.exit(1)
+    log.observe({ type: 'process.draining', signal, open: service.open() })
+    void service.stop(GRACE_MS).then((clean) => {
+      log.observe({ type: 'process.stopped', clean })
+      log.flush()
+      process.exit(0)
+    })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** What nobody caught is a fault of ours. State may be broken behind it, so it is logged and the process ends. */
+function observeFaults(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.observe({ type: 'fault', where: 'process', error })
+    log.flush()
+    process.exit(1)
+  })
+}

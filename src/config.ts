@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** An address to listen on. */
+export interface ListenAddress {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+}
+
+/** One setting: how its text is read, what it is without one, and what it is for. */
+interface Setting<Value> {
+  readonly schema: z.ZodType<Value, string>
+  /** The text that stands for the default; `undefined` when having no value has a meaning of its own. */
+  readonly fallback?: string
+  readonly meaning: string
+  /** Its value is never shown, and it may be read from a file named by `<NAME>_FILE`. */
+  readonly secret?: true
+}
+
+const address = z.string().transform((text, context): ListenAddress => {
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]+)):([0-9]{1,5})$/.exec(text)
+  const port = Number(match?.[3])
+  if (match === null || port > 65_535) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:8787',
+    })
+    return z.NEVER
+  }
+  return { host: match[1] ?? match[2] ?? '', port }
+})
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#\s]+\/?$/, 'must be an origin such as https://data.example.org')
+  .transform((text) => text.replace(/\/$/, ''))
+
+const count = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,12}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+
+function setting<Value>(
+  meaning: string,
+  schema: z.ZodType<Value, string>,
+  fallback: string,
+): Setting<Value> {
+  return { meaning, schema, fallback }
+}
+
+/** A setting for which having no value has a meaning of its own. */
+function unset<Value>(
+  meaning: string,
+  schema: z.ZodType<Value, string>,
+  options: { readonly secret?: true } = {},
+): Setting<Value | undefined> {
+  return { meaning, schema, ...options }
+}
+
+/** Every environment variable the program reads, each with a usable default. `docs/configuration.md` lists them. */
+export const SETTINGS = {
+  BACKLINE_LISTEN: setting('Address of the public listener.', address, '127.0.0.1:8787'),
+  BACKLINE_ADMIN_LISTEN: setting(
+    'Address of the admin listener (health); never make it public.',
+    address,
+    '127.0.0.1:9787',
+  ),
+  BACKLINE_DATA_DIR: setting('The data folder.', z.string().min(1, 'must not be empty'), './data'),
+  BACKLINE_KEY_PEPPER: unset(
+    'The secret under which developer keys are recognised. Unset: made once, in the data folder.',
+    z.string().min(32, 'must have at least 32 characters'),
+    { secret: true },
+  ),
+  BACKLINE_PUBLIC_URL: unset('The origin that clients see, for links in answers.', origin),
+  BACKLINE_DEFAULT_MINUTE: setting(
+    'Requests a developer may make in one UTC minute.',
+    count(1, 1_000_000_000),
+    '300',
+  ),
+  BACKLINE_DEFAULT_DAY: setting(
+    'Requests a developer may make in one UTC day.',
+    count(1, 1_000_000_000),
+    '50000',
+  ),
+  BACKLINE_DEFAULT_CONCURRENCY: setting(
+    'Requests of a developer being answered at one time.',
+    count(1, 100_000),
+    '10',
+  ),
+  BACKLINE_ARENA_RANKS_MAX: setting('Ranks an arena window may span.', count(1, 100_000), '1000'),
+  BACKLINE_BOARD_ROWS: setting('Rows of a music or challenge board.', count(1, 10_000), '100'),
+  BACKLINE_SEARCH_RESULTS: setting('Circles a search finds at most.', count(1, 10_000), '50'),
+  BACKLINE_ANNOUNCEMENTS: setting('Announcements in a list at most.', count(1, 10_000), '200'),
+  BACKLINE_GATEWAY_DEADLINE_MS: setting(
+    'Milliseconds the gateway gets for one call.',
+    count(1, 9_000),
+    '8000',
+  ),
+  BACKLINE_KEY_GRACE_MS: setting(
+    'Milliseconds a known key may still be used while the key store errors; 0: not at all.',
+    count(0, 86_400_000),
+    '60000',
+  ),
+} as const
+
+type SettingName = keyof typeof SETTINGS
+type ValueOf<Name extends SettingName> =
+  (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never
+
+/** What the program was told, read once; nothing else reads the environment. */
+export interface Config {
+  readonly listen: ListenAddress
+  readonly adminListen: ListenAddress
+  readonly dataDir: string
+  readonly keyPepper: string | undefined
+  /** Without a slash at the end; empty when it is not known. */
+  readonly publicUrl: string
+  readonly defaultLimits: {
+    readonly minute: number
+    readonly day: number
+    readonly concurrency: number
+  }
+  readonly arenaRanksMax: number
+  readonly sizes: {
+    readonly boardRows: number
+    readonly searchResults: number
+    readonly announcements: number
+  }
+  readonly gatewayDeadlineMs: number
+  readonly keyGraceMs: number
+}
+
+/** The environment is not usable. Holds everything that is wrong with it, one sentence each; never a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the environment into one frozen value. Throws a {@link ConfigError} that says all that is wrong at once. */
+export function readConfig(environment: Environment): Config {
+  const problems = unknownVariables(environment)
+  const read = <Name extends SettingName>(name: Name): ValueOf<Name> => {
+    const given = textOf(environment, name, problems)
+    const text = given ?? SETTINGS_BY_NAME[name].fallback
+    if (text === undefined) return undefined as ValueOf<Name>
+    const result = SETTINGS_BY_NAME[name].schema.safeParse(text)
+    if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message}.`)
+    return result.data as ValueOf<Name>
+  }
+  const config: Config = {
+    listen: read('BACKLINE_LISTEN'),
+    adminListen: read('BACKLINE_ADMIN_LISTEN'),
+    dataDir: read('BACKLINE_DATA_DIR'),
+    keyPepper: read('BACKLINE_KEY_PEPPER'),
+    publicUrl: read('BACKLINE_PUBLIC_URL') ?? '',
+    defaultLimits: Object.freeze({
+      minute: read('BACKLINE_DEFAULT_MINUTE'),
+      day: read('BACKLINE_DEFAULT_DAY'),
+      concurrency: read('BACKLINE_DEFAULT_CONCURRENCY'),
+    }),
+    arenaRanksMax: read('BACKLINE_ARENA_RANKS_MAX'),
+    sizes: Object.freeze({
+      boardRows: read('BACKLINE_BOARD_ROWS'),
+      searchResults: read('BACKLINE_SEARCH_RESULTS'),
+      announcements: read('BACKLINE_ANNOUNCEMENTS'),
+    }),
+    gatewayDeadlineMs: read('BACKLINE_GATEWAY_DEADLINE_MS'),
+    keyGraceMs: read('BACKLINE_KEY_GRACE_MS'),
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return Object.freeze(config)
+}
+
+/** One line of what is in force: the text of a setting and where it comes from. Secrets are not in it. */
+export interface EffectiveSetting {
+  readonly name: string
+  readonly value: string
+  readonly source: 'default' | 'environment' | 'file'
+  readonly meaning: string
+}
+
+/** Lists what is in force, for people. The environment must be one that {@link readConfig} takes. */
+export function effectiveSettings(environment: Environment): readonly EffectiveSetting[] {
+  return Object.entries(SETTINGS_BY_NAME).map(([name, { fallback, meaning, secret }]) => {
+    const fromFile = environment[`${name}_FILE`] !== undefined
+    const given = fromFile || environment[name] !== undefined
+    const shown = given ? (environment[name] ?? '') : (fallback ?? '(unset)')
+    return {
+      name,
+      value: secret === true && given ? '(hidden)' : shown,
+      source: fromFile ? 'file' : given ? 'environment' : 'default',
+      meaning,
+    }
+  })
+}
+
+const SETTINGS_BY_NAME: Readonly<Record<SettingName, Setting<unknown>>> = SETTINGS
+
+function textOf(
+  environment: Environment,
+  name: SettingName,
+  problems: string[],
+): string | undefined {
+  const file = SETTINGS_BY_NAME[name].secret === true ? environment[`${name}_FILE`] : undefined
+  if (file === undefined) return environment[name]
+  if (environment[name] !== undefined)
+    problems.push(`${name} and ${name}_FILE are both set; set one.`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    problems.push(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    return undefined
+  }
+}
+
+/** A misspelt name must not pass for a setting that was made. */
+function unknownVariables(environment: Environment): string[] {
+  const known = new Set(
+    Object.entries(SETTINGS_BY_NAME).flatMap(([name, { secret }]) =>
+      secret === true ? [name, `${name}_FILE`] : [name],
+    ),
+  )
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('BACKLINE_') && !known.has(name))
+    .map(
+      (name) => `${name} is not a setting of this version; docs/configuration.md lists them all.`,
+    )
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../domain/clock.ts'
+import type { Observe } from '../domain/observation.ts'
+import type { Connections } from './connections.ts'
+import type { Service } from './create-service.ts'
+import type { Exchange, Exchanges } from './exchanges.ts'
+import { httpDate } from './http-date.ts'
+import type { RawRequest } from './raw-request.ts'
+import type { Reply } from './reply.ts'
+
+/** What one request is carried through with. */
+export interface ExchangeSettings {
+  readonly service: Service
+  readonly exchanges: Exchanges
+  readonly nextRequestId: () => string
+  readonly clock: Clock
+  readonly observe: Observe
+}
+
+/**
+ * Makes the handler that carries one request of `node:http` through the service: plain values in, the reply out, and
+ * whatever happens `over` is called exactly once and the request observed exactly once.
+ */
+export function createExchange(
+  { service, exchanges, nextRequestId, clock, observe }: ExchangeSettings,
+  connections: Connections,
+  isDraining: () => boolean,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  return async (incoming, outgoing) => {
+    const startMs = clock.monotonicMs()
+    const { socket } = incoming
+    const request = toRawRequest(incoming, nextRequestId())
+    const exchange: Exchange = { destroy: () => socket.destroy() }
+    let reply: Reply | undefined
+    let closed = false
+
+    const end = (ended: Reply) => {
+      ended.over()
+      observe({
+        type: 'request.answered',
+        requestId: request.requestId,
+        ...ended.subject,
+        method: request.method,
+        status: ended.status,
+        complete: outgoing.writableFinished,
+        durationMs: clock.monotonicMs() - startMs,
+      })
+    }
+    const close = () => {
+      if (closed) return
+      closed = true
+      forget()
+      exchanges.delete(exchange)
+      request.leave()
+      if (reply !== undefined) end(reply)
+    }
+
+    const forget = connections.add(socket, close)
+    exchanges.add(exchange)
+    outgoing.once('close', close)
+    try {
+      reply = await service(request)
+      if (closed) end(reply)
+      else write(outgoing, reply, clock.nowMs(), isDraining())
+    } catch (error) {
+      // The service never rejects, so this is a fault in writing; nothing sound can be sent any more.
+      observe({ type: 'fault', requestId: request.requestId, where: 'http', error })
+      socket.destroy()
+    }
+  }
+}
+
+function write(outgoing: ServerResponse, reply: Reply, nowMs: number, draining: boolean): void {
+  outgoing.sendDate = false
+  outgoing.writeHead(reply.status, [
+    ...reply.headers,
+    'Date',
+    httpDate(nowMs),
+    ...(reply.closes || draining ? ['Connection', 'close'] : []),
+  ])
+  outgoing.end(reply.body)
+}
+
+/** The request in plain values. Its signal is made only when somebody asks for it: most are answered without. */
+function toRawRequest(
+  { method = '', url = '', rawHeaders, httpVersion }: IncomingMessage,
+  requestId: string,
+): RawRequest & { leave(): void } {
+  let controller: AbortController | undefined
+  let left = false
+  return {
+    requestId,
+    method,
+    target: url,
+    rawHeaders,
+    httpVersion,
+    get gone() {
+      controller ??= new AbortController()
+      if (left) controller.abort()
+      return controller.signal
+    },
+    leave: () => {
+      left = true
+      controller?.abort()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import findMyWay from 'find-my-way'
+import type { Matched } from '../contract/flow-values.ts'
+import { OPERATIONS, type OperationId } from '../contract/operations.ts'
+import { notFound } from '../domain/service-error.ts'
+import type { RawRequest } from './raw-request.ts'
+import { readTarget } from './read-target.ts'
+
+/** Where the spec's interface begins; the region is always the segment behind it. */
+export const OPEN_PREFIX = '/api/open/v1/game/'
+
+/** A legal path parameter can be long: 100 ids of 20 characters, or 256 escaped code points. */
+const PATH_VALUE_MAX = 16_384
+
+/**
+ * Makes the stage that finds the operation a request asks for (400, 404, 405). Routes come from the operation table
+ * alone; static segments win over parameters.
+ */
+export function createMatch(): (request: RawRequest) => Matched {
+  const router = findMyWay({ caseSensitive: true, maxParamLength: PATH_VALUE_MAX })
+  for (const [operation, { forms }] of Object.entries(OPERATIONS)) {
+    for (const form of forms) {
+      const path = `${OPEN_PREFIX}{region}${form}`.replaceAll(/\{([A-Za-z]+)\}/g, ':$1')
+      router.on('GET', path, noHandler, { operation })
+    }
+  }
+  return (request) => {
+    const { path, query, authorization } = readTarget(request)
+    const route = router.find('GET', path)
+    if (route === null) throw notFound('There is no such path.')
+    const { region, ...pathValues } = route.params
+    const { operation } = route.store as { operation: OperationId }
+    const { requestId } = request
+    return { operation, region, pathValues, query, authorization, requestId } as unknown as Matched
+  }
+}
+
+/** The router only finds; what is found is answered by the flow. */
+function noHandler(): void {}

@@ -1,0 +1,34 @@
+import type { Answer, Call, Caller, Identified, Matched, Permit } from '../contract/flow-values.ts'
+import type { RawRequest } from './raw-request.ts'
+import type { Progress, Render } from './render.ts'
+import type { Reply } from './reply.ts'
+
+/** The stages of the flow. Each takes the value that only the one before it can make. */
+export interface Stages {
+  match(request: RawRequest): Matched
+  identify(matched: Matched): Promise<Identified>
+  authorize(matched: Matched, identified: Identified): Caller
+  readParameters(caller: Caller): Call
+  admit(call: Call): Promise<Permit>
+  respond(permit: Permit, gone: AbortSignal): Promise<Answer>
+  readonly render: Render
+}
+
+/**
+ * Answers one request to the keyed interface. This is the whole way of the data, in the order in which a request is
+ * refused; `progress` is what the way out may know. Never rejects.
+ */
+export async function serveRequest(stages: Stages, request: RawRequest): Promise<Reply> {
+  const progress: Progress = {}
+  try {
+    const matched = (progress.matched = stages.match(request)) //                            405 400 404
+    const identified = (progress.identified = await stages.identify(matched)) //             401 503
+    const caller = (progress.caller = stages.authorize(matched, identified)) //              400 403
+    const call = stages.readParameters(caller) //                                            400
+    const permit = (progress.permit = await stages.admit(call)) //                           429 503
+    const answer = await stages.respond(permit, request.gone) //                             404 502 503 504
+    return stages.render.answer(request, answer, progress)
+  } catch (error) {
+    return stages.render.error(request, error, progress)
+  }
+}

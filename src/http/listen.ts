@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { ServiceError } from '../domain/service-error.ts'
+import { createConnections } from './connections.ts'
+import { createExchange, type ExchangeSettings } from './create-exchange.ts'
+import { parserRefusal, type ParserError } from './parser-refusal.ts'
+import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
+
+/** What the binding to HTTP needs. */
+export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+}
+
+/** A listener that is open. */
+export interface Listener {
+  /** The origin, with the port it really has. */
+  readonly origin: string
+  /** Takes no more connections, closes idle ones, and lets each open one end with its current answer. */
+  drain(): void
+  /** Ends every connection. */
+  close(): void
+}
+
+/** Node's own limits, in milliseconds and bytes. */
+const SERVER_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  // Longer than the idle time of the usual proxies, so that it is they who close.
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  // A missing or doubled Host line is refused in our own shape.
+  requireHostHeader: false,
+  insecureHTTPParser: false,
+} as const
+
+/** Binds the service to `node:http`. Decides nothing: it hands plain values over and writes what comes back. */
+export async function listen(settings: ListenSettings): Promise<Listener> {
+  const server = createServer(SERVER_OPTIONS)
+  // Node would silently drop header lines past its bound, a second Authorization among them.
+  server.maxHeadersCount = 0
+  let draining = false
+  const connections = createConnections()
+  const exchange = createExchange(settings, connections, () => draining)
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    void exchange(incoming, outgoing)
+
+  server.on('request', serve)
+  // An announced body is never read, so nobody is ever told to go on sending one.
+  server.on('checkContinue', serve)
+  server.on('checkExpectation', serve)
+  server.on('connect', (_, socket) => {
+    const error = new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.')
+    writeRefusal(settings, socket, { error })
+  })
+  server.on('clientError', (fault: ParserError, socket: Duplex) => {
+    // Requests that came before the fault on this connection get their answers first.
+    connections.whenIdle(socket, () => {
+      const refusal = parserRefusal(fault)
+      if (refusal === undefined || !socket.writable) socket.destroy()
+      else writeRefusal(settings, socket, refusal)
+    })
+  })
+
+  return {
+    origin: await open(server, settings),
+    drain: () => {
+      draining = true
+      server.close()
+      server.closeIdleConnections()
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function open(server: Server, { host, port }: ListenSettings): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(port, host, () => resolve())
+  await promise
+  const { port: bound } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
+}

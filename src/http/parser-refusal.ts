@@ -1,0 +1,51 @@
+import { ServiceError } from '../domain/service-error.ts'
+
+/** What Node's HTTP parser says of input it could not read as a request. */
+export interface ParserError extends Error {
+  readonly code?: string
+  /** The bytes that held the fault, and how many of them were read. */
+  readonly rawPacket?: Uint8Array
+  readonly bytesParsed?: number
+}
+
+/** A refusal of something that never became a request, and its status where the code alone does not say it. */
+export interface ParserRefusal {
+  readonly error: ServiceError
+  readonly status?: number
+}
+
+/** A request line whose method the parser does not know but which is otherwise sound. */
+const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ [^ ]+ HTTP\/1\.[01]\r?$/
+
+/**
+ * Says how to refuse what the parser gave up on, or nothing when there is nobody to tell. A method that nobody knows
+ * is a method other than GET, so it is 405 like all others.
+ */
+export function parserRefusal(fault: ParserError): ParserRefusal | undefined {
+  switch (fault.code) {
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return undefined
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, error: malformed('The request line and headers are too long.') }
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, error: malformed('The request did not arrive in time.') }
+    case 'HPE_INVALID_METHOD':
+      return REQUEST_LINE.test(faultyLine(fault))
+        ? { error: new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.') }
+        : { error: malformed('This is not an HTTP request.') }
+    default:
+      return { error: malformed('The request is not well-formed HTTP.') }
+  }
+}
+
+function malformed(detail: string): ServiceError {
+  return new ServiceError('invalid_request', detail)
+}
+
+function faultyLine({ rawPacket = new Uint8Array(), bytesParsed = 0 }: ParserError): string {
+  const text = Buffer.from(rawPacket).toString('latin1')
+  const start = text.lastIndexOf('\n', bytesParsed - 1) + 1
+  const end = text.indexOf('\n', start)
+  return text.slice(start, end < 0 ? undefined : end)
+}

@@ -1,0 +1,109 @@
+import { QuotaExceeded } from '../access/admit.ts'
+import type { Answer, Caller, Identified, Matched, Permit } from '../contract/flow-values.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Observe } from '../domain/observation.ts'
+import { freshnessHeaders } from './freshness-headers.ts'
+import { PROBLEM_TYPE, renderProblem, toServiceError, type ProblemSettings } from './problem.ts'
+import { quotaHeaders } from './quota-headers.ts'
+import type { RawRequest } from './raw-request.ts'
+import type { Reply } from './reply.ts'
+
+/** How far a request has come: what an error answer and the log may know of it. */
+export interface Progress {
+  matched?: Matched
+  identified?: Identified
+  caller?: Caller
+  permit?: Permit
+}
+
+/** What answers are written with. */
+export interface RenderSettings extends ProblemSettings {
+  readonly clock: Clock
+  readonly observe: Observe
+}
+
+/** The two ways out of the flow. */
+export interface Render {
+  /** An answer. The permit's place stays taken until the reply is over. */
+  answer(request: RawRequest, answer: Answer, progress: Progress): Reply
+  /** Anything thrown on the way, as an error answer; a fault of our own is observed whole. */
+  error(request: RawRequest, error: unknown, progress?: Progress): Reply
+}
+
+/** Makes the last stage: replies in plain values. */
+export function createRender({ clock, observe, publicUrl }: RenderSettings): Render {
+  return {
+    answer: (request, { body, contentType, fetchedAtMs }, progress) => {
+      const { permit } = progress
+      return {
+        status: 200,
+        headers: [
+          ...commonHeaders(request.requestId, contentType, body.byteLength),
+          ...freshnessHeaders(fetchedAtMs, clock.nowMs()),
+          ...(permit === undefined ? [] : quotaHeaders(permit.decision.state)),
+        ],
+        body,
+        closes: false,
+        subject: subjectOf(progress),
+        over: permit?.replyOver ?? nothing,
+      }
+    },
+    error: (request, thrown, progress = {}) => {
+      const error = toServiceError(thrown)
+      const { requestId } = request
+      const where = progress.matched?.operation ?? 'http'
+      if (error.cause !== undefined)
+        observe({ type: 'fault', requestId, where, error: error.cause })
+      const { status, headers, body } = renderProblem(error, requestId, { publicUrl })
+      const decision = error instanceof QuotaExceeded ? error.decision : progress.permit?.decision
+      return {
+        status,
+        headers: [
+          ...commonHeaders(requestId, PROBLEM_TYPE, Buffer.byteLength(body)),
+          ...headers,
+          ...(decision === undefined ? [] : quotaHeaders(decision.state)),
+        ],
+        body,
+        closes: announcesBody(request.rawHeaders),
+        subject: { ...subjectOf(progress), code: error.code },
+        over: progress.permit?.replyOver ?? nothing,
+      }
+    },
+  }
+}
+
+/** The headers of every answer, errors included. */
+export function commonHeaders(requestId: string, contentType: string, length: number): string[] {
+  return [
+    'Content-Type',
+    contentType,
+    'Content-Length',
+    String(length),
+    'Cache-Control',
+    'no-store',
+    'X-Request-Id',
+    requestId,
+    'X-Content-Type-Options',
+    'nosniff',
+  ]
+}
+
+function subjectOf({ matched, identified, caller }: Progress) {
+  return {
+    ...(identified !== undefined && { keyId: identified.key.keyId }),
+    ...(matched !== undefined && { operation: matched.operation }),
+    ...(caller !== undefined && { region: caller.region }),
+  }
+}
+
+/** A body that was announced is never read, so the connection cannot be used for another request. */
+function announcesBody(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.some(
+    (text, index) =>
+      index % 2 === 0 &&
+      /^(?:transfer-encoding|content-length)$/i.test(text) &&
+      rawHeaders[index + 1] !== '0',
+  )
+}
+
+function nothing(): void {}

@@ -1,0 +1,48 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Clock } from '../domain/clock.ts'
+import type { Observe } from '../domain/observation.ts'
+import { httpDate } from './http-date.ts'
+import type { ParserRefusal } from './parser-refusal.ts'
+import { PROBLEM_TYPE, renderProblem, type ProblemSettings } from './problem.ts'
+import { commonHeaders } from './render.ts'
+
+/** What a refusal without a request is written with. */
+export interface WriteRefusalSettings extends ProblemSettings {
+  readonly nextRequestId: () => string
+  readonly clock: Clock
+  readonly observe: Observe
+}
+
+/** Writes an error in our shape where there is no request to answer, and ends the connection. */
+export function writeRefusal(
+  { nextRequestId, clock, observe, publicUrl }: WriteRefusalSettings,
+  socket: Duplex,
+  { error, status: givenStatus }: ParserRefusal,
+): void {
+  const requestId = nextRequestId()
+  const { status, headers, body } = renderProblem(error, requestId, { publicUrl }, givenStatus)
+  const lines = [
+    ...commonHeaders(requestId, PROBLEM_TYPE, Buffer.byteLength(body)),
+    ...headers,
+    'Date',
+    httpDate(clock.nowMs()),
+    'Connection',
+    'close',
+  ]
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  for (let index = 0; index < lines.length; index += 2) {
+    head += `${lines[index]}: ${lines[index + 1]}\r\n`
+  }
+  socket.end(`${head}\r\n${body}`, () => socket.destroy())
+  const { code } = error
+  observe({
+    type: 'request.answered',
+    requestId,
+    method: '',
+    status,
+    code,
+    complete: true,
+    durationMs: 0,
+  })
+}

@@ -1,0 +1,39 @@
+import { hasControl } from './read-text.ts'
+import type { Reading } from './reading.ts'
+
+/** The values of each name of a query, in the order given. */
+export type Query = ReadonlyMap<string, readonly string[]>
+
+const EMPTY: Query = new Map()
+
+/**
+ * Parses a raw query: pairs between `&`, `+` is a space (as every form encoder writes it), percent escapes are
+ * UTF-8. A `;` separates nothing. Bad escapes, invalid UTF-8 and control characters are a problem of the whole query.
+ */
+export function parseQuery(raw: string): Reading<Query> {
+  if (raw === '') return { value: EMPTY }
+  const query = new Map<string, string[]>()
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1))
+    if (name === undefined || value === undefined) {
+      return { problem: 'It holds a percent escape that is malformed or not UTF-8.' }
+    }
+    if (hasControl(name) || hasControl(value)) return { problem: 'It holds a control character.' }
+    const values = query.get(name)
+    if (values === undefined) query.set(name, [value])
+    else values.push(value)
+  }
+  return { value: query }
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    // Malformed or not UTF-8: decodeURIComponent has no other way to say it.
+    return undefined
+  }
+}

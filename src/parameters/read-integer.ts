@@ -1,0 +1,62 @@
+import type { Reading } from './reading.ts'
+
+const INTEGER = /^(-?)0*([0-9]+)$/
+const DIGITS = /^0*([0-9]+)$/
+const INT64_DIGITS = 19
+const INT64_MAX = 2n ** 63n - 1n
+const INT64_MIN = -(2n ** 63n)
+const INT32_MAX = 2_147_483_647
+const INT32_MIN = -2_147_483_648
+
+/** Reads an int64 as its canonical text: no leading zeros, `-0` is `0`. Never through a JS number. */
+export function readInt64(text: string): Reading<string> {
+  const canonical = canonicalInteger(text)
+  if (canonical === undefined) return { problem: 'It must be a whole number in decimal digits.' }
+  const digits = canonical.length - (canonical.startsWith('-') ? 1 : 0)
+  const fits = digits < INT64_DIGITS || (digits === INT64_DIGITS && isInt64(BigInt(canonical)))
+  return fits ? { value: canonical } : { problem: 'It must fit 64 bits: -2^63 to 2^63 - 1.' }
+}
+
+/** Reads an int32 as a number. */
+export function readInt32(text: string): Reading<number> {
+  const canonical = canonicalInteger(text)
+  if (canonical === undefined) return { problem: 'It must be a whole number in decimal digits.' }
+  const value = canonical.length <= 11 ? Number(canonical) : Number.POSITIVE_INFINITY
+  return value >= INT32_MIN && value <= INT32_MAX
+    ? { value }
+    : { problem: 'It must fit 32 bits: -2^31 to 2^31 - 1.' }
+}
+
+/** Reads digits of any length as the text without leading zeros. */
+export function readDigits(text: string): Reading<string> {
+  const digits = DIGITS.exec(text)?.[1]
+  return digits === undefined ? { problem: 'It must be decimal digits only.' } : { value: digits }
+}
+
+/** Reads a rank: 1 to 2³¹ − 1. */
+export function readRank(text: string): Reading<number> {
+  const digits = DIGITS.exec(text)?.[1]
+  const value = digits === undefined || digits.length > 10 ? 0 : Number(digits)
+  return value >= 1 && value <= INT32_MAX
+    ? { value }
+    : { problem: 'It must be a rank: a whole number from 1 to 2147483647.' }
+}
+
+/** Reads a page number: digits, at least 1, without upper bound, as the text without leading zeros. */
+export function readPage(text: string): Reading<string> {
+  const digits = DIGITS.exec(text)?.[1]
+  return digits === undefined || digits === '0'
+    ? { problem: 'It must be a page number: decimal digits, at least 1.' }
+    : { value: digits }
+}
+
+function canonicalInteger(text: string): string | undefined {
+  const match = INTEGER.exec(text)
+  if (match === null) return undefined
+  const digits = match[2] ?? ''
+  return digits === '0' ? '0' : `${match[1]}${digits}`
+}
+
+function isInt64(value: bigint): boolean {
+  return value >= INT64_MIN && value <= INT64_MAX
+}

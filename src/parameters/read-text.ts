@@ -1,0 +1,29 @@
+import type { Reading } from './reading.ts'
+
+/** The longest text a parameter takes, in Unicode code points. */
+export const TEXT_CODE_POINTS_MAX = 256
+
+// C0, DEL and C1: what a terminal or a log would act on. Every other character is a name's own affair.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+/** Whether `text` holds a control character. */
+export function hasControl(text: string): boolean {
+  return CONTROL.test(text)
+}
+
+/** Reads text as it is, in any script. */
+export function readText(text: string): Reading<string> {
+  if (text === '') return { problem: 'It must not be empty.' }
+  if (hasControl(text)) return { problem: 'It must not hold control characters.' }
+  // A code point is one or two UTF-16 units, so the short case needs no counting.
+  return text.length <= TEXT_CODE_POINTS_MAX || codePoints(text) <= TEXT_CODE_POINTS_MAX
+    ? { value: text }
+    : { problem: `It must have at most ${TEXT_CODE_POINTS_MAX} characters.` }
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}

@@ -1,0 +1,43 @@
+import type { KeyStore } from '../../domain/key-store.ts'
+import type { QuotaLimits } from '../../domain/quota.ts'
+import type { Region } from '../../domain/region.ts'
+import type { Scope } from '../../domain/scope.ts'
+import { limitsOf } from './account-rows.ts'
+import type { AccountDatabase } from './schema.ts'
+
+/** What the serving side of the accounts is made with. */
+export interface KeyStoreSettings {
+  readonly database: AccountDatabase
+  readonly defaultLimits: QuotaLimits
+  /** How this database tells of changes, see `KeyStore.onChange`. */
+  readonly onChange: KeyStore['onChange']
+}
+
+/** Looks keys up in SQL, with the limits of their developer. */
+export function createKeyStore({ database, defaultLimits, onChange }: KeyStoreSettings): KeyStore {
+  return {
+    find: async (keyId) => {
+      const row = await database
+        .selectFrom('keys')
+        .innerJoin('applications', 'applications.id', 'keys.application_id')
+        .innerJoin('developers', 'developers.id', 'applications.developer_id')
+        .selectAll('keys')
+        .select(['developers.id as developer_id', 'minute_limit', 'day_limit', 'concurrency_limit'])
+        .where('keys.id', '=', keyId)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      return {
+        keyId: row.id,
+        mac: row.mac,
+        developerId: row.developer_id,
+        limits: limitsOf(row, defaultLimits),
+        scopes: new Set(JSON.parse(row.scopes) as Scope[]),
+        regions: new Set(JSON.parse(row.regions) as Region[]),
+        expiresAtMs: row.expires_at_ms ?? undefined,
+        revokedAtMs: row.revoked_at_ms ?? undefined,
+      }
+    },
+    onChange,
+    close: () => database.destroy(),
+  }
+}

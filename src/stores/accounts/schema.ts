@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+
+/** The tables of the accounts, the same in every database. Times are Unix milliseconds. */
+export interface AccountTables {
+  readonly developers: {
+    id: string
+    name: string
+    /** A limit of this developer's own; null follows the default. */
+    minute_limit: number | null
+    day_limit: number | null
+    concurrency_limit: number | null
+    created_at_ms: number
+  }
+  readonly applications: {
+    id: string
+    developer_id: string
+    name: string
+    created_at_ms: number
+  }
+  readonly keys: {
+    /** The public id of the key. */
+    id: string
+    application_id: string
+    mac: Uint8Array
+    pepper_id: string
+    /** JSON lists of names. */
+    scopes: string
+    regions: string
+    created_at_ms: number
+    expires_at_ms: number | null
+    revoked_at_ms: number | null
+  }
+}
+
+/** A connection to the accounts. */
+export type AccountDatabase = Kysely<AccountTables>

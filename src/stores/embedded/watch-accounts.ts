@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../../domain/clock.ts'
+
+/** How often the file is asked whether anyone has changed it; one question costs a few microseconds. */
+const POLL_MS = 100
+
+/** Tells of every change to `accounts.db`, by this process or another. */
+export interface AccountsWatch {
+  /** Calls `listener` after each change. Returns what ends it. */
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+/**
+ * Watches `accounts.db` through `PRAGMA data_version`, which changes with every commit of another connection. The
+ * watch has a connection of its own that never writes, so every commit is another's.
+ */
+export function watchAccounts(path: string, clock: Clock): AccountsWatch {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const statement = database.prepare('PRAGMA data_version')
+  const version = () => statement.get()?.['data_version']
+  const listeners = new Set<() => void>()
+  let seen = version()
+  let cancel = () => {}
+
+  const poll = () => {
+    const now = version()
+    if (now !== seen) {
+      seen = now
+      for (const listener of listeners) listener()
+    }
+    cancel = clock.after(POLL_MS, poll)
+  }
+  cancel = clock.after(POLL_MS, poll)
+
+  return {
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      cancel()
+      if (database.isOpen) database.close()
+    },
+  }
+}
