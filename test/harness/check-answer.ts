@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { PROBLEMS } from '../../src/http/problem.ts'
+import type { Answer } from './send.ts'
+
+/** Headers that stand on every answer. */
+const ALWAYS = [
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'x-content-type-options',
+  'x-request-id',
+]
+
+/** Headers that some answers have besides; no other may ever appear. */
+const SOMETIMES = ['keep-alive', 'ratelimit', 'ratelimit-policy']
+const SUCCESS = ['age', 'cache-status', 'x-fetched-at']
+const BY_STATUS: Readonly<Record<number, readonly string[]>> = {
+  401: ['www-authenticate'],
+  403: ['www-authenticate'],
+  405: ['allow'],
+  429: ['retry-after'],
+  503: ['retry-after'],
+}
+
+/** Checks what holds for every answer of the keyed interface, whatever was asked. */
+export function checkAnswer(answer: Answer): Answer {
+  const { status, headers } = answer
+  const required = [...ALWAYS, ...(status === 200 ? SUCCESS : []), ...(BY_STATUS[status] ?? [])]
+  for (const name of required) assert.ok(headers[name] !== undefined, `${name} on a ${status}`)
+  const allowed = new Set([...required, ...SOMETIMES])
+  const foreign = Object.keys(headers).filter((name) => !allowed.has(name))
+  assert.deepEqual(foreign, [], 'headers that nobody declared')
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.match(headers['x-request-id'] ?? '', /^[0-9a-f]{24}$/)
+  if (status === 200) checkFreshness(answer)
+  else checkProblem(answer)
+  return answer
+}
+
+/** Checks that an answer is the refusal `code` in the one shape of all errors. */
+export function checkRefusal(answer: Answer, code: keyof typeof PROBLEMS): Answer {
+  checkAnswer(answer)
+  const problem = answer.json as { code?: string; detail?: string } | undefined
+  assert.equal(problem?.code, code, JSON.stringify(problem))
+  assert.equal(answer.status, PROBLEMS[code].status)
+  return answer
+}
+
+function checkFreshness({ headers }: Answer): void {
+  const [fetchedAtMs, dateMs] = [Number(headers['x-fetched-at']), Date.parse(headers['date'] ?? '')]
+  assert.ok(fetchedAtMs <= dateMs, 'data is never fetched after the Date of its answer')
+  assert.match(headers['age'] ?? '', /^[0-9]+$/)
+  assert.match(headers['content-type'] ?? '', /^(?:application\/json|image\/png)$/)
+}
+
+function checkProblem({ status, headers, json }: Answer): void {
+  assert.equal(headers['content-type'], 'application/problem+json')
+  const problem = json as Record<string, unknown>
+  const { type, title, code, detail, requestId, errors, ...rest } = problem
+  assert.equal(type, `/docs/errors#${String(code)}`)
+  assert.ok(typeof title === 'string' && typeof detail === 'string' && detail.length > 10)
+  assert.equal(requestId, headers['x-request-id'])
+  assert.equal(rest['status'], status)
+  assert.ok(errors === undefined || (status === 400 && Array.isArray(errors)))
+  const others = Object.keys(rest).filter((name) => name !== 'status')
+  assert.deepEqual(others, status === 429 ? ['violated-policies'] : [])
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import type { IssuedKey, KeyRequest } from '../../src/access/key-desk.ts'
+import {
+  dataPaths,
+  machine,
+  openAccountDesk,
+  startService,
+  type Accounts,
+  type RunningService,
+  type World,
+} from '../../src/compose.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import type { Observation } from '../../src/domain/observation.ts'
+import { REGIONS } from '../../src/domain/region.ts'
+import { SCOPES } from '../../src/domain/scope.ts'
+import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
+
+/** The seed of the demo that tests run on. */
+export const TEST_SEED = 7
+
+/** A whole service in this process, on free ports, over a data folder of its own. */
+export interface TestService {
+  readonly service: RunningService
+  readonly origin: string
+  readonly config: Config
+  readonly accounts: Accounts
+  /** Everything observed so far. */
+  readonly observations: readonly Observation[]
+  /** Makes a key; what is not said is granted, and limits are out of the way. */
+  issueKey(request?: Partial<KeyRequest>): Promise<IssuedKey>
+  stop(): Promise<void>
+}
+
+/** What a test may put in the place of the usual. */
+export interface TestServiceOptions extends Partial<Pick<World, 'clock' | 'gateway'>> {
+  readonly folder: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+const OUT_OF_THE_WAY = { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 }
+
+/** Starts a service. Makes the demo dataset when no gateway takes its place and the folder has none. */
+export async function startTestService(options: TestServiceOptions): Promise<TestService> {
+  const config = readConfig({
+    BACKLINE_LISTEN: '127.0.0.1:0',
+    BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
+    BACKLINE_DATA_DIR: join(options.folder, 'data'),
+    ...options.environment,
+  })
+  const observations: Observation[] = []
+  const world: World = {
+    ...machine,
+    observe: (observation) => void observations.push(observation),
+    ...(options.clock !== undefined && { clock: options.clock }),
+    ...(options.gateway !== undefined && { gateway: options.gateway }),
+  }
+  const accounts = await openAccountDesk(config, world)
+  if (options.gateway === undefined) {
+    await createDemoDataset({ file: dataPaths(config.dataDir).dataset, seed: TEST_SEED })
+  }
+  const service = await startService(config, world)
+  return {
+    service,
+    origin: service.origin,
+    config,
+    accounts,
+    observations,
+    issueKey: (request = {}) =>
+      accounts.desk.issue({
+        developer: `developer of ${crypto.randomUUID()}`,
+        application: 'test',
+        scopes: SCOPES,
+        regions: REGIONS,
+        lifetimeMs: undefined,
+        limits: OUT_OF_THE_WAY,
+        ...request,
+      }),
+    stop: async () => {
+      await service.stop(1_000)
+      await accounts.store.close()
+    },
+  }
+}
