@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { quotaStoreContract } from '../../../test/contract/quota-store-contract.ts'
+import { createManualClock } from '../../../test/harness/manual-clock.ts'
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import type { QuotaStore } from '../../domain/quota.ts'
+import { createEmbeddedQuotaStore } from './quota-store.ts'
+
+const folder = temporaryFolder()
+const LIMITS = { minute: 10, day: 20, concurrency: 5 }
+const START = Date.parse('2026-03-01T12:00:10.000Z')
+let files = 0
+
+const newFile = () => join(folder, `quota-${(files += 1)}.bin`)
+
+quotaStoreContract('embedded', () => {
+  const clock = createManualClock(0)
+  const store = createEmbeddedQuotaStore({ path: newFile(), clock, onDropped: () => assert.fail() })
+  return Promise.resolve({ store, nowMs: clock.nowMs, setNow: clock.setWall })
+})
+
+describe('the embedded quota store', () => {
+  const open = (path: string, dropped: number[] = [], clock = createManualClock(START)) =>
+    createEmbeddedQuotaStore({ path, clock, onDropped: (slot) => dropped.push(slot) })
+  const used = async (store: QuotaStore, developer: string) =>
+    (await store.read(developer, LIMITS)).used
+
+  it('has every charge on file before it answers, and frees the places of a process that is gone', async () => {
+    const path = newFile()
+    const first = open(path)
+    for (const lease of ['a', 'b', 'c']) await first.take('dev', LIMITS, lease)
+    await first.take('other', LIMITS, 'd')
+    // Not closed: what a killed process leaves behind.
+    const second = open(path)
+    assert.deepEqual(await used(second, 'dev'), { minute: 3, day: 3, concurrency: 0 })
+    assert.deepEqual(await used(second, 'other'), { minute: 1, day: 1, concurrency: 0 })
+    await second.close()
+    await first.close()
+  })
+
+  it('counts on where it stood, in the same slot', async () => {
+    const path = newFile()
+    for (let round = 0; round < 5; round += 1) {
+      const store = open(path)
+      await store.take('dev', LIMITS, `lease ${round}`)
+      await store.close()
+    }
+    const store = open(path)
+    assert.equal((await used(store, 'dev')).day, 5)
+    await store.close()
+    assert.equal(readFileSync(path).length, 64)
+  })
+
+  it('starts a developer anew, and says so, when its slot is damaged, and keeps the others', async () => {
+    const path = newFile()
+    const store = open(path)
+    for (const developer of ['one', 'two', 'three']) await store.take(developer, LIMITS, developer)
+    await store.close()
+    const bytes = readFileSync(path)
+    bytes[64 + 36] = (bytes[64 + 36] ?? 0) + 1
+    writeFileSync(path, bytes)
+    const dropped: number[] = []
+    const again = open(path, dropped)
+    assert.deepEqual(dropped, [1])
+    assert.deepEqual([(await used(again, 'one')).day, (await used(again, 'two')).day], [1, 0])
+    await again.take('four', LIMITS, 'x')
+    await again.close()
+    assert.equal(readFileSync(path).length, 3 * 64, 'the damaged slot is used again')
+  })
+
+  it('admits nobody when the charge cannot be written', async () => {
+    const store = open(newFile())
+    await store.close()
+    assert.throws(() => void store.take('dev', LIMITS, 'a'))
+    assert.deepEqual(await used(store, 'dev'), { minute: 0, day: 0, concurrency: 0 })
+  })
+
+  it('leaves no timer behind when it is closed', async () => {
+    const clock = createManualClock(START)
+    const store = open(newFile(), [], clock)
+    clock.advance(5_000)
+    await store.close()
+    assert.equal(clock.pending, 0)
+  })
+})

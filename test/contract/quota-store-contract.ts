@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import {
+  QUOTA_NAMES,
+  type QuotaLimits,
+  type QuotaState,
+  type QuotaStore,
+} from '../../src/domain/quota.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/quota-window.ts'
+
+/** A quota store under test, on a clock that the suite moves. */
+export interface QuotaStoreUnderTest {
+  readonly store: QuotaStore
+  /** Unix milliseconds on the store's own clock. */
+  readonly nowMs: () => number
+  /** Sets the store's clock, forwards or backwards. */
+  setNow(nowMs: number): void
+}
+
+const WIDE = 1_000_000
+const NOON = Date.parse('2026-03-01T12:00:10.000Z')
+
+/**
+ * What every quota store must do. Each promise uses developers of its own, so the stores of one run may be shared.
+ * `open` is called once per promise.
+ */
+export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreUnderTest>): void {
+  const holds = (promise: string, check: (test: QuotaStoreUnderTest) => Promise<void>) =>
+    it(promise, async () => {
+      const test = await open()
+      test.setNow(NOON)
+      try {
+        await check(test)
+      } finally {
+        await test.store.close()
+      }
+    })
+
+  describe(`the ${name} quota store`, () => {
+    for (const limit of QUOTA_NAMES) {
+      holds(`admits exactly the ${limit} limit of many attempts at once`, async ({ store }) => {
+        for (const size of [1, 7, 100]) {
+          const limits = { ...wide(), [limit]: size }
+          const developer = newDeveloper()
+          const decisions = await Promise.all(
+            Array.from({ length: size * 3 }, (_, index) =>
+              store.take(developer, limits, `lease ${index}`),
+            ),
+          )
+          const refused = decisions.filter(({ violated }) => violated.length > 0)
+          assert.equal(decisions.length - refused.length, size)
+          assert.ok(refused.every(({ violated }) => violated.join() === limit))
+        }
+      })
+    }
+
+    holds('shares nothing between developers', async ({ store }) => {
+      const limits = { ...wide(), minute: 1 }
+      for (const developer of [newDeveloper(), newDeveloper()]) {
+        assert.deepEqual((await store.take(developer, limits, 'a')).violated, [])
+        assert.deepEqual((await store.take(developer, limits, 'b')).violated, ['minute'])
+      }
+    })
+
+    holds('names every limit that refuses, in order', async ({ store }) => {
+      const developer = newDeveloper()
+      const limits = { minute: 1, day: 1, concurrency: 1 }
+      await store.take(developer, limits, 'a')
+      const { violated } = await store.take(developer, limits, 'b')
+      assert.deepEqual(violated, ['minute', 'day', 'concurrency'])
+    })
+
+    holds('leaves every counter as it was when it refuses', async ({ store }) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(limitsArbitrary(), { minLength: 1, maxLength: 20 }),
+          async (attempts) => {
+            const developer = newDeveloper()
+            for (const [index, limits] of attempts.entries()) {
+              const before = await store.read(developer, limits)
+              const decision = await store.take(developer, limits, `lease ${index}`)
+              const after = await store.read(developer, limits)
+              const charge = decision.violated.length === 0 ? 1 : 0
+              assert.deepEqual(after.used, plus(before.used, charge))
+              assert.deepEqual(decision.state.used, after.used)
+            }
+          },
+        ),
+        { numRuns: 50 },
+      )
+    })
+
+    holds('decides as a plain model does, whatever is taken, released and waited', async (test) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(stepArbitrary(), { maxLength: 60 }), (steps) =>
+          followsModel(test, steps),
+        ),
+        { numRuns: 100 },
+      )
+    })
+
+    holds('never charges the same lease twice', async ({ store }) => {
+      const developer = newDeveloper()
+      const limits = { minute: 2, day: 2, concurrency: 1 }
+      await store.take(developer, limits, 'a')
+      const again = await store.take(developer, limits, 'a')
+      assert.deepEqual(again.violated, [])
+      assert.deepEqual(again.state.used, { minute: 1, day: 1, concurrency: 1 })
+    })
+
+    holds('takes a place back once, however often it is released', async ({ store }) => {
+      const developer = newDeveloper()
+      const limits = { ...wide(), concurrency: 2 }
+      await store.take(developer, limits, 'a')
+      await store.take(developer, limits, 'b')
+      for (let again = 0; again < 3; again += 1) store.release(developer, 'a')
+      store.release(developer, 'never taken')
+      assert.equal((await store.take(developer, limits, 'c')).violated.length, 0)
+      assert.deepEqual((await store.take(developer, limits, 'd')).violated, ['concurrency'])
+    })
+
+    holds('follows limits that change, in both directions, at once', async ({ store }) => {
+      const developer = newDeveloper()
+      const at = (minute: number) => ({ ...wide(), minute })
+      for (const lease of ['a', 'b', 'c']) await store.take(developer, at(3), lease)
+      assert.deepEqual((await store.take(developer, at(3), 'd')).violated, ['minute'])
+      assert.deepEqual((await store.take(developer, at(4), 'e')).violated, [])
+      assert.deepEqual((await store.take(developer, at(1), 'f')).violated, ['minute'])
+    })
+
+    for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York', 'Australia/Lord_Howe']) {
+      holds(
+        `turns the minute and the UTC day exactly, with TZ=${zone}`,
+        async ({ store, setNow }) => {
+          const home = process.env['TZ']
+          process.env['TZ'] = zone
+          try {
+            // The second of the two is a day on which New York changes its clocks.
+            for (const midnight of ['2026-05-02T00:00:00.000Z', '2026-03-09T00:00:00.000Z']) {
+              await turnsAt(store, setNow, Date.parse(midnight))
+            }
+          } finally {
+            if (home === undefined) delete process.env['TZ']
+            else process.env['TZ'] = home
+          }
+        },
+      )
+    }
+
+    holds(
+      'opens no window again when the clock steps back a little',
+      async ({ store, setNow, nowMs }) => {
+        const developer = newDeveloper()
+        const limits = { ...wide(), minute: 5, day: 5 }
+        for (let index = 0; index < 5; index += 1)
+          await store.take(developer, limits, `lease ${index}`)
+        for (const backMs of [1_000, MINUTE_MS, 9 * MINUTE_MS]) {
+          setNow(NOON - backMs)
+          const { violated, state } = await store.take(developer, limits, `back ${backMs}`)
+          assert.deepEqual(violated, ['minute', 'day'])
+          // The wait it names is to the end of the window that counts, not of the one the clock shows.
+          assert.equal(nowMs() + state.minuteEndsInMs, NOON - (NOON % MINUTE_MS) + MINUTE_MS)
+        }
+      },
+    )
+
+    holds(
+      'locks nobody out when the clock has jumped far ahead and come back',
+      async ({ store, setNow }) => {
+        const developer = newDeveloper()
+        const limits = { ...wide(), minute: 1, day: 1 }
+        setNow(NOON + 400 * DAY_MS)
+        await store.take(developer, limits, 'a')
+        setNow(NOON)
+        assert.deepEqual((await store.take(developer, limits, 'b')).violated, [])
+      },
+    )
+
+    holds('never admits more than a minute holds while the clock walks at random', async (test) => {
+      await walksWithin(test)
+    })
+
+    holds('says how long each window lasts', async ({ store }) => {
+      const { minuteEndsInMs, dayEndsInMs } = await store.read(newDeveloper(), wide())
+      assert.deepEqual([minuteEndsInMs, dayEndsInMs], [50_000, 12 * 3_600_000 - 10_000])
+    })
+  })
+}
+
+async function turnsAt(store: QuotaStore, setNow: (nowMs: number) => void, midnightMs: number) {
+  const developer = newDeveloper()
+  const limits = { ...wide(), minute: 1, day: 2 }
+  const attempts: [atMs: number, violated: readonly string[]][] = [
+    [midnightMs - MINUTE_MS - 1, []],
+    [midnightMs - MINUTE_MS, []],
+    [midnightMs - 1, ['minute', 'day']],
+    [midnightMs, []],
+    [midnightMs + MINUTE_MS - 1, ['minute']],
+    [midnightMs + MINUTE_MS, []],
+    [midnightMs + DAY_MS - 1, ['day']],
+    [midnightMs + DAY_MS, []],
+  ]
+  for (const [index, [atMs, violated]] of attempts.entries()) {
+    setNow(atMs)
+    const decision = await store.take(developer, limits, `${midnightMs} ${index}`)
+    assert.deepEqual(decision.violated, violated, new Date(atMs).toISOString())
+  }
+}
+
+/** Small steps in both directions, seeded: a minute that was entered once never admits more than the limit in all. */
+async function walksWithin({ store, setNow }: QuotaStoreUnderTest) {
+  const limits = { ...wide(), minute: 10 }
+  const developer = newDeveloper()
+  const admitted = new Map<number, number>()
+  const random = fc.sample(fc.integer({ min: -2_000, max: 2_600 }), { numRuns: 6_000, seed: 11 })
+  let nowMs = NOON
+  let minute = 0
+  for (const [index, step] of random.entries()) {
+    nowMs += step
+    setNow(nowMs)
+    const { violated } = await store.take(developer, limits, `lease ${index}`)
+    if (violated.length > 0) continue
+    minute = Math.max(minute, Math.floor(nowMs / MINUTE_MS))
+    admitted.set(minute, (admitted.get(minute) ?? 0) + 1)
+  }
+  assert.ok(Math.max(...admitted.values()) <= limits.minute)
+  assert.ok(admitted.size > 5, 'the walk has gone somewhere')
+}
+
+type Step =
+  | { readonly does: 'take'; readonly limits: QuotaLimits }
+  | { readonly does: 'release'; readonly which: number }
+  | { readonly does: 'wait'; readonly ms: number }
+
+async function followsModel({ store, setNow }: QuotaStoreUnderTest, steps: readonly Step[]) {
+  const developer = newDeveloper()
+  const leases: string[] = []
+  const counts = new Map<string, number>()
+  let nowMs = NOON
+  setNow(nowMs)
+  for (const [index, step] of steps.entries()) {
+    if (step.does === 'wait') setNow((nowMs += step.ms))
+    if (step.does === 'release') {
+      const lease = leases.splice(step.which % (leases.length + 1), 1)[0]
+      store.release(developer, lease ?? 'none')
+    }
+    if (step.does === 'take') {
+      const windows = [`m${Math.floor(nowMs / MINUTE_MS)}`, `d${Math.floor(nowMs / DAY_MS)}`]
+      const [minute = 0, day = 0] = windows.map((window) => counts.get(window) ?? 0)
+      const used = { minute, day, concurrency: leases.length }
+      const violated = QUOTA_NAMES.filter((limit) => used[limit] >= step.limits[limit])
+      const decision = await store.take(developer, step.limits, `lease ${index}`)
+      assert.deepEqual(decision.violated, violated)
+      const admitted = violated.length === 0
+      for (const window of admitted ? windows : [])
+        counts.set(window, (counts.get(window) ?? 0) + 1)
+      if (admitted) leases.push(`lease ${index}`)
+      assert.deepEqual(decision.state.used, plus(used, admitted ? 1 : 0))
+    }
+  }
+}
+
+function stepArbitrary(): fc.Arbitrary<Step> {
+  return fc.oneof(
+    {
+      weight: 6,
+      arbitrary: limitsArbitrary().map((limits) => ({ does: 'take', limits }) as const),
+    },
+    { weight: 3, arbitrary: fc.nat(9).map((which) => ({ does: 'release', which }) as const) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(1, 999, 20_000, MINUTE_MS, 3 * MINUTE_MS, DAY_MS)
+        .map((ms) => ({ does: 'wait', ms }) as const),
+    },
+  )
+}
+
+function limitsArbitrary(): fc.Arbitrary<QuotaLimits> {
+  const size = fc.integer({ min: 1, max: 6 })
+  return fc.record({ minute: size, day: size, concurrency: size })
+}
+
+function plus(used: QuotaState['used'], charge: number): QuotaState['used'] {
+  return {
+    minute: used.minute + charge,
+    day: used.day + charge,
+    concurrency: used.concurrency + charge,
+  }
+}
+
+function wide(): QuotaLimits {
+  return { minute: WIDE, day: WIDE, concurrency: WIDE }
+}
+
+function newDeveloper(): string {
+  return randomUUID().replaceAll('-', '').slice(0, 16)
+}

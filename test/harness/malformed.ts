@@ -1,0 +1,21 @@
+import type { Kind, ScalarKind } from '../../src/contract/kind.ts'
+
+const LONG = 'x'.repeat(257)
+const TOO_LARGE = '9223372036854775808'
+
+/** Texts that no reader may take, by kind. Control characters are refused before any kind is looked at. */
+const MALFORMED: Readonly<Record<ScalarKind['kind'], readonly string[]>> = {
+  int64: ['abc', '1.5', '+1', ' 1', '1e3', '0x1', '１', TOO_LARGE, '-9223372036854775809'],
+  digits: ['abc', '-1', '1.5', '+1', '１'],
+  rank: ['abc', '0', '-1', '1.5', '2147483648'],
+  page: ['abc', '0', '00', '-1', '1.5'],
+  text: [LONG, '😀'.repeat(257)],
+  enum: ['all', 'NOPE', '1.5', '2147483648', '-2147483649'],
+}
+
+/** Raw values that no reader may take for a parameter of `kind`; a list of texts stands for several items. */
+export function malformedValues(kind: Kind): readonly (string | readonly string[])[] {
+  if (kind.kind !== 'list') return MALFORMED[kind.kind]
+  const good = Array.from({ length: kind.max }, (_, index) => String(index + 1))
+  return [...MALFORMED[kind.item.kind].map((bad) => ['1', bad]), ['1', ''], [...good, '1']]
+}

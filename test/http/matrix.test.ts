@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Ajv } from 'ajv'
+import { compileClose } from '../../src/contract/close-message.ts'
+import { ENVELOPES } from '../../src/contract/messages.ts'
+import { OPERATIONS } from '../../src/contract/operations.ts'
+import { REGIONS } from '../../src/domain/region.ts'
+import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
+import { malformedValues } from '../harness/malformed.ts'
+import {
+  FORMS,
+  isInPath,
+  parametersOf,
+  targetOf,
+  wireName,
+  type Form,
+} from '../harness/request-of.ts'
+import { send, type Answer } from '../harness/send.ts'
+import { startTestService, type TestService } from '../harness/start-test-service.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// Every form of the table × every refusal. Nothing in this file names an operation: a new one is tested as it is.
+const folder = temporaryFolder()
+const ajv = new Ajv({ strict: false })
+let test: TestService
+let key: string
+
+before(async () => {
+  test = await startTestService({ folder })
+  key = (await test.issueKey()).text
+})
+after(() => test.stop())
+
+const ask = (target: string, method = 'GET', withKey: string | undefined = key): Promise<Answer> =>
+  send(test.origin, target, { method, ...(withKey !== undefined && { key: withKey }) })
+
+for (const form of FORMS) {
+  describe(`${form.operation} as ${form.path}`, () => {
+    const example = demoExample(form.operation, 'jp')
+    const target = targetOf(form, 'jp', example)
+
+    for (const region of REGIONS) {
+      it(`answers in ${region} with a closed message of its shape`, async () => {
+        const answer = checkAnswer(
+          await ask(targetOf(form, region, demoExample(form.operation, region))),
+        )
+        assert.equal(answer.status, 200, answer.body.toString())
+        checkMessage(form, answer)
+      })
+    }
+
+    for (const [name, parameter] of Object.entries(parametersOf(form.operation))) {
+      const named = wireName(form, name)
+      const kind = isInPath(form, name) ? parameter.kind : (parameter.queryKind ?? parameter.kind)
+
+      if (!isInPath(form, name)) {
+        it(`${parameter.optional ? 'answers without' : 'refuses to go without'} ${named}`, async () => {
+          const { [name]: _, ...rest } = example
+          const answer = await ask(targetOf(form, 'jp', rest))
+          const found =
+            answer.status === 400 ? namesIn(checkRefusal(answer, 'invalid_request')) : []
+          assert.deepEqual(found, parameter.optional ? [] : [named])
+        })
+      }
+
+      if (!isInPath(form, name) && kind.kind !== 'list') {
+        it(`refuses ${named} given twice`, async () => {
+          const value = String(example[name])
+          const twice = targetOf(form, 'jp', { ...example, [name]: [value, value] })
+          assert.deepEqual(namesIn(checkRefusal(await ask(twice), 'invalid_request')), [named])
+        })
+      }
+
+      for (const bad of malformedValues(kind)) {
+        it(`refuses ${named} = ${JSON.stringify(bad).slice(0, 40)}`, async () => {
+          const malformed = targetOf(form, 'jp', { ...example, [name]: bad })
+          assert.deepEqual(namesIn(checkRefusal(await ask(malformed), 'invalid_request')), [named])
+        })
+      }
+
+      if (isInPath(form, name)) {
+        const names = [...new Set([name, parameter.queryName ?? name])]
+        for (const again of names) {
+          it(`refuses ${again} in the query, for it is in the path`, async () => {
+            const doubled = targetOf(form, 'jp', example, `${again}=1`)
+            assert.deepEqual(namesIn(checkRefusal(await ask(doubled), 'invalid_request')), [again])
+          })
+        }
+      }
+    }
+
+    it('refuses a parameter it does not know', async () => {
+      const extra = checkRefusal(
+        await ask(targetOf(form, 'jp', example, 'verbose=1')),
+        'invalid_request',
+      )
+      assert.deepEqual(namesIn(extra), ['verbose'])
+    })
+
+    it('refuses a region that does not exist, in any case of letters', async () => {
+      for (const region of ['cn', 'JP', 'jp%20', 'all']) {
+        const answer = checkRefusal(await ask(targetOf(form, region, example)), 'invalid_request')
+        assert.deepEqual(namesIn(answer), ['region'])
+      }
+    })
+
+    it('refuses every other method before anything else', async () => {
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+        const answer = checkRefusal(await ask(target, method, undefined), 'method_not_allowed')
+        assert.equal(answer.headers['allow'], 'GET')
+      }
+      const head = await ask(target, 'HEAD', undefined)
+      assert.deepEqual([head.status, head.headers['allow'], head.body.length], [405, 'GET', 0])
+    })
+  })
+}
+
+describe('every form', () => {
+  it('gives the same bytes as the other forms of its operation', async () => {
+    for (const [operation, { forms }] of Object.entries(OPERATIONS)) {
+      const same = FORMS.filter((form) => form.operation === operation)
+      for (const region of REGIONS) {
+        const bodies = await Promise.all(
+          same.map(async (form) => {
+            const { body } = await ask(targetOf(form, region, demoExample(form.operation, region)))
+            return body.toString('base64')
+          }),
+        )
+        assert.equal(bodies.length, forms.length)
+        assert.equal(new Set(bodies).size, 1, `${operation} in ${region}`)
+      }
+    }
+  })
+})
+
+function checkMessage(form: Form, { headers, body, json }: Answer): void {
+  const { response } = OPERATIONS[form.operation]
+  if (response === 'image/png') {
+    assert.equal(headers['content-type'], 'image/png')
+    assert.equal(body.toString('latin1', 1, 4), 'PNG')
+    return
+  }
+  assert.equal(headers['content-type'], 'application/json')
+  const schema = ENVELOPES[response]
+  assert.ok(ajv.validate(schema, json), ajv.errorsText())
+  assert.notDeepEqual(json, {}, 'the demo has something to show for every operation')
+  // Closing leaves out every default, so a message that closing changes was not closed.
+  assert.equal(JSON.stringify(compileClose(schema)(json)), body.toString())
+}
+
+function namesIn({ json }: Answer): string[] {
+  const { errors = [] } = json as { errors?: { parameter: string }[] }
+  return errors.map(({ parameter }) => parameter)
+}
