@@ -1,0 +1,154 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { compileClose } from '../../contract/close-message.ts'
+import {
+  ANNOUNCEMENT_CATEGORIES,
+  announcement as announcementShape,
+  announcementExternalContent,
+} from '../../contract/messages/announcement.ts'
+import { circle as circleShape } from '../../contract/messages/circle.ts'
+import { deckDetail } from '../../contract/messages/deck.ts'
+import { gachaProbabilityResponse } from '../../contract/messages/gacha.ts'
+import { playerBriefInfo, playerSimpleProfile } from '../../contract/messages/profile.ts'
+import { arenaDeckTrendResponse } from '../../contract/messages/ranking.ts'
+import type { DatasetWriter } from './dataset-writer.ts'
+import { foldName } from './fold-name.ts'
+import type { Announcement } from './message-parts.ts'
+
+/** How each shape that is kept whole becomes text: checked, and without its defaults. */
+const CLOSED_TEXT = {
+  profile: closedText(compileClose(playerSimpleProfile)),
+  brief: closedText(compileClose(playerBriefInfo)),
+  deck: closedText(compileClose(deckDetail)),
+  circle: closedText(compileClose(circleShape)),
+  trend: closedText(compileClose(arenaDeckTrendResponse)),
+  gacha: closedText(compileClose(gachaProbabilityResponse)),
+  announcement: closedText(compileClose(announcementShape)),
+  content: closedText(compileClose(announcementExternalContent)),
+} as const
+
+/** Prepares a writer on an empty dataset. The caller holds the transaction. */
+export function createDatasetWriter(database: DatabaseSync): DatasetWriter {
+  return {
+    ...createPlayerWriter(database),
+    ...createBoardWriter(database),
+    ...createCircleWriter(database),
+    ...createDocumentWriter(database),
+  }
+}
+
+function createPlayerWriter(database: DatabaseSync): Pick<DatasetWriter, 'addPlayer' | 'addDeck'> {
+  const insertPlayer = database.prepare(
+    `INSERT INTO players (region, account_id, profile_id, hidden, favorites, profile, brief)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertCard = database.prepare('INSERT INTO profile_cards VALUES (?, ?, ?)')
+  const insertDeck = database.prepare('INSERT INTO decks (deck) VALUES (?)')
+  return {
+    addPlayer(region, player) {
+      const { lastInsertRowid } = insertPlayer.run(
+        region,
+        BigInt(player.accountId),
+        BigInt(player.profileId),
+        Number(player.hidden),
+        player.favorites,
+        CLOSED_TEXT.profile(player.profile),
+        CLOSED_TEXT.brief(player.brief),
+      )
+      for (const [index, png] of player.cards.entries()) {
+        insertCard.run(lastInsertRowid, index + 1, png)
+      }
+    },
+    addDeck: (deck) => Number(insertDeck.run(CLOSED_TEXT.deck(deck)).lastInsertRowid),
+  }
+}
+
+function createBoardWriter(
+  database: DatabaseSync,
+): Pick<DatasetWriter, 'addBoard' | 'addEventDeck'> {
+  const insertBoard = database.prepare(
+    'INSERT INTO boards (region, kind, subject_id, band_id) VALUES (?, ?, ?, ?)',
+  )
+  const insertRow = database.prepare('INSERT INTO board_rows VALUES (?, ?, ?, ?, ?, ?)')
+  const insertEventDeck = database.prepare('INSERT INTO event_decks VALUES (?, ?, ?)')
+  return {
+    addBoard(region, { kind, subjectId, bandId = '0', rows }) {
+      const board = insertBoard.run(region, kind, BigInt(subjectId), BigInt(bandId)).lastInsertRowid
+      for (const [index, { rank, point, accountId, deckKey }] of rows.entries()) {
+        insertRow.run(board, rank, index + 1, BigInt(accountId), point, deckKey ?? null)
+      }
+      return Number(board)
+    },
+    addEventDeck(boardKey, accountId, deckKey) {
+      insertEventDeck.run(boardKey, BigInt(accountId), deckKey)
+    },
+  }
+}
+
+function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCircle'> {
+  const insertCircle = database.prepare(
+    `INSERT INTO circles (region, circle_id, folded_name, member_count, join_rule, play_style,
+                          total_point, ranking, master_account_id, circle)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertPlayer = database.prepare('INSERT INTO circle_players VALUES (?, ?, ?, ?, ?, ?)')
+  return {
+    addCircle(region, { ranking, circle, masterAccountId, players }) {
+      const { lastInsertRowid } = insertCircle.run(
+        region,
+        BigInt(circle.id ?? 0),
+        foldName(circle.name ?? ''),
+        circle.memberCount ?? 0,
+        circle.joinRule ?? 0,
+        circle.playStyle ?? 0,
+        circle.totalPoint ?? 0,
+        ranking,
+        masterAccountId === undefined ? null : BigInt(masterAccountId),
+        CLOSED_TEXT.circle(circle),
+      )
+      for (const [place, { accountId, auth, point, weeklyTotalPoint }] of players.entries()) {
+        insertPlayer.run(lastInsertRowid, place, BigInt(accountId), auth, point, weeklyTotalPoint)
+      }
+    },
+  }
+}
+
+function createDocumentWriter(
+  database: DatabaseSync,
+): Pick<DatasetWriter, 'addDeckTrend' | 'addGacha' | 'addAnnouncement' | 'addExternalContent'> {
+  const insertTrend = database.prepare('INSERT INTO deck_trends VALUES (?, ?, ?, ?)')
+  const insertGacha = database.prepare('INSERT INTO gachas VALUES (?, ?, ?, ?)')
+  const insertAnnouncement = database.prepare(
+    'INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const insertContent = database.prepare('INSERT INTO external_contents VALUES (?, ?, ?)')
+  return {
+    addDeckTrend(region, { arenaSeasonId, musicId }, trend) {
+      insertTrend.run(region, BigInt(arenaSeasonId), BigInt(musicId), CLOSED_TEXT.trend(trend))
+    },
+    addGacha(region, gachaId, { rates, pickUps }) {
+      insertGacha.run(region, BigInt(gachaId), CLOSED_TEXT.gacha(rates), JSON.stringify(pickUps))
+    },
+    addAnnouncement(region, announcement) {
+      insertAnnouncement.run(
+        region,
+        BigInt(announcement.id ?? 0),
+        categoryCode(announcement.category ?? 0),
+        announcement.sortOrder ?? 0,
+        BigInt(announcement.startAt ?? 0),
+        BigInt(announcement.endAt ?? 0),
+        CLOSED_TEXT.announcement(announcement),
+      )
+    },
+    addExternalContent(region, content) {
+      insertContent.run(region, BigInt(content.id ?? 0), CLOSED_TEXT.content(content))
+    },
+  }
+}
+
+function categoryCode(category: NonNullable<Announcement['category']>): number {
+  return typeof category === 'number' ? category : ANNOUNCEMENT_CATEGORIES.indexOf(category)
+}
+
+function closedText(close: (message: unknown) => unknown): (message: unknown) => string {
+  return (message) => JSON.stringify(close(message))
+}

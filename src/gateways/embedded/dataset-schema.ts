@@ -1,0 +1,138 @@
+/** The version of the schema, kept in `PRAGMA user_version`. A file of any other version is refused. */
+export const DATASET_VERSION = 1
+
+/** The kinds of board; `subject_id` is an event, an arena season, a song or a challenge song. */
+export const BOARD_KINDS = ['event', 'arena', 'music', 'challenge'] as const
+
+/** One kind of {@link BOARD_KINDS}. */
+export type BoardKind = (typeof BOARD_KINDS)[number]
+
+/**
+ * The tables of `dataset.db`.
+ *
+ * Ids are integers, so that indexes are small and a text like `007` can match nothing. Every id belongs to a region
+ * and means nothing elsewhere, so no lookup goes without one. Nested shapes are kept as the spec's own JSON, closed
+ * (defaults left out): they are read whole or not at all. Columns beside such a JSON repeat what is looked up,
+ * filtered or ordered by.
+ *
+ * Rows of boards are narrow and clustered by rank, so that a window of a board of a million rows is one range.
+ * They name accounts that `players` need not know: the rows of a deleted player stay.
+ */
+export const DATASET_SCHEMA = `
+  CREATE TABLE players (
+    player_key INTEGER PRIMARY KEY,
+    region TEXT NOT NULL,
+    account_id INTEGER NOT NULL,
+    profile_id INTEGER NOT NULL,
+    hidden INTEGER NOT NULL,           -- 1: the player has not made the profile public
+    favorites INTEGER NOT NULL,
+    profile TEXT NOT NULL,             -- PlayerSimpleProfile
+    brief TEXT NOT NULL,               -- PlayerBriefInfo
+    UNIQUE (region, account_id),
+    UNIQUE (region, profile_id)
+  ) STRICT;
+
+  CREATE TABLE profile_cards (
+    player_key INTEGER NOT NULL,
+    page INTEGER NOT NULL,             -- from 1
+    png BLOB NOT NULL,
+    UNIQUE (player_key, page)
+  ) STRICT;
+
+  CREATE TABLE decks (
+    deck_key INTEGER PRIMARY KEY,
+    deck TEXT NOT NULL                 -- DeckDetail
+  ) STRICT;
+
+  CREATE TABLE boards (
+    board_key INTEGER PRIMARY KEY,
+    region TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    subject_id INTEGER NOT NULL,
+    band_id INTEGER NOT NULL,          -- 0: overall, and every board that has no bands
+    UNIQUE (region, kind, subject_id, band_id)
+  ) STRICT;
+
+  CREATE TABLE board_rows (
+    board_key INTEGER NOT NULL,
+    rank INTEGER NOT NULL,             -- from 1; a tie shares it, and some ranks nobody holds
+    place INTEGER NOT NULL,            -- the order of the whole board, ties included
+    account_id INTEGER NOT NULL,
+    point INTEGER NOT NULL,            -- on the boards of songs: the score
+    deck_key INTEGER,
+    PRIMARY KEY (board_key, rank, place)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE event_decks (
+    board_key INTEGER NOT NULL,
+    account_id INTEGER NOT NULL,
+    deck_key INTEGER NOT NULL,
+    PRIMARY KEY (board_key, account_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE deck_trends (
+    region TEXT NOT NULL,
+    arena_season_id INTEGER NOT NULL,
+    music_id INTEGER NOT NULL,
+    trend TEXT NOT NULL,               -- arena.DeckTrendResponse
+    UNIQUE (region, arena_season_id, music_id)
+  ) STRICT;
+
+  CREATE TABLE circles (
+    circle_key INTEGER PRIMARY KEY,
+    region TEXT NOT NULL,
+    circle_id INTEGER NOT NULL,
+    folded_name TEXT NOT NULL,         -- foldName of the name
+    member_count INTEGER NOT NULL,
+    join_rule INTEGER NOT NULL,
+    play_style INTEGER NOT NULL,
+    total_point INTEGER NOT NULL,
+    ranking INTEGER NOT NULL,
+    master_account_id INTEGER,         -- null: a circle without players
+    circle TEXT NOT NULL,              -- Circle
+    UNIQUE (region, circle_id)
+  ) STRICT;
+  CREATE INDEX circles_by_total ON circles (region, total_point DESC, circle_id);
+
+  CREATE TABLE circle_players (
+    circle_key INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    account_id INTEGER NOT NULL,
+    auth INTEGER NOT NULL,
+    point INTEGER NOT NULL,
+    weekly_total_point INTEGER NOT NULL,
+    PRIMARY KEY (circle_key, place)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE gachas (
+    region TEXT NOT NULL,
+    gacha_id INTEGER NOT NULL,
+    rates TEXT NOT NULL,               -- gacha.ProbabilityResponse
+    pick_ups TEXT NOT NULL,            -- the ids of the prizes that can be selected: a JSON list of strings
+    UNIQUE (region, gacha_id)
+  ) STRICT;
+
+  CREATE TABLE announcements (
+    region TEXT NOT NULL,
+    announcement_id INTEGER NOT NULL,
+    category INTEGER NOT NULL,         -- the index of the listed name, or the number no name is listed for
+    sort_order INTEGER NOT NULL,
+    starts_at_ms INTEGER NOT NULL,
+    ends_at_ms INTEGER NOT NULL,       -- exclusive
+    announcement TEXT NOT NULL,        -- Announcement
+    UNIQUE (region, announcement_id)
+  ) STRICT;
+  CREATE INDEX announcements_in_order
+    ON announcements (region, sort_order, starts_at_ms DESC, announcement_id);
+  CREATE INDEX announcements_by_category
+    ON announcements (region, category, sort_order, starts_at_ms DESC, announcement_id);
+
+  CREATE TABLE external_contents (
+    region TEXT NOT NULL,
+    content_id INTEGER NOT NULL,
+    content TEXT NOT NULL,             -- AnnouncementExternalContent
+    UNIQUE (region, content_id)
+  ) STRICT;
+
+  PRAGMA user_version = ${DATASET_VERSION};
+`

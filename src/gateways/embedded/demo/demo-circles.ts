@@ -1,0 +1,77 @@
+import type { Region } from '../../../domain/region.ts'
+import type { DatasetWriter } from '../dataset-writer.ts'
+import { DEMO_PRESENT_MS } from './demo-calendar.ts'
+import { demoAccountId, demoCircleId } from './demo-ids.ts'
+import { DEMO_LANGUAGES } from './demo-language.ts'
+import { DEMO_LOGIN_SPAN_MS } from './demo-player.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/**
+ * How many players each circle has, at the ends of all member ranges. Members follow one another in the region's
+ * list, the master first: the third circle's master is hidden, the only player of the sixth is deleted, and in the
+ * last there is nobody.
+ */
+const MEMBER_COUNTS = [30, 10, 11, 20, 21, 1, 5, 15, 25, 12, 3, 0]
+
+/** The circles at these places have the same total, so that only their ids order them. */
+const TIED = [3, 4] as const
+
+/** What the first circle says of itself, fit for the filters of a search. */
+export const DEMO_FIRST_CIRCLE = {
+  memberRange: 'MEMBER_RANGE_3',
+  joinRule: 'AUTO',
+  playStyle: 'FREE',
+} as const
+
+/** Writes the circles of a region. */
+export function writeDemoCircles(
+  writer: DatasetWriter,
+  region: Region,
+  random: SeededRandom,
+): void {
+  const { circleNames, circleDescription } = DEMO_LANGUAGES[region]
+  const totals = MEMBER_COUNTS.map((memberCount) => memberCount * random.integer(10_000, 90_000))
+  totals[TIED[1]] = totals[TIED[0]] ?? 0
+  let firstMember = 0
+  for (const [at, memberCount] of MEMBER_COUNTS.entries()) {
+    const totalPoint = totals[at] ?? 0
+    const players = circlePlayers(region, random, { firstMember, memberCount })
+    firstMember += memberCount
+    writer.addCircle(region, {
+      ranking: 1 + totals.filter((total) => total > totalPoint).length,
+      masterAccountId: players[0]?.accountId,
+      players,
+      circle: {
+        id: demoCircleId(region, at),
+        name: circleNames[at] ?? '',
+        description: memberCount === 0 ? '' : circleDescription,
+        // The codes are the indexes of the listed names; 0, the unspecified one, occurs too.
+        joinRule: (at + 1) % 4,
+        playStyle: (at + 1) % 5,
+        memberCount,
+        currentRank: Math.floor(totalPoint / 100_000),
+        nextRankPoint: 100_000 - (totalPoint % 100_000),
+        totalPoint,
+        weeklyTotalPoint: Math.floor(totalPoint / 9),
+        masterLastLoginAt:
+          memberCount === 0
+            ? '0'
+            : String(DEMO_PRESENT_MS - random.integer(0, DEMO_LOGIN_SPAN_MS / 1_000) * 1_000),
+      },
+    })
+  }
+}
+
+function circlePlayers(
+  region: Region,
+  random: SeededRandom,
+  { firstMember, memberCount }: { readonly firstMember: number; readonly memberCount: number },
+) {
+  return Array.from({ length: memberCount }, (_, place) => ({
+    accountId: demoAccountId(region, firstMember + place),
+    // 1 is the master, 0 everyone else.
+    auth: place === 0 ? 1 : 0,
+    point: random.integer(0, 90_000),
+    weeklyTotalPoint: random.integer(0, 9_000),
+  }))
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CLOSE_ENVELOPE } from '../../../contract/close-message.ts'
+import {
+  OPERATIONS,
+  type Arguments,
+  type MessageOf,
+  type OperationId,
+} from '../../../contract/operations.ts'
+import type { AnyParameter } from '../../../contract/parameter.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import type { Region } from '../../../domain/region.ts'
+import { createEmbeddedGateway, type EmbeddedGateway } from '../create-embedded-gateway.ts'
+import { createDemoDataset } from './create-demo-dataset.ts'
+import type { RawParameters } from './demo-example.ts'
+
+/** A demo for one file of tests. */
+export interface DemoForTests {
+  readonly file: string
+  readonly gateway: EmbeddedGateway
+  /** Sets the wall time that the gateway sees. */
+  setNowMs(nowMs: number): void
+  /** The message as the gateway gives it. */
+  ask<Id extends OperationId>(
+    operation: Id,
+    region: Region,
+    args: Arguments<Id>,
+  ): MessageOf<Id> | undefined
+  /** The message as a client gets it, or `undefined` for a 404. */
+  askClosed<Id extends OperationId>(operation: Id, region: Region, args: Arguments<Id>): unknown
+  /** Lets go of the dataset and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** Builds a demo in a folder of its own and opens a gateway on it, at noon of 15 June 2026 unless told. */
+export async function openDemoForTests(seed = 1): Promise<DemoForTests> {
+  const folder = await mkdtemp(join(tmpdir(), 'backline-demo-'))
+  const file = join(folder, 'dataset.db')
+  await createDemoDataset({ file, seed })
+  let nowMs = Date.UTC(2026, 5, 15, 12)
+  const clock: Clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, after: () => () => {} }
+  const sizes = { boardRows: 100, searchResults: 50, announcements: 200 }
+  const gateway = createEmbeddedGateway({ file, clock, sizes })
+
+  function ask<Id extends OperationId>(operation: Id, region: Region, args: Arguments<Id>) {
+    const { message } = gateway.read({ operation, region, arguments: args })
+    return message as MessageOf<Id> | undefined
+  }
+
+  return {
+    file,
+    gateway,
+    setNowMs(value) {
+      nowMs = value
+    },
+    ask,
+    askClosed(operation, region, args) {
+      const message = ask(operation, region, args)
+      return message === undefined ? undefined : closed(operation, message)
+    },
+    async remove() {
+      gateway.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Turns the raw parameters of an example into the typed arguments that the flow would make of them. */
+export function typedArguments<Id extends OperationId>(
+  operation: Id,
+  raw: RawParameters,
+): Arguments<Id> {
+  const parameters: Readonly<Record<string, AnyParameter>> = OPERATIONS[operation].parameters
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, { kind, defaultValue }]) => {
+      const value = raw[name] ?? defaultValue
+      const isRanks = kind.kind === 'list' && kind.item.kind === 'rank'
+      return [name, isRanks ? (value as string[]).map(Number) : value]
+    }),
+  ) as Arguments<Id>
+}
+
+/** The message as it leaves the close step; bytes stay as they are. */
+export function closed(operation: OperationId, message: unknown): unknown {
+  const { response } = OPERATIONS[operation]
+  return response === 'image/png' ? message : CLOSE_ENVELOPE[response](message)
+}

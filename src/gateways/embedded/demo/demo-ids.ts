@@ -1,0 +1,89 @@
+import { REGIONS, type Region } from '../../../domain/region.ts'
+
+/** The fixed ids of one region of the demo: the same for every seed, and found in no other region. */
+export interface DemoIds {
+  readonly events: { readonly ended: string; readonly running: string; readonly coming: string }
+  readonly arenaSeasonId: string
+  /** Bands 1 and 2 hold players, band 3 is empty. */
+  readonly bands: readonly [string, string, string]
+  /** Songs; the last one has an empty board. */
+  readonly songs: readonly [string, string, string, string]
+  readonly challengeSongs: readonly [string, string]
+  /** One with select pick-ups, one with steps and an ensured draw, one that is as bare as can be. */
+  readonly gachas: readonly [string, string, string]
+}
+
+/** The ids of the demo, region by region. */
+export const DEMO_IDS = Object.fromEntries(
+  REGIONS.map((region) => [region, idsOf(regionNumber(region))]),
+) as Readonly<Record<Region, DemoIds>>
+
+/** Places in the list of a region's players that have a part to play. */
+export const DEMO_PLAYERS = {
+  /** Public, with cards, decks and rows everywhere: what examples name. */
+  first: 0,
+  second: 1,
+  /** On boards and in a circle; the profile is not public. */
+  hidden: 3,
+  /** On boards and as the master of a circle; no longer a player. */
+  deleted: 4,
+  /** Has an empty name, and every other field at its default too. */
+  bare: 5,
+  /** The first of those with names that are hard on clients. */
+  firstHardName: 6,
+} as const
+
+/** How many players a region has. One region is large, so that a window of 1,000 ranks can be filled. */
+export const DEMO_PLAYER_COUNTS: Readonly<Record<Region, number>> = {
+  tw: 350,
+  jp: 1_200,
+  en: 350,
+  kr: 350,
+}
+
+/** 1 to 4, in the order of the regions; every id of the demo is made from it. */
+export function regionNumber(region: Region): number {
+  return REGIONS.indexOf(region) + 1
+}
+
+/** The account id of the player at `index`: above 2^53, so that a JS number would lose its last digits. */
+export function demoAccountId(region: Region, index: number): string {
+  return String(BigInt(regionNumber(region)) * 910_000_000_000_000_001n + BigInt(index) * 104_729n)
+}
+
+/** The profile id of the player at `index`, in the shape of its region (the spec, "Identifiers"). */
+export function demoProfileId(region: Region, index: number): string {
+  if (region !== 'jp') {
+    const first = { tw: 21_000_000_000n, en: 31_000_000_000n, kr: 41_000_000_000n }[region]
+    return String(first + BigInt(index) * 10_007n)
+  }
+  // In jp any positive int64 will do: short ones, ones above 2^53, and the very last.
+  if (index === DEMO_PLAYERS.second) return '9223372036854775807'
+  return index % 2 === 0
+    ? String(70_001 + index * 37)
+    : String(9_007_199_254_740_993n + BigInt(index) * 1_000_003n)
+}
+
+/** The id of the circle at `index`; every third is above 2^53. */
+export function demoCircleId(region: Region, index: number): string {
+  const id = regionNumber(region) * 100_000 + index
+  return index % 3 === 2 ? `90071992547${id}` : String(id)
+}
+
+/** The id of the announcement at `index`; the last ones are above 2^53. */
+export function demoAnnouncementId(region: Region, index: number): string {
+  const id = regionNumber(region) * 1_000 + 500 + index
+  return index < 16 ? String(id) : `900719925474${id}`
+}
+
+function idsOf(region: number): DemoIds {
+  const id = (last: number) => String(region * 1_000 + last)
+  return {
+    events: { ended: id(1), running: id(2), coming: id(3) },
+    arenaSeasonId: id(51),
+    bands: ['1', '2', '3'],
+    songs: [id(201), id(202), id(203), id(204)],
+    challengeSongs: [id(301), id(302)],
+    gachas: [id(401), id(402), `9007199254740${id(403)}`],
+  }
+}

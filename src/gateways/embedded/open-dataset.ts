@@ -1,0 +1,33 @@
+import { DatabaseSync } from 'node:sqlite'
+import { DATASET_VERSION } from './dataset-schema.ts'
+
+/**
+ * Opens a dataset for reading only. Throws an `Error` that names the file when it is missing, is no database, or
+ * is a dataset of another version.
+ */
+export function openDataset(file: string): DatabaseSync {
+  const database = openReadOnly(file)
+  const version = readVersion(database, file)
+  if (version === DATASET_VERSION) return database
+  database.close()
+  throw new Error(
+    `${file} is not a dataset this program can read: its version is ${version}, not ${DATASET_VERSION}.`,
+  )
+}
+
+function openReadOnly(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { readOnly: true })
+  } catch (cause) {
+    throw new Error(`The dataset ${file} cannot be opened.`, { cause })
+  }
+}
+
+function readVersion(database: DatabaseSync, file: string): number {
+  try {
+    return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+  } catch (cause) {
+    database.close()
+    throw new Error(`${file} is not a database.`, { cause })
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DatabaseSync } from 'node:sqlite'
+import { DATASET_SCHEMA } from '../dataset-schema.ts'
+import { createReaders } from './create-readers.ts'
+
+/** An empty dataset that keeps the text of every statement prepared on it. */
+class RecordingDatabase extends DatabaseSync {
+  readonly statements: string[] = []
+
+  override prepare(...args: Parameters<DatabaseSync['prepare']>) {
+    this.statements.push(args[0])
+    return super.prepare(...args)
+  }
+}
+
+test('every read goes by an index and sorts nothing, so that it stays quick on boards of any length', () => {
+  const database = new RecordingDatabase(':memory:')
+  database.exec(DATASET_SCHEMA)
+  const sizes = { boardRows: 100, searchResults: 50, announcements: 200 }
+  createReaders({ database, nowMs: () => 0, sizes })
+  assert.ok(database.statements.length >= 15)
+  for (const statement of database.statements.splice(0)) {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${statement}`).all() as { detail: string }[]
+    for (const { detail } of plan) assert.doesNotMatch(detail, /^SCAN|TEMP B-TREE/, statement)
+  }
+  database.close()
+})

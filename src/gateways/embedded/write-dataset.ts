@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Awaitable } from '../../domain/awaitable.ts'
+import { createDatasetWriter } from './create-dataset-writer.ts'
+import { DATASET_SCHEMA } from './dataset-schema.ts'
+import type { DatasetWriter } from './dataset-writer.ts'
+
+/**
+ * Writes a whole dataset: `fill` is given a writer over a temporary file beside `file`, and only when it has ended
+ * well does that file take the name, after it has reached the disk. So `file` is the old dataset or the whole new
+ * one, never a part. When anything throws, the temporary file is removed and the error passed on. The folder has to
+ * exist.
+ */
+export async function writeDataset(
+  file: string,
+  fill: (writer: DatasetWriter) => Awaitable<void>,
+): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`
+  try {
+    await fillFile(temporary, fill)
+    await flush(temporary)
+    await rename(temporary, file)
+    await flush(dirname(file))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function fillFile(
+  temporary: string,
+  fill: (writer: DatasetWriter) => Awaitable<void>,
+): Promise<void> {
+  const database = new DatabaseSync(temporary)
+  try {
+    // A file that fails is thrown away whole, so it needs no journal; flush() sees to the disk at the end.
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;')
+    database.exec(DATASET_SCHEMA)
+    await fill(createDatasetWriter(database))
+    database.exec('COMMIT;')
+  } finally {
+    database.close()
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
