@@ -27,7 +27,7 @@ const NOON = Date.parse('2026-03-01T12:00:10.000Z')
  * `open` is called once per promise.
  */
 export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreUnderTest>): void {
-  const holds = (promise: string, check: (test: QuotaStoreUnderTest) => Promise<void>) =>
+  const holds = (promise: string, check: (test: QuotaStoreUnderTest) => Promise<void>) => {
     it(promise, async () => {
       const test = await open()
       test.setNow(NOON)
@@ -37,6 +37,7 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
         await test.store.close()
       }
     })
+  }
 
   describe(`the ${name} quota store`, () => {
     for (const limit of QUOTA_NAMES) {
@@ -45,7 +46,7 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
           const limits = { ...wide(), [limit]: size }
           const developer = newDeveloper()
           const decisions = await Promise.all(
-            Array.from({ length: size * 3 }, (_, index) =>
+            Array.from({ length: size * 3 }, async (_, index) =>
               store.take(developer, limits, `lease ${index}`),
             ),
           )
