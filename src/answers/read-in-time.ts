@@ -25,8 +25,8 @@ export async function readInTime(
   const reply = gateway.read(permit.call, controller.signal)
   if (!(reply instanceof Promise)) return reply
 
-  const release = permit.hold()
-  const { promise, resolve, reject } = Promise.withResolvers<GatewayReply>()
+  const settled = reply.finally(permit.hold())
+  const { promise: cutOff, reject } = Promise.withResolvers<never>()
   const end = (error: ServiceError) => {
     controller.abort()
     reject(error)
@@ -35,22 +35,10 @@ export async function readInTime(
   const cancelDeadline = clock.after(deadlineMs, () => end(upstreamTimeout()))
   gone.addEventListener('abort', leave)
   if (gone.aborted) leave()
-  const settle = () => {
+  try {
+    return await Promise.race([settled, cutOff])
+  } finally {
     cancelDeadline()
     gone.removeEventListener('abort', leave)
-    release()
   }
-  reply.then(
-    (value) => {
-      settle()
-      resolve(value)
-    },
-    (error: unknown) => {
-      settle()
-      reject(
-        error instanceof Error ? error : new Error('The gateway threw no error.', { cause: error }),
-      )
-    },
-  )
-  return promise
 }

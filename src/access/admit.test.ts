@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { Call } from '../contract/flow-values.ts'
+import type { QuotaDecision, QuotaStore } from '../domain/quota.ts'
+import { createAdmit, QuotaExceeded } from './admit.ts'
+
+const LIMITS = { minute: 1, day: 1, concurrency: 1 }
+const CALL = {
+  caller: { key: { developerId: 'dev', limits: LIMITS }, matched: { requestId: 'request' } },
+} as unknown as Call
+
+function storeThat(take: () => QuotaDecision) {
+  const calls: string[] = []
+  const store: QuotaStore = {
+    take: (...[developer, , lease]) => {
+      calls.push(`take ${developer} ${lease}`)
+      return take()
+    },
+    release: (developer, lease) => void calls.push(`release ${developer} ${lease}`),
+    read: () => decision([]).state,
+    close: () => {},
+  }
+  return { store, calls }
+}
+
+function decision(violated: QuotaDecision['violated']): QuotaDecision {
+  return { violated, state: { limits: LIMITS, used: LIMITS, minuteEndsInMs: 1, dayEndsInMs: 1 } }
+}
+
+describe('admission', () => {
+  it('charges with the request id as the lease, and gives the place back when the reply is over', async () => {
+    const { store, calls } = storeThat(() => decision([]))
+    const permit = await createAdmit(store)(CALL)
+    permit.replyOver()
+    permit.replyOver()
+    assert.deepEqual(calls, ['take dev request', 'release dev request'])
+  })
+
+  it('gives the place back exactly once, when the last of all holders lets go', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 20 }), async (order) => {
+        const { store, calls } = storeThat(() => decision([]))
+        const permit = await createAdmit(store)(CALL)
+        const holders = [permit.replyOver, permit.hold(), permit.hold(), permit.hold()]
+        const gone = new Set<number>()
+        for (const which of order) {
+          const at = which % holders.length
+          holders[at]?.()
+          gone.add(at)
+          assert.equal(calls.length, gone.size === holders.length ? 2 : 1)
+        }
+      }),
+    )
+  })
+
+  it('refuses with the decision, and holds no place', async () => {
+    const { store, calls } = storeThat(() => decision(['day']))
+    await assert.rejects(createAdmit(store)(CALL), (error: QuotaExceeded) => {
+      assert.ok(error instanceof QuotaExceeded)
+      assert.deepEqual(error.decision.violated, ['day'])
+      return true
+    })
+    assert.equal(calls.length, 1)
+  })
+
+  it('is unavailable, and never a refusal or a yes, when the store cannot decide', async () => {
+    const { store } = storeThat(() => {
+      throw new Error('disk')
+    })
+    await assert.rejects(createAdmit(store)(CALL), { code: 'unavailable' })
+  })
+})
