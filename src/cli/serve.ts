@@ -34,8 +34,8 @@ export function addServe(program: Command, environment: Environment): void {
       const service = await startService(config, { ...machine, observe: log.observe })
       const tookMs = machine.clock.monotonicMs() - startMs
       log.observe({ type: 'process.ready', address: service.origin, startMs: Math.round(tookMs) })
-      say(banner(config, service, made, tookMs))
       stopOnSignal(service, log)
+      say(banner(config, service, made, tookMs))
     })
 }
 

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { join } from 'node:path'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { backline, get, startServer, type ServerProcess } from './run-backline.ts'
+
+const folder = temporaryFolder()
+const dataDir = join(folder, 'data')
+const BOARD = '/api/open/v1/game/jp/announcements'
+let server: ServerProcess
+
+before(async () => {
+  server = await startServer(dataDir)
+})
+after(async () => {
+  server.kill('SIGTERM')
+  await server.ended
+})
+
+function run(...words: string[]) {
+  const finished = backline(dataDir, words)
+  assert.equal(finished.status, 0, finished.stderr)
+  return finished.stdout
+}
+
+const json = (...words: string[]) => JSON.parse(run(...words, '--json')) as Record<string, never>
+const create = (...words: string[]) =>
+  json(
+    'keys',
+    'create',
+    '--developer',
+    'Ann',
+    '--scopes',
+    'all',
+    '--regions',
+    'jp,tw',
+    ...words,
+  ) as unknown as {
+    key: string
+    id: string
+  }
+const ask = async (key: string) => (await get(server.origin + BOARD, key)).status
+
+/** Asks until the answer is `status`; says how long that took. */
+async function until(status: number, key: string): Promise<number> {
+  const start = performance.now()
+  while ((await ask(key)) !== status) assert.ok(performance.now() - start < 1_000, 'after a second')
+  return performance.now() - start
+}
+
+describe('the command line, beside a running server', () => {
+  it('makes a key that works at once, with what it was granted', async () => {
+    const { key, id } = create('--application', 'bot', '--expires', '90d')
+    assert.match(key, new RegExp(`^bkl_${id}_`))
+    assert.equal(await ask(key), 200)
+    assert.equal((await get(server.origin + BOARD.replace('/jp/', '/kr/'), key)).status, 403)
+    const shown = json('keys', 'show', id) as unknown as Record<string, unknown>
+    assert.deepEqual(
+      [shown['developer'], shown['application'], shown['state'], shown['regions']],
+      ['Ann', 'bot', 'active', ['tw', 'jp']],
+    )
+    assert.ok(!JSON.stringify(shown).includes(key.slice(-38)))
+  })
+
+  it('revokes a key within a second, by its id or by the whole leaked key', async () => {
+    for (const how of ['id', 'key'] as const) {
+      const made = create()
+      assert.equal(await ask(made.key), 200)
+      assert.match(run('keys', 'revoke', made[how]), /is revoked since/)
+      await until(401, made.key)
+    }
+  })
+
+  it('rotates a key: both work in the overlap, and the old one ends with it', async () => {
+    const old = create()
+    const next = json('keys', 'rotate', old.id, '--overlap', '1h') as unknown as {
+      key: string
+      id: string
+    }
+    assert.deepEqual([await ask(old.key), await ask(next.key)], [200, 200])
+    const end = Number(json('keys', 'show', old.id)['expiresAtMs'])
+    assert.ok(Math.abs(end - Date.now() - 3_600_000) < 60_000)
+    const last = json('keys', 'rotate', next.id, '--overlap', '0s') as unknown as { key: string }
+    await until(401, next.key)
+    assert.equal(await ask(last.key), 200)
+  })
+
+  it('sets limits that hold within a second, for all keys of the developer together', async () => {
+    const keys = [create('--minute', '4', '--day', '1000'), create()]
+    const limits = async () =>
+      (await get(`${server.origin}/api/developer/v1/quota`, keys[1]?.key)).json
+    assert.equal(((await limits())['minute'] as { limit: number }).limit, 4)
+    run('developers', 'set-limits', 'Ann', '--minute', '100000')
+    const start = performance.now()
+    while (((await limits())['minute'] as { limit: number }).limit !== 100_000) {
+      assert.ok(performance.now() - start < 1_000)
+    }
+    assert.equal(
+      ((await limits())['day'] as { limit: number }).limit,
+      1_000,
+      'what was not given stays',
+    )
+    run('developers', 'set-limits', 'Ann', '--day', 'default')
+    const developers = json('developers', 'list') as unknown as {
+      name: string
+      limits: { day: number }
+    }[]
+    assert.equal(developers.find(({ name }) => name === 'Ann')?.limits.day, 50_000)
+  })
+
+  it('lists keys and developers for people', () => {
+    const { id } = create()
+    assert.match(run('keys', 'list'), new RegExp(`${id}  Ann .*active +tw,jp`))
+    assert.match(run('developers', 'list'), /NAME +MINUTE +DAY +CONCURRENCY/)
+  })
+
+  const mistakes: readonly (readonly [words: string[], says: RegExp])[] = [
+    [['keys', 'create', '--developer', 'x', '--scopes', 'all'], /required option '--regions/],
+    [
+      ['keys', 'create', '--developer', 'x', '--scopes', 'rankings', '--regions', 'jp'],
+      /"rankings" is none of game:announcements/,
+    ],
+    [
+      ['keys', 'create', '--developer', 'x', '--scopes', 'all', '--regions', 'JP'],
+      /"JP" is none of tw, jp, en, kr/,
+    ],
+    [
+      ['keys', 'create', '--developer', ' ', '--scopes', 'all', '--regions', 'jp'],
+      /--developer takes a name/,
+    ],
+    [
+      ['keys', 'create', '--developer', 'x', '--scopes', 'all', '--regions', 'jp', '--minute', '0'],
+      /--minute takes a whole number/,
+    ],
+    [
+      [
+        'keys',
+        'create',
+        '--developer',
+        'x',
+        '--scopes',
+        'all',
+        '--regions',
+        'jp',
+        '--expires',
+        'soon',
+      ],
+      /--expires takes a duration/,
+    ],
+    [['keys', 'show', 'nobody'], /There is no key with this id/],
+    [['keys', 'revoke', 'nobody'], /There is no key with this id/],
+    [['keys', 'rotate', 'nobody'], /There is no key with this id/],
+    [
+      ['developers', 'set-limits', 'nobody', '--minute', '5'],
+      /There is no developer with this name/,
+    ],
+    [['developers', 'set-limits', 'demo'], /at least one of --minute/],
+    [['nonsense'], /unknown command/],
+  ]
+  for (const [words, says] of mistakes) {
+    it(`says what is wrong with "${words.join(' ')}"`, () => {
+      const { status, stdout, stderr } = backline(dataDir, words)
+      assert.deepEqual([status, stdout], [1, ''])
+      assert.match(stderr, says)
+    })
+  }
+
+  it('does not rotate a key that is revoked', () => {
+    const { id } = create()
+    run('keys', 'revoke', id)
+    assert.match(
+      backline(dataDir, ['keys', 'rotate', id]).stderr,
+      /cannot be rotated; create a new one/,
+    )
+  })
+})
+
+describe('backline config check', () => {
+  it('shows what is in force, and no secret', () => {
+    const { status, stdout } = backline(dataDir, ['config', 'check'], {
+      BACKLINE_KEY_PEPPER: 'p'.repeat(40),
+    })
+    assert.equal(status, 0)
+    assert.match(stdout, /BACKLINE_KEY_PEPPER +\(hidden\) +environment/)
+    assert.match(stdout, /BACKLINE_DEFAULT_MINUTE +300 +default/)
+    assert.ok(!stdout.includes('pppp'))
+  })
+
+  it('lists everything that is wrong at once, and no secret', () => {
+    const { status, stderr } = backline(dataDir, ['config', 'check'], {
+      BACKLINE_LISTEN: '8787',
+      BACKLINE_DEFAULT_DAY: '0',
+      BACKLINE_KEY_PEPPER: 'short-secret',
+      BACKLINE_LISTNE: '127.0.0.1:1',
+      BACKLINE_PUBLIC_URL: 'example.org/path',
+    })
+    assert.equal(status, 1)
+    for (const name of [
+      'LISTEN must',
+      'DEFAULT_DAY must',
+      'KEY_PEPPER must',
+      'LISTNE is not',
+      'PUBLIC_URL must',
+    ]) {
+      assert.ok(stderr.includes(`BACKLINE_${name}`), name)
+    }
+    assert.ok(!stderr.includes('short-secret'))
+  })
+
+  it('reads a secret from a file, and says when it cannot', () => {
+    const { status, stderr } = backline(dataDir, ['config', 'check'], {
+      BACKLINE_KEY_PEPPER_FILE: join(folder, 'none'),
+    })
+    assert.equal(status, 1)
+    assert.match(stderr, /BACKLINE_KEY_PEPPER_FILE cannot be read \(ENOENT\)/)
+  })
+})

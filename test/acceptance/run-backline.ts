@@ -1,0 +1,103 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const BIN = join(ROOT, 'bin', 'backline.mjs')
+
+/** Variables of the machine, without any setting of ours that the tester may have made. */
+function environment(dataDir: string, more: Readonly<Record<string, string>> = {}) {
+  const machine = Object.entries(process.env).filter(([name]) => !name.startsWith('BACKLINE_'))
+  return {
+    ...Object.fromEntries(machine),
+    BACKLINE_DATA_DIR: dataDir,
+    BACKLINE_LISTEN: '127.0.0.1:0',
+    BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
+    ...more,
+  }
+}
+
+/** What a command said and how it ended. */
+export interface Finished {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs one command to its end. */
+export function backline(
+  dataDir: string,
+  words: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Finished {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...words], {
+    env: environment(dataDir, more),
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  return { status, stdout, stderr }
+}
+
+/** A server that runs as a process of its own. */
+export interface ServerProcess {
+  readonly origin: string
+  readonly adminOrigin: string
+  /** The command line that the banner offers for pasting. */
+  readonly curl: string
+  /** Everything on standard error so far, for people, and on standard output, the log. */
+  readonly said: () => string
+  readonly log: () => string
+  kill(signal: NodeJS.Signals): void
+  /** Resolves with the exit status when the process has ended. */
+  readonly ended: Promise<number | null>
+}
+
+/** Starts `command` (the demo server by default) and waits until it says that it is ready. */
+export async function startServer(
+  dataDir: string,
+  options: {
+    more?: Readonly<Record<string, string>>
+    command?: readonly [string, ...string[]]
+  } = {},
+): Promise<ServerProcess> {
+  const [program, ...words] = options.command ?? [process.execPath, BIN, 'serve', '--demo']
+  const child: ChildProcess = spawn(program, words, {
+    cwd: ROOT,
+    env: environment(dataDir, options.more),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let log = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (log += text))
+  const ended = once(child, 'exit').then(([status]) => status as number | null)
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.includes('Ctrl-C stops.')) resolve()
+    })
+    void ended.then((status) => reject(new Error(`It ended with ${status}, saying:\n${said}`)))
+  })
+  await ready
+  return {
+    origin: /ready at (http:\S+)/.exec(said)?.[1] ?? '',
+    adminOrigin: /Health is at (http:[^/]+\/\/[^/]+|http:\/\/[^/]+)/.exec(said)?.[1] ?? '',
+    curl: /^ {2}(curl .*ranking.*)$/m.exec(said)?.[1] ?? '',
+    said: () => said,
+    log: () => log,
+    kill: (signal) => void child.kill(signal),
+    ended,
+  }
+}
+
+/** The status of a GET and its body as JSON. */
+export async function get(url: string, key?: string) {
+  const answer = await fetch(url, {
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+  })
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    json: (await answer.json()) as Record<string, unknown>,
+  }
+}

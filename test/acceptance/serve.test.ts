@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { backline, get, startServer } from './run-backline.ts'
+
+const folder = temporaryFolder()
+
+describe('backline serve --demo', () => {
+  const dataDir = join(folder, 'demo')
+
+  it('offers a line that, pasted into a shell, gets a real answer', async () => {
+    const server = await startServer(dataDir)
+    const pasted = spawnSync('sh', ['-c', server.curl.replace('curl', 'curl --silent --fail')], {
+      encoding: 'utf8',
+    })
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    assert.equal(pasted.status, 0, pasted.stderr)
+    const { ranking } = JSON.parse(pasted.stdout) as { ranking: { rank: number }[] }
+    assert.equal(ranking[0]?.rank, 1)
+  })
+
+  it('keeps data and key, starts again at once, and makes nothing anew', async () => {
+    const before = readFileSync(join(dataDir, 'demo-key'), 'utf8')
+    const made = statSync(join(dataDir, 'dataset.db')).mtimeMs
+    const server = await startServer(dataDir)
+    assert.ok(server.curl.includes(before.trim()))
+    const seconds = Number(/after ([0-9.]+) s/.exec(server.said())?.[1])
+    assert.ok(seconds < 1, `${seconds} s`)
+    assert.equal(statSync(join(dataDir, 'dataset.db')).mtimeMs, made)
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+  })
+
+  it('keeps its secrets for their owner alone', () => {
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700)
+    for (const file of ['demo-key', 'pepper', 'quota.bin']) {
+      assert.equal(statSync(join(dataDir, file)).mode & 0o777, 0o600, file)
+    }
+  })
+
+  it('has no key and no pepper in the database or in the log', async () => {
+    const server = await startServer(dataDir)
+    const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
+    await get(`${server.origin}/api/open/v1/game/jp/announcements?access_token=${key}`, key)
+    await get(`${server.origin}/api/open/v1/game/jp/announcement?id=777888999`, key)
+    server.kill('SIGTERM')
+    await server.ended
+    const secrets = [
+      key,
+      readFileSync(join(dataDir, 'pepper'), 'utf8').trim(),
+      '777888999',
+      'Bearer',
+    ]
+    const places = ['accounts.db', 'accounts.db-wal', 'dataset.db', 'quota.bin'].filter((file) =>
+      existsSync(join(dataDir, file)),
+    )
+    const texts = [
+      server.log(),
+      ...places.map((file) => readFileSync(join(dataDir, file), 'latin1')),
+    ]
+    for (const secret of secrets) {
+      for (const text of texts) assert.ok(!text.includes(secret))
+    }
+    assert.ok(server.log().includes(key.slice(4, 16)), 'the public id is what the log knows')
+  })
+
+  it('writes one line for each request, with all that may be known', async () => {
+    const server = await startServer(dataDir)
+    const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
+    const answer = await get(`${server.origin}/api/open/v1/game/jp/announcements`, key)
+    server.kill('SIGTERM')
+    await server.ended
+    const lines = server
+      .log()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const [line, ...others] = lines.filter(({ type }) => type === 'request.answered')
+    assert.deepEqual(others, [])
+    const { requestId, keyId, operation, region, status, durationMs } = line ?? {}
+    assert.deepEqual(
+      [requestId, keyId, operation, region, status],
+      [answer.headers.get('x-request-id'), key.slice(4, 16), 'announcement.list', 'jp', 200],
+    )
+    assert.equal(typeof durationMs, 'number')
+  })
+
+  it('refuses to listen to anyone but this machine', () => {
+    const { status, stderr } = backline(join(folder, 'public'), ['serve', '--demo'], {
+      BACKLINE_LISTEN: '0.0.0.0:0',
+    })
+    assert.equal(status, 1)
+    assert.match(stderr, /--demo listens on this machine alone/)
+    assert.ok(!existsSync(join(folder, 'public')))
+  })
+})
+
+describe('backline serve', () => {
+  const dataDir = join(folder, 'serve')
+
+  it('without a dataset says what is missing and how to get it', () => {
+    const { status, stderr } = backline(dataDir, ['serve'])
+    assert.equal(status, 1)
+    assert.match(stderr, /There is no dataset in .*serve --demo/)
+  })
+
+  it('is refused while another one serves from the same folder, and the first goes on', async () => {
+    const server = await startServer(dataDir)
+    const second = backline(dataDir, ['serve'])
+    assert.equal(second.status, 1)
+    assert.match(second.stderr, /Another "backline serve" already serves from .*BACKLINE_DATA_DIR/)
+    assert.equal((await fetch(`${server.adminOrigin}/readyz`)).status, 200)
+    server.kill('SIGKILL')
+    await server.ended
+  })
+
+  it('starts again after a kill, with nothing left in its way', async () => {
+    const server = await startServer(dataDir)
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    assert.deepEqual(
+      readdirSync(dataDir).filter((file) => file.endsWith('.tmp')),
+      [],
+    )
+  })
+
+  it('is told what is wrong with its address', async () => {
+    const server = await startServer(dataDir)
+    const { host } = new URL(server.origin)
+    const { status, stderr } = backline(join(folder, 'other'), ['serve', '--demo'], {
+      BACKLINE_LISTEN: host,
+    })
+    assert.equal(status, 1)
+    assert.match(stderr, new RegExp(`${host} is in use by another program`))
+    server.kill('SIGTERM')
+    await server.ended
+  })
+
+  it('ends at once, cleanly, on SIGINT too', async () => {
+    const server = await startServer(dataDir)
+    server.kill('SIGINT')
+    assert.equal(await server.ended, 0)
+  })
+})
