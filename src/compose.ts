@@ -3,15 +3,16 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAdmit } from './access/admit.ts'
 import { authorize } from './access/authorize.ts'
-import { randomBase62, type FillRandom } from './access/developer-key.ts'
+import { randomBase62 } from './access/developer-key.ts'
 import { createIdentify } from './access/identify.ts'
-import { createKeyDesk, type KeyDesk } from './access/key-desk.ts'
+import { createKeyDesk, type IssuedKey, type KeyDesk } from './access/key-desk.ts'
 import { createPepper, type Pepper } from './access/pepper.ts'
 import { createVerdicts } from './access/verdicts.ts'
 import { createRespond } from './answers/create-respond.ts'
 import type { Config } from './config.ts'
 import type { AccountStore } from './domain/account-store.ts'
 import type { Clock } from './domain/clock.ts'
+import type { FillRandom } from './domain/fill-random.ts'
 import type { Gateway } from './domain/gateway.ts'
 import type { Observe } from './domain/observation.ts'
 import { REGIONS } from './domain/region.ts'
@@ -38,6 +39,9 @@ import { createEmbeddedQuotaStore } from './stores/embedded/quota-store.ts'
 import { readOrMakeSecretFile, readSecretFile } from './stores/embedded/secret-file.ts'
 import { watchAccounts } from './stores/embedded/watch-accounts.ts'
 import { systemClock } from './system-clock.ts'
+
+export { createLog, type Log } from './observe/create-log.ts'
+export type { IssuedKey }
 
 /** Milliseconds after which a reply that is still not sent loses its connection. */
 const HARD_END_MS = 12_000

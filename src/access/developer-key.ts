@@ -1,7 +1,5 @@
 import { crc32 } from 'node:zlib'
-
-/** Fills `bytes` with cryptographic randomness. */
-export type FillRandom = (bytes: Uint8Array) => void
+import type { FillRandom } from '../domain/fill-random.ts'
 
 /**
  * A developer key: `bkl_<12 public id>_<32 secret><6 CRC32>`, all Base62. The prefix and the checksum let a scanner

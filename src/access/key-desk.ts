@@ -1,9 +1,10 @@
 import type { AccountStore, KeyEntry } from '../domain/account-store.ts'
 import type { Clock } from '../domain/clock.ts'
+import type { FillRandom } from '../domain/fill-random.ts'
 import type { QuotaLimits } from '../domain/quota.ts'
 import type { Region } from '../domain/region.ts'
 import type { Scope } from '../domain/scope.ts'
-import { generateKey, keyIdOf, type FillRandom } from './developer-key.ts'
+import { generateKey, keyIdOf } from './developer-key.ts'
 import type { Pepper } from './pepper.ts'
 
 /** What keys are issued with. */

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { IssuedKey } from '../access/key-desk.ts'
-import { machine } from '../compose.ts'
+import { machine, type IssuedKey } from '../compose.ts'
 import type { Config, Environment } from '../config.ts'
 import type { KeyEntry } from '../domain/account-store.ts'
 import { REGIONS } from '../domain/region.ts'

@@ -3,15 +3,16 @@ import process from 'node:process'
 import type { Command } from 'commander'
 import {
   countForeignKeys,
+  createLog,
   machine,
   prepareDemo,
   startService,
   type Demo,
+  type Log,
   type RunningService,
 } from '../compose.ts'
 import { readConfig, type Config, type Environment } from '../config.ts'
 import type { Observe } from '../domain/observation.ts'
-import { createLog, type Log } from '../observe/create-log.ts'
 import { UsageError } from './explain.ts'
 import { withAccounts } from './with-accounts.ts'
 

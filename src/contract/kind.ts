@@ -64,10 +64,15 @@ type ScalarValue<K extends ScalarKind> = K extends RankKind
     ? Name | number
     : string
 
+/** See {@link Int64Kind}. */
 export const int64: Int64Kind = { kind: 'int64' }
+/** See {@link DigitsKind}. */
 export const digits: DigitsKind = { kind: 'digits' }
+/** See {@link RankKind}. */
 export const rank: RankKind = { kind: 'rank' }
+/** See {@link PageKind}. */
 export const page: PageKind = { kind: 'page' }
+/** See {@link TextKind}. */
 export const text: TextKind = { kind: 'text' }
 
 /** The kind of a parameter that takes one of `names` or an int32. */

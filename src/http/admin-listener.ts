@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ListenAddress } from '../config.ts'
 
 /** The admin listener while it is open. */
 export interface AdminListener {
@@ -13,7 +12,7 @@ export interface AdminListener {
  * own network and never for the public.
  */
 export async function openAdminListener(
-  { host, port }: ListenAddress,
+  { host, port }: { readonly host: string; readonly port: number },
   isReady: () => boolean,
 ): Promise<AdminListener> {
   const answers: Readonly<Record<string, () => [status: number, text: string]>> = {

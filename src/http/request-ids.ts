@@ -1,4 +1,4 @@
-import type { FillRandom } from '../access/developer-key.ts'
+import type { FillRandom } from '../domain/fill-random.ts'
 
 const ID_BYTES = 12
 const POOL_IDS = 256

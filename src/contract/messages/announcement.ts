@@ -12,6 +12,7 @@ export const ANNOUNCEMENT_CATEGORIES = [
   'BUG',
 ] as const
 
+/** One announcement of the game. Times are Unix milliseconds; `body` may hold HTML. */
 export const announcement = message('Announcement', {
   id: int64String,
   title: text,
@@ -30,13 +31,16 @@ export const announcement = message('Announcement', {
   stylesheetId: int64String,
 })
 
+/** A banner that leads out of the game, shown beside the announcements. */
 export const announcementExternalContent = message('AnnouncementExternalContent', {
   id: int64String,
   bannerPath: text,
 })
 
+/** The answer of `announcement.get`. */
 export const announcementGetResponse = message('announcement.GetResponse', { announcement })
 
+/** The answer of `announcement.list`. */
 export const announcementGetListResponse = message('announcement.GetListResponse', {
   announcements: list(announcement),
   externalContents: list(announcementExternalContent),

@@ -1,6 +1,7 @@
 import { digitsString, int64String, integer, list, message, text } from '../fields.ts'
 import { playerSimpleProfile } from './profile.ts'
 
+/** A circle of players. `joinRule` and `playStyle` are codes whose meaning the spec does not say. */
 export const circle = message('Circle', {
   id: digitsString,
   name: text,
@@ -15,6 +16,7 @@ export const circle = message('Circle', {
   masterLastLoginAt: int64String,
 })
 
+/** A member of a circle. `auth` is a code whose meaning the spec does not say. */
 export const circlePlayer = message('CirclePlayer', {
   circleId: digitsString,
   playerId: text,
@@ -24,6 +26,7 @@ export const circlePlayer = message('CirclePlayer', {
   profile: playerSimpleProfile,
 })
 
+/** A circle with its rank among all circles and its members. */
 export const circleDetailWithPlayerList = message('CircleDetailWithPlayerList', {
   circleRanking: integer,
   detail: circle,
@@ -36,10 +39,12 @@ export const circleWithMasterPlayer = message('CircleWithMasterPlayer', {
   profile: playerSimpleProfile,
 })
 
+/** The answer of `circle.get`. */
 export const circleGetCircleResponse = message('circle.GetCircleResponse', {
   circle: circleDetailWithPlayerList,
 })
 
+/** The answer of `circle.search`. */
 export const circleSearchResponse = message('circle.SearchResponse', {
   circles: list(circleWithMasterPlayer),
 })

@@ -1,6 +1,7 @@
 import { int64String, integer, list, message, text } from '../fields.ts'
 import { deckMemberCardDetail } from './deck.ts'
 
+/** A profile card, as shown small. */
 export const simpleProfileCard = message('SimpleProfileCard', {
   name: text,
   slot: integer,
@@ -19,6 +20,7 @@ export const playerSimpleProfile = message('PlayerSimpleProfile', {
   profileCard: simpleProfileCard,
 })
 
+/** A player in a batch. `accountId` and `playerId` are one value. */
 export const playerBriefInfo = message('PlayerBriefInfo', {
   accountId: int64String,
   playerId: text,
@@ -30,14 +32,17 @@ export const playerBriefInfo = message('PlayerBriefInfo', {
   chatThemeId: int64String,
 })
 
+/** The answer of `profile.get`. */
 export const friendFindByProfileIdResponse = message('friend.FindByProfileIDResponse', {
   playerProfile: playerSimpleProfile,
 })
 
+/** The answer of `profile.batch`. */
 export const playerextGetPlayerListResponse = message('playerext.GetPlayerListResponse', {
   players: list(playerBriefInfo),
 })
 
+/** The answer of `profile.favorites`. */
 export const playerGetPlayerFavoriteStatusResponse = message(
   'player.GetPlayerFavoriteStatusResponse',
   { totalFavorite: int64String },

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, it } from 'node:test'
+
+// The rules of the house, each with what it protects.
+const ROOT = join(import.meta.dirname, '..', '..')
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const code = files.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file))
+const sources = code.filter((file) => file.startsWith('src/') && !isTest(file))
+
+/** Which parts of `src/` a part may import, besides itself. What is not listed here may not exist. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  contract: ['domain'],
+  access: ['domain', 'contract'],
+  parameters: ['domain', 'contract'],
+  answers: ['domain', 'contract'],
+  gateways: ['domain', 'contract'],
+  stores: ['domain'],
+  observe: ['domain'],
+  http: ['domain', 'contract', 'access', 'parameters', 'answers'],
+  'config.ts': [],
+  'system-clock.ts': ['domain'],
+  'compose.ts': [
+    ...[
+      'domain',
+      'contract',
+      'access',
+      'parameters',
+      'answers',
+      'gateways',
+      'stores',
+      'observe',
+      'http',
+    ],
+    ...['config.ts', 'system-clock.ts'],
+  ],
+  cli: ['compose.ts', 'config.ts', 'domain'],
+  'main.ts': ['cli'],
+}
+
+/** The only file that may make each value of the flow: to skip a stage, a cast like these would be needed. */
+const MAKERS: Readonly<Record<string, string>> = {
+  Matched: 'src/http/create-match.ts',
+  Identified: 'src/access/identify.ts',
+  Caller: 'src/access/authorize.ts',
+  Call: 'src/parameters/read-parameters.ts',
+  Permit: 'src/access/admit.ts',
+  Answer: 'src/answers/create-respond.ts',
+}
+
+/** The only files that may ask the machine for these. */
+const ASKERS: readonly (readonly [what: RegExp, file: string])[] = [
+  [
+    /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bsetTimeout\(|\bsetInterval\(/,
+    'src/system-clock.ts',
+  ],
+  [/\bMath\.random\(|\brandomFillSync\(|\brandomBytes\(|\bgetRandomValues\(/, 'src/compose.ts'],
+  [/\bprocess\.env\b/, 'src/main.ts'],
+]
+
+describe('the source', () => {
+  it('imports along the arrows of ARCHITECTURE.md alone', () => {
+    const wrong = sources.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !mayImport(partOf(file), partOf(target)))
+        .map((target) => `${file} may not import ${target}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  it('has no import of the framework or of a database outside its folder', () => {
+    const homes: Readonly<Record<string, RegExp>> = {
+      'node:http': /^src\/http\//,
+      'node:sqlite': /^src\/(?:stores|gateways)\/embedded\//,
+      kysely: /^src\/stores\//,
+      commander: /^src\/cli\//,
+      pino: /^src\/observe\//,
+      zod: /^src\/config\.ts$/,
+    }
+    const wrong = sources.flatMap((file) =>
+      Object.entries(homes)
+        .filter(([name, home]) => read(file).includes(`from '${name}`) && !home.test(file))
+        .map(([name]) => `${file} imports ${name}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  it('makes each value of the flow in one file', () => {
+    for (const [type, maker] of Object.entries(MAKERS)) {
+      const casts = sources.filter((file) =>
+        new RegExp(`\\bas (?:unknown as )?${type}\\b`).test(withoutComments(file)),
+      )
+      assert.deepEqual(casts, [maker], type)
+    }
+  })
+
+  it('asks the machine for time, randomness and variables in one place each', () => {
+    for (const [what, home] of ASKERS) {
+      const wrong = sources.filter((file) => file !== home && what.test(withoutComments(file)))
+      assert.deepEqual(wrong, [], String(what))
+    }
+  })
+
+  it('has small files: 300 lines at most, 500 in tests', () => {
+    const large = code.filter((file) => read(file).split('\n').length > (isTest(file) ? 500 : 300))
+    assert.deepEqual(large, [])
+  })
+
+  it('has no file whose name says nothing, and no default export', () => {
+    const nameless = code.filter((file) =>
+      /(?:^|\/)(?:utils?|helpers?|common|misc|types|index)\.\w+$/.test(file),
+    )
+    assert.deepEqual(nameless, [])
+    assert.deepEqual(
+      code.filter((file) => /^export default/m.test(read(file))),
+      [],
+    )
+  })
+
+  it('says of everything it exports what it is', () => {
+    const bare = sources.flatMap((file) =>
+      undocumentedExports(read(file)).map((name) => `${file}: ${name}`),
+    )
+    assert.deepEqual(bare, [])
+  })
+
+  it('has nothing left behind', () => {
+    // Put together here, so that this file does not find itself.
+    const marks = new RegExp(
+      `${'FIX'}${'ME'}|\\b(?:it|test|describe)\\.(?:only|skip)\\(|${'TO'}${'DO'}(?!\\(#)`,
+    )
+    assert.deepEqual(
+      code.filter((file) => marks.test(read(file))),
+      [],
+    )
+  })
+
+  it('is tried from outside by tests that import nothing of it', () => {
+    const acceptance = code.filter((file) => file.startsWith('test/acceptance/'))
+    assert.ok(acceptance.length > 0)
+    const wrong = acceptance.filter((file) =>
+      importsOf(file).some((target) => target.startsWith('src/')),
+    )
+    assert.deepEqual(wrong, [])
+  })
+})
+
+function isTest(file: string): boolean {
+  return file.endsWith('.test.ts') || file.startsWith('test/') || file.endsWith('-for-tests.ts')
+}
+
+function partOf(file: string): string {
+  return file.split('/')[1] ?? ''
+}
+
+function mayImport(part: string, target: string): boolean {
+  return part === target || (MAY_IMPORT[part]?.includes(target) ?? false)
+}
+
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, path = '']) =>
+    normalize(join(dirname(file), path)),
+  )
+}
+
+function withoutComments(file: string): string {
+  return read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+}
+
+/** Exported declarations without a comment before them. Constants of a kind stand under the comment of the first. */
+function undocumentedExports(text: string): string[] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, at) => {
+    const name = /^export (?:async )?(?:function|class|interface|type|const) (\w+)/.exec(line)?.[1]
+    const above = lines[at - 1] ?? ''
+    return name === undefined || above.trim().endsWith('*/') ? [] : [name]
+  })
+}
