@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { dataPaths, machine, openAccountDesk } from '../../src/compose.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import { REGIONS } from '../../src/domain/region.ts'
+import { SCOPES } from '../../src/domain/scope.ts'
+import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
+
+/** The settings of every program of a run, whose files are all in `folder`. */
+export function benchConfig(folder: string): Config {
+  return readConfig({
+    BACKLINE_LISTEN: '127.0.0.1:0',
+    BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
+    BACKLINE_DATA_DIR: join(folder, 'data'),
+  })
+}
+
+/** Makes the demo dataset and a key whose limits are out of the way. Returns the key. */
+export async function prepareData(folder: string): Promise<string> {
+  const config = benchConfig(folder)
+  const { store, desk } = await openAccountDesk(config, machine)
+  try {
+    await createDemoDataset({ file: dataPaths(config.dataDir).dataset, seed: 1 })
+    const { text } = await desk.issue({
+      developer: 'bench',
+      application: 'bench',
+      scopes: SCOPES,
+      regions: REGIONS,
+      lifetimeMs: undefined,
+      limits: { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 },
+    })
+    return text
+  } finally {
+    await store.close()
+  }
+}
