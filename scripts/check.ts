@@ -3,9 +3,22 @@ import process from 'node:process'
 
 /** What is checked before any test runs, and what mends it. */
 const CHECKS = [
-  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'], mend: 'npm run fix' },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], mend: 'npm run fix, or by hand' },
+  {
+    name: 'format',
+    command: ['prettier', '--check', '--log-level=warn', '.'],
+    mend: 'npm run fix',
+  },
+  {
+    name: 'lint',
+    command: ['oxlint', '--type-aware', '--deny-warnings'],
+    mend: 'npm run fix, or by hand',
+  },
   { name: 'types', command: ['tsc'], mend: 'by hand' },
+  {
+    name: 'generated',
+    command: ['node', 'scripts/generate.ts', '--check'],
+    mend: 'npm run generate',
+  },
 ] as const
 
 /** Runs every check, also behind one that fails, and says at the end which ones failed. */

@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
 
 /** Fastify as the contract needs it: it routes, and does nothing else by itself that can be turned off. */
-export function createFastify(genReqId?: () => string): FastifyInstance {
+export function createFastify(): FastifyInstance {
   const app = fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -14,7 +14,6 @@ export function createFastify(genReqId?: () => string): FastifyInstance {
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 16_384 },
-    ...(genReqId !== undefined && { genReqId }),
   })
   app.removeAllContentTypeParsers()
   app.server.maxHeadersCount = 0

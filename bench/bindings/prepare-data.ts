@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { dataPaths, machine, openAccountDesk } from '../../src/compose.ts'
+import { dataPaths } from '../../src/compose/data-paths.ts'
+import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
+import { machine } from '../../src/compose/world.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { REGIONS } from '../../src/domain/region.ts'
 import { SCOPES } from '../../src/domain/scope.ts'

@@ -3,9 +3,7 @@ export const PROGRAMS = {
   'bare-node': 'node:http writing the same bytes, no service (baseline)',
   'bare-fastify': 'Fastify writing the same bytes, no service',
   node: 'the service on node:http, by src/http/listen.ts',
-  'fastify-hijacked': 'the service on Fastify, reply hijacked and written by our own code',
-  'fastify-catch-all': 'the service on Fastify, one route for everything',
-  'fastify-routes': 'the service on Fastify, its router finds the operation',
+  fastify: 'the service on Fastify, which hands over everything it finds no route for',
 } as const
 
 /** The name of one program. */

@@ -32,7 +32,9 @@ function scene() {
     },
     close: () => {},
   }
-  const answer = readInTime({ gateway, clock, deadlineMs: DEADLINE_MS }, permit, client.signal)
+  const answer = readInTime({ gateway, clock, deadlineMs: DEADLINE_MS }, permit, {
+    gone: client.signal,
+  })
   const outcome = answer.then(
     () => 'answered',
     (error: Error & { code?: string }) => error.code ?? error.message,

@@ -1,4 +1,4 @@
-import type { Permit } from '../contract/flow-values.ts'
+import type { Client, Permit } from '../contract/flow-values.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Gateway, GatewayReply } from '../domain/gateway.ts'
 import { ServiceError, upstreamTimeout } from '../domain/service-error.ts'
@@ -19,12 +19,13 @@ export interface ReadSettings {
 export async function readInTime(
   { gateway, clock, deadlineMs }: ReadSettings,
   permit: Permit,
-  gone: AbortSignal,
+  client: Client,
 ): Promise<GatewayReply> {
   const controller = new AbortController()
   const reply = gateway.read(permit.call, controller.signal)
   if (!(reply instanceof Promise)) return reply
 
+  const { gone } = client
   const settled = reply.finally(permit.hold())
   const { promise: cutOff, reject } = Promise.withResolvers<never>()
   const end = (error: ServiceError) => {

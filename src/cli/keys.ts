@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { machine, type IssuedKey } from '../compose.ts'
+import type { IssuedKey } from '../compose/open-account-desk.ts'
+import { machine } from '../compose/world.ts'
 import type { Config, Environment } from '../config.ts'
 import type { KeyEntry } from '../domain/account-store.ts'
 import { REGIONS } from '../domain/region.ts'

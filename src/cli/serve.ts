@@ -1,16 +1,10 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import type { Command } from 'commander'
-import {
-  countForeignKeys,
-  createLog,
-  machine,
-  prepareDemo,
-  startService,
-  type Demo,
-  type Log,
-  type RunningService,
-} from '../compose.ts'
+import { createLog, type Log } from '../compose/create-log.ts'
+import { prepareDemo, type Demo } from '../compose/prepare-demo.ts'
+import { startService, type RunningService } from '../compose/start-service.ts'
+import { machine } from '../compose/world.ts'
 import { readConfig, type Config, type Environment } from '../config.ts'
 import type { Observe } from '../domain/observation.ts'
 import { UsageError } from './explain.ts'
@@ -47,7 +41,7 @@ async function prepare(
 ): Promise<Demo | undefined> {
   return withAccounts(environment, async (accounts, config) => {
     const made = demo ? await prepareDemo(config, accounts, say) : undefined
-    const keys = await countForeignKeys(accounts)
+    const keys = await accounts.countForeignKeys()
     if (keys > 0) observe({ type: 'keys.foreign_pepper', keys })
     return made
   })

@@ -59,6 +59,12 @@ export interface Permit {
   readonly [made]: 'permit'
 }
 
+/** Who waits for the answer. */
+export interface Client {
+  /** Aborts when nobody waits any more. Made when it is first asked for. */
+  readonly gone: AbortSignal
+}
+
 /** What a client gets: finished bytes and where they come from. */
 export interface Answer {
   readonly contentType: 'application/json' | 'image/png'

@@ -6,11 +6,15 @@ export interface Connections {
   add(socket: Duplex, over: () => void): () => void
   /** Calls `callback` when no request of this connection waits for its answer any more; at once if none does. */
   whenIdle(socket: Duplex, callback: () => void): void
+  /** Says that no request after the current one may be looked at on this connection. */
+  setLast(socket: Duplex): void
+  isLast(socket: Duplex): boolean
 }
 
 interface Connection {
   readonly waiting: Set<() => void>
   whenIdle: (() => void) | undefined
+  last: boolean
 }
 
 /**
@@ -21,7 +25,7 @@ export function createConnections(): Connections {
   const connections = new WeakMap<Duplex, Connection>()
 
   const open = (socket: Duplex): Connection => {
-    const connection: Connection = { waiting: new Set(), whenIdle: undefined }
+    const connection: Connection = { waiting: new Set(), whenIdle: undefined, last: false }
     connections.set(socket, connection)
     socket.once('close', () => {
       connection.whenIdle = undefined
@@ -30,9 +34,11 @@ export function createConnections(): Connections {
     return connection
   }
 
+  const of = (socket: Duplex) => connections.get(socket) ?? open(socket)
+
   return {
     add: (socket, over) => {
-      const connection = connections.get(socket) ?? open(socket)
+      const connection = of(socket)
       connection.waiting.add(over)
       return () => {
         connection.waiting.delete(over)
@@ -44,5 +50,9 @@ export function createConnections(): Connections {
       if (connection === undefined || connection.waiting.size === 0) callback()
       else connection.whenIdle = callback
     },
+    setLast: (socket) => {
+      of(socket).last = true
+    },
+    isLast: (socket) => connections.get(socket)?.last ?? false,
   }
 }

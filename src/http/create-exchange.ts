@@ -4,6 +4,7 @@ import type { Observe } from '../domain/observation.ts'
 import type { Connections } from './connections.ts'
 import type { Service } from './create-service.ts'
 import type { Exchange, Exchanges } from './exchanges.ts'
+import { headerFacts, isAmbiguous } from './header-facts.ts'
 import { httpDate } from './http-date.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Reply } from './reply.ts'
@@ -29,7 +30,9 @@ export function createExchange(
   return async (incoming, outgoing) => {
     const startMs = clock.monotonicMs()
     const { socket } = incoming
+    if (connections.isLast(socket)) return
     const request = toRawRequest(incoming, nextRequestId())
+    if (isAmbiguous(request.headers)) connections.setLast(socket)
     const exchange: Exchange = { destroy: () => socket.destroy() }
     let reply: Reply | undefined
     let closed = false
@@ -51,7 +54,8 @@ export function createExchange(
       closed = true
       forget()
       exchanges.delete(exchange)
-      request.leave()
+      // Nobody waits for what is sent already, and an abort costs more than all else here.
+      if (!outgoing.writableFinished) request.leave()
       if (reply !== undefined) end(reply)
     }
 
@@ -92,7 +96,7 @@ function toRawRequest(
     requestId,
     method,
     target: url,
-    rawHeaders,
+    headers: headerFacts(rawHeaders),
     httpVersion,
     get gone() {
       controller ??= new AbortController()

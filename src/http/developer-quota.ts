@@ -30,7 +30,7 @@ export function createDeveloperQuota({ identify, quotas, clock, render }: Develo
     try {
       const target = readTarget(request)
       if (target.path !== QUOTA_PATH) throw notFound('There is no such path.')
-      const { key } = (progress.identified = await identify(target))
+      const { key } = (progress.identified = await identify(request.headers))
       if (target.query !== '') {
         throw new ServiceError('invalid_request', 'There is nothing to ask with: send no query.')
       }

@@ -1,4 +1,12 @@
-import type { Answer, Call, Caller, Identified, Matched, Permit } from '../contract/flow-values.ts'
+import type {
+  Answer,
+  Call,
+  Caller,
+  Client,
+  Identified,
+  Matched,
+  Permit,
+} from '../contract/flow-values.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Progress, Render } from './render.ts'
 import type { Reply } from './reply.ts'
@@ -10,7 +18,7 @@ export interface Stages {
   authorize(matched: Matched, identified: Identified): Caller
   readParameters(caller: Caller): Call
   admit(call: Call): Promise<Permit>
-  respond(permit: Permit, gone: AbortSignal): Promise<Answer>
+  respond(permit: Permit, client: Client): Promise<Answer>
   readonly render: Render
 }
 
@@ -26,7 +34,7 @@ export async function serveRequest(stages: Stages, request: RawRequest): Promise
     const caller = (progress.caller = stages.authorize(matched, identified)) //              400 403
     const call = stages.readParameters(caller) //                                            400
     const permit = (progress.permit = await stages.admit(call)) //                           429 503
-    const answer = await stages.respond(permit, request.gone) //                             404 502 503 504
+    const answer = await stages.respond(permit, request) //                             404 502 503 504
     return stages.render.answer(request, answer, progress)
   } catch (error) {
     return stages.render.error(request, error, progress)

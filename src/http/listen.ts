@@ -54,7 +54,7 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   server.on('checkExpectation', serve)
   server.on('connect', (_, socket) => {
     const error = new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.')
-    writeRefusal(settings, socket, { error })
+    connections.whenIdle(socket, () => writeRefusal(settings, socket, { error }))
   })
   server.on('clientError', (fault: ParserError, socket: Duplex) => {
     // Requests that came before the fault on this connection get their answers first.

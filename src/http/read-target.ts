@@ -8,7 +8,6 @@ export interface Target {
   readonly path: string
   /** What stands behind the question mark, as it came. */
   readonly query: string
-  readonly authorization: string | undefined
 }
 
 /** More header lines than any client sends. */
@@ -27,40 +26,23 @@ export function readTarget(request: RawRequest): Target {
   if (request.method !== 'GET') {
     throw new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.')
   }
-  const authorization = readHeaders(request)
-  const target = encodeBytes(originForm(request.target))
+  checkHeaders(request)
+  const target = originForm(request.target)
   if (target.includes('#')) throw malformed('The request target must not hold a fragment.')
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   checkPath(path)
-  return { path, query: mark < 0 ? '' : target.slice(mark + 1), authorization }
+  return { path, query: mark < 0 ? '' : target.slice(mark + 1) }
 }
 
-function readHeaders({ rawHeaders, httpVersion }: RawRequest): string | undefined {
-  if (rawHeaders.length > HEADER_LINES_MAX * 2) throw malformed('There are too many header lines.')
-  let authorization: string | undefined
-  let hosts = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const value = rawHeaders[index + 1] ?? ''
-    switch (rawHeaders[index]?.toLowerCase()) {
-      case 'authorization':
-        if (authorization !== undefined) throw malformed('There are two Authorization headers.')
-        authorization = value
-        break
-      case 'host':
-        hosts += 1
-        break
-      case 'transfer-encoding':
-        throw malformed('A GET must not have a body.')
-      case 'content-length':
-        if (value !== '0') throw malformed('A GET must not have a body.')
-        break
-    }
-  }
-  if (hosts > 1) throw malformed('There are two Host headers.')
+function checkHeaders({ headers, httpVersion }: RawRequest): void {
+  if (!httpVersion.startsWith('1.')) throw malformed('Only HTTP/1.0 and HTTP/1.1 are spoken here.')
+  if (headers.lines > HEADER_LINES_MAX) throw malformed('There are too many header lines.')
+  if (headers.authorizations > 1) throw malformed('There are two Authorization headers.')
+  if (headers.hosts > 1) throw malformed('There are two Host headers.')
+  if (headers.announcesBody) throw malformed('A GET must not have a body.')
   // RFC 9112 section 3.2; HTTP/1.0 knew no Host.
-  if (hosts === 0 && httpVersion !== '1.0') throw malformed('The Host header is missing.')
-  return authorization
+  if (headers.hosts === 0 && httpVersion !== '1.0') throw malformed('The Host header is missing.')
 }
 
 function checkPath(path: string): void {
@@ -78,20 +60,6 @@ function checkPath(path: string): void {
 }
 
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
-
-/**
- * Node hands the bytes of a target over one character each. Bytes above ASCII are not allowed there, but people
- * paste names into curl; as UTF-8 their meaning is plain, so they are escaped here and judged with all other escapes.
- */
-function encodeBytes(target: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return /^[\u0000-\u007f]*$/.test(target)
-    ? target
-    : target.replaceAll(
-        /[\u0080-\u00ff]/g,
-        (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
-      )
-}
 
 function malformed(detail: string): ServiceError {
   return new ServiceError('invalid_request', detail)

@@ -3,6 +3,7 @@ import type { Answer, Caller, Identified, Matched, Permit } from '../contract/fl
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
 import { freshnessHeaders } from './freshness-headers.ts'
+import { isAmbiguous } from './header-facts.ts'
 import { PROBLEM_TYPE, renderProblem, toServiceError, type ProblemSettings } from './problem.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import type { RawRequest } from './raw-request.ts'
@@ -64,7 +65,7 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
           ...(decision === undefined ? [] : quotaHeaders(decision.state)),
         ],
         body,
-        closes: announcesBody(request.rawHeaders),
+        closes: isAmbiguous(request.headers),
         subject: { ...subjectOf(progress), code: error.code },
         over: progress.permit?.replyOver ?? nothing,
       }
@@ -94,16 +95,6 @@ function subjectOf({ matched, identified, caller }: Progress) {
     ...(matched !== undefined && { operation: matched.operation }),
     ...(caller !== undefined && { region: caller.region }),
   }
-}
-
-/** A body that was announced is never read, so the connection cannot be used for another request. */
-function announcesBody(rawHeaders: readonly string[]): boolean {
-  return rawHeaders.some(
-    (text, index) =>
-      index % 2 === 0 &&
-      /^(?:transfer-encoding|content-length)$/i.test(text) &&
-      rawHeaders[index + 1] !== '0',
-  )
 }
 
 function nothing(): void {}

@@ -1,4 +1,4 @@
-import { destination, pino, stdTimeFunctions, type Logger } from 'pino'
+import { pino, stdTimeFunctions, type Logger } from 'pino'
 import type { Observation, Observe } from '../domain/observation.ts'
 
 /** The log: takes observations, and can be emptied before the process ends. */
@@ -15,10 +15,10 @@ export interface LogOutput {
 }
 
 /**
- * Makes the log: one JSON line per observation, on standard output. It writes what an observation holds and nothing
+ * Makes the log: one JSON line per observation. It writes what an observation holds and nothing
  * else; that no observation holds a secret is the observation's promise.
  */
-export function createLog(output: LogOutput = destination({ fd: 1, sync: false })): Log {
+export function createLog(output: LogOutput): Log {
   const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
   return {
     observe: (observation) => write(logger, observation),

@@ -1,7 +1,8 @@
 import type { Reading } from './reading.ts'
 
-const INTEGER = /^(-?)0*([0-9]+)$/
-const DIGITS = /^0*([0-9]+)$/
+// No two parts can match the same digits, or a long run of zeros would be tried in every way there is.
+const INTEGER = /^(-?)0*(0|[1-9][0-9]*)$/
+const DIGITS = /^0*(0|[1-9][0-9]*)$/
 const INT64_DIGITS = 19
 const INT64_MAX = 2n ** 63n - 1n
 const INT64_MIN = -(2n ** 63n)

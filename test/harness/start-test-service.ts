@@ -1,14 +1,9 @@
 import { join } from 'node:path'
 import type { IssuedKey, KeyRequest } from '../../src/access/key-desk.ts'
-import {
-  dataPaths,
-  machine,
-  openAccountDesk,
-  startService,
-  type Accounts,
-  type RunningService,
-  type World,
-} from '../../src/compose.ts'
+import { dataPaths } from '../../src/compose/data-paths.ts'
+import { openAccountDesk, type AccountDesk } from '../../src/compose/open-account-desk.ts'
+import { startService, type RunningService } from '../../src/compose/start-service.ts'
+import { machine, type World } from '../../src/compose/world.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import type { Observation } from '../../src/domain/observation.ts'
 import { REGIONS } from '../../src/domain/region.ts'
@@ -23,7 +18,7 @@ export interface TestService {
   readonly service: RunningService
   readonly origin: string
   readonly config: Config
-  readonly accounts: Accounts
+  readonly accounts: AccountDesk
   /** Everything observed so far. */
   readonly observations: readonly Observation[]
   /** Makes a key; what is not said is granted, and limits are out of the way. */
@@ -77,7 +72,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       }),
     stop: async () => {
       await service.stop(1_000)
-      await accounts.store.close()
+      await accounts.close()
     },
   }
 }

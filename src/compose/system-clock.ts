@@ -1,4 +1,4 @@
-import type { Clock } from './domain/clock.ts'
+import type { Clock } from '../domain/clock.ts'
 
 /** The machine's clock. The only place that asks it. */
 export const systemClock: Clock = {

@@ -1,0 +1,51 @@
+import { OPERATIONS } from '../src/contract/operations.ts'
+import type { AnyParameter } from '../src/contract/parameter.ts'
+import { SETTINGS } from '../src/config.ts'
+
+/** The operations for people: every form, what may be asked with, the scope, the answer. */
+export function operationsTable(): string {
+  const rows = Object.values(OPERATIONS).flatMap(
+    ({ forms, parameters, scope, response, summary }) =>
+      forms.map((form: string, index) =>
+        row([
+          index === 0 ? summary : '',
+          `\`${form}\``,
+          queryOf(form, parameters),
+          index === 0 ? `\`${scope}\`` : '',
+          index === 0 ? `\`${response}\`` : '',
+        ]),
+      ),
+  )
+  return [
+    row(['What', 'Form', 'Query', 'Scope', 'Answer']),
+    row(['---', '---', '---', '---', '---']),
+    ...rows,
+  ].join('\n')
+}
+
+/** The settings for people. */
+export function settingsTable(): string {
+  const rows = Object.entries<{ meaning: string; fallback?: string; secret?: true }>(SETTINGS).map(
+    ([name, { meaning, fallback, secret }]) =>
+      row([
+        `\`${name}\``,
+        fallback === undefined ? 'unset' : `\`${fallback}\``,
+        secret === true ? `${meaning} A secret.` : meaning,
+      ]),
+  )
+  return [row(['Variable', 'Default', 'Meaning']), row(['---', '---', '---']), ...rows].join('\n')
+}
+
+function queryOf(form: string, parameters: Readonly<Record<string, AnyParameter>>): string {
+  return Object.entries(parameters)
+    .filter(([name]) => !form.includes(`{${name}}`))
+    .map(
+      ([name, { queryName, optional, kind }]) =>
+        `\`${queryName ?? name}\`${kind.kind === 'list' ? ' (repeated)' : ''}${optional ? ' (optional)' : ''}`,
+    )
+    .join(', ')
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}

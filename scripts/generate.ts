@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { format } from 'prettier'
+import { operationsTable, settingsTable } from './document-tables.ts'
+
+// Writes what documents say about the code, from the code: the parts between their markers. With `--check` it writes
+// nothing and fails when it would.
+const ROOT = join(import.meta.dirname, '..')
+const onlyCheck = process.argv.includes('--check')
+
+await bring('docs/using-the-api.md', 'operations', operationsTable())
+await bring('docs/configuration.md', 'settings', settingsTable())
+
+async function bring(file: string, marker: string, table: string): Promise<void> {
+  const path = join(ROOT, file)
+  const old = readFileSync(path, 'utf8')
+  const parts = old.split(new RegExp(`<!-- ${marker}(?: end)? -->`))
+  const [before, after] = [parts.at(0), parts.at(-1)]
+  const text = `${before}<!-- ${marker} -->\n\n${table}\n\n<!-- ${marker} end -->${after}`
+  const made = await format(text, { parser: 'markdown', printWidth: 100 })
+  if (made === old) return
+  if (onlyCheck) {
+    process.stderr.write(`${file} is not what the code makes.\n`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(path, made)
+  }
+}

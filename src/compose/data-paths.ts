@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+
+/** Where things are in a data folder. */
+export function dataPaths(dataDir: string) {
+  return {
+    accounts: join(dataDir, 'accounts.db'),
+    dataset: join(dataDir, 'dataset.db'),
+    quota: join(dataDir, 'quota.bin'),
+    pepper: join(dataDir, 'pepper'),
+    demoKey: join(dataDir, 'demo-key'),
+  }
+}

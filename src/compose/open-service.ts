@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { createAdmit } from '../access/admit.ts'
+import { authorize } from '../access/authorize.ts'
+import { createIdentify } from '../access/identify.ts'
+import { createVerdicts } from '../access/verdicts.ts'
+import { createRespond } from '../answers/create-respond.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Gateway } from '../domain/gateway.ts'
+import { closeGateway } from '../gateways/close.ts'
+import { createEmbeddedGateway } from '../gateways/embedded/create-embedded-gateway.ts'
+import type { ExchangeSettings } from '../http/create-exchange.ts'
+import { createMatch } from '../http/create-match.ts'
+import { createService } from '../http/create-service.ts'
+import { createDeveloperQuota } from '../http/developer-quota.ts'
+import { createExchanges } from '../http/exchanges.ts'
+import type { Stages } from '../http/flow.ts'
+import { createRender } from '../http/render.ts'
+import { createRequestIds } from '../http/request-ids.ts'
+import { createReadParameters } from '../parameters/read-parameters.ts'
+import { createKeyStore } from '../stores/accounts/key-store.ts'
+import { migrateAccounts } from '../stores/accounts/migrations.ts'
+import { openAccounts } from '../stores/embedded/open-accounts.ts'
+import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
+import { createEmbeddedQuotaStore } from '../stores/embedded/quota-store.ts'
+import { watchAccounts } from '../stores/embedded/watch-accounts.ts'
+import { dataPaths } from './data-paths.ts'
+import { openPepper } from './open-account-desk.ts'
+import type { World } from './world.ts'
+
+/** Milliseconds after which a reply that is still not sent loses its connection. */
+const HARD_END_MS = 12_000
+
+/** The whole service, bound to nothing yet. */
+export interface OpenService extends ExchangeSettings {
+  readonly publicUrl: string
+  /** Closes everything in the opposite order of opening. Idempotent. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes every object of a serving process, in the order in which they stand on each other. Throws, with everything
+ * closed again, when it cannot. `match` stands in for the route table where something else routes.
+ */
+export async function openService(
+  config: Config,
+  world: World,
+  match: Stages['match'] = createMatch(),
+): Promise<OpenService> {
+  const { clock, fillRandom, observe } = world
+  const { dataDir, defaultLimits, publicUrl } = config
+  const paths = dataPaths(dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  await using opened = new AsyncDisposableStack()
+  opened.defer(ownDataFolder(dataDir))
+
+  const database = openAccounts(paths.accounts)
+  opened.defer(() => database.destroy())
+  await migrateAccounts(database)
+  const watch = watchAccounts(paths.accounts, clock)
+  opened.defer(() => watch.close())
+  const keys = createKeyStore({ database, defaultLimits, onChange: watch.onChange })
+  const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs })
+  opened.defer(() => verdicts.close())
+  const quotas = createEmbeddedQuotaStore({
+    path: paths.quota,
+    clock,
+    onDropped: (slot) => observe({ type: 'quota.slot_dropped', slot }),
+  })
+  opened.defer(() => quotas.close())
+  const gateway = closeGateway(world.gateway ?? openDataset(config, clock))
+  opened.defer(() => gateway.close())
+
+  const identify = createIdentify({ verdicts, pepper: openPepper(config, fillRandom), clock })
+  const render = createRender({ clock, observe, publicUrl })
+  const stages: Stages = {
+    match,
+    identify,
+    authorize,
+    readParameters: createReadParameters({ arenaRanksMax: config.arenaRanksMax }),
+    admit: createAdmit(quotas),
+    respond: createRespond({ gateway, clock, deadlineMs: config.gatewayDeadlineMs }),
+    render,
+  }
+  const service = createService(stages, createDeveloperQuota({ identify, quotas, clock, render }))
+  const exchanges = createExchanges(clock, HARD_END_MS)
+  opened.defer(() => exchanges.close())
+  const nextRequestId = createRequestIds(fillRandom)
+
+  const parts = opened.move()
+  const close = () => parts.disposeAsync()
+  return { service, exchanges, nextRequestId, clock, observe, publicUrl, close }
+}
+
+function openDataset({ dataDir, sizes }: Config, clock: Clock): Gateway {
+  const file = dataPaths(dataDir).dataset
+  if (!existsSync(file)) {
+    throw new Error(
+      `There is no dataset in ${dataDir}. "backline serve --demo" makes one to try things with.`,
+    )
+  }
+  return createEmbeddedGateway({ file, clock, sizes })
+}

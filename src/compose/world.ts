@@ -1,0 +1,21 @@
+import { randomFillSync } from 'node:crypto'
+import type { Clock } from '../domain/clock.ts'
+import type { FillRandom } from '../domain/fill-random.ts'
+import type { Gateway } from '../domain/gateway.ts'
+import type { Observe } from '../domain/observation.ts'
+import { systemClock } from './system-clock.ts'
+
+/** What the outside world is made of; tests put their own in its place. */
+export interface World {
+  readonly clock: Clock
+  readonly fillRandom: FillRandom
+  readonly observe: Observe
+  /** A gateway in the place of the embedded one. */
+  readonly gateway?: Gateway
+}
+
+/** The machine's clock and randomness. */
+export const machine: Pick<World, 'clock' | 'fillRandom'> = {
+  clock: systemClock,
+  fillRandom: (bytes) => void randomFillSync(bytes),
+}

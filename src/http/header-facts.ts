@@ -1,0 +1,44 @@
+/** What the flow must know of the header lines of a request, gathered in one pass over them as they came. */
+export interface HeaderFacts {
+  readonly lines: number
+  readonly hosts: number
+  readonly authorizations: number
+  /** The first Authorization line. */
+  readonly authorization: string | undefined
+  /** A body follows, of whatever length but zero. It is never read. */
+  readonly announcesBody: boolean
+}
+
+/** Gathers the facts from names and values in turn. */
+export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
+  let hosts = 0
+  let authorizations = 0
+  let authorization: string | undefined
+  let announcesBody = false
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    switch (rawHeaders[index]?.toLowerCase()) {
+      case 'host':
+        hosts += 1
+        break
+      case 'authorization':
+        authorizations += 1
+        authorization ??= rawHeaders[index + 1]
+        break
+      case 'content-length':
+        announcesBody ||= rawHeaders[index + 1] !== '0'
+        break
+      case 'transfer-encoding':
+        announcesBody = true
+        break
+    }
+  }
+  return { lines: rawHeaders.length / 2, hosts, authorizations, authorization, announcesBody }
+}
+
+/**
+ * Whether nobody can be sure where this request ends or whose it is. It is refused, and what else comes on its
+ * connection is not looked at (RFC 9112 sections 9.6 and 11.2).
+ */
+export function isAmbiguous({ hosts, authorizations, announcesBody }: HeaderFacts): boolean {
+  return hosts > 1 || authorizations > 1 || announcesBody
+}

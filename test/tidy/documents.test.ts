@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { format } from 'prettier'
+import { operationsTable, settingsTable } from '../../scripts/document-tables.ts'
+import { createProgram } from '../../src/cli/create-program.ts'
+import { SETTINGS } from '../../src/config.ts'
+import { ERROR_CODES } from '../../src/domain/service-error.ts'
+import { PROBLEMS } from '../../src/http/problem.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+
+describe('the documents', () => {
+  it('link only to what is there, headings included', () => {
+    const dead = documents.flatMap((file) =>
+      linksOf(file)
+        .filter(({ path, anchor }) => !existsSync(join(ROOT, path)) || !hasHeading(path, anchor))
+        .map(({ path, anchor }) => `${file}: ${path}#${anchor}`),
+    )
+    assert.deepEqual(dead, [])
+  })
+
+  it('name only scripts that exist, and all of them', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = new Set(
+      documents.flatMap((file) =>
+        [...read(file).matchAll(/\bnpm (?:run )?([a-z]+(?::[a-z]+)?)\b/g)].map(([words, name]) =>
+          words.startsWith('npm run') || ['start', 'test'].includes(name ?? '') ? name : undefined,
+        ),
+      ),
+    )
+    assert.deepEqual(
+      [...named].filter((name) => name !== undefined).sort(),
+      Object.keys(scripts).sort(),
+    )
+  })
+
+  it('name only commands of the command line that exist, with options that exist', () => {
+    const program = createProgram({})
+    const lines = documents.flatMap((file) =>
+      [...read(file).matchAll(/(?:npx backline|backline\.mjs|`backline) ([a-z][^`\n]*)/g)].map(
+        ([, words = '']) => words.trim(),
+      ),
+    )
+    assert.ok(lines.length > 10)
+    for (const line of lines) {
+      let command = program
+      for (const word of line.split(/\s+/)) {
+        const next = command.commands.find((child) => child.name() === word)
+        if (next === undefined) break
+        command = next
+      }
+      assert.notEqual(command, program, line)
+      const options = new Set(command.options.map(({ long }) => long))
+      for (const [option] of line.matchAll(/--[a-z]+/g))
+        assert.ok(options.has(option), `${option} in ${line}`)
+    }
+  })
+
+  it('say of each error code its status, and what to do, and know no other code', () => {
+    const text = read('docs/errors.md')
+    const headings = [...text.matchAll(/^## (\w+)$/gm)].map(([, code]) => code)
+    assert.deepEqual(headings, [...ERROR_CODES])
+    for (const code of ERROR_CODES) {
+      assert.match(
+        text,
+        new RegExp(`\\[\`${code}\`\\]\\(#${code}\\) +\\| ${PROBLEMS[code].status} `),
+      )
+      const section = text.split(`## ${code}\n`)[1]?.split('\n## ')[0] ?? ''
+      assert.ok(section.includes('**You:**') && section.includes('**The operator:**'), code)
+    }
+  })
+
+  it('name only settings that exist', () => {
+    const known = new Set(Object.keys(SETTINGS))
+    const named = documents.flatMap((file) =>
+      [...read(file).matchAll(/\bBACKLINE_[A-Z_]*[A-Z]\b/g)].map(([name]) => ({ file, name })),
+    )
+    const wrong = named.filter(({ name }) => !known.has(name) && !['BACKLINE_KEY'].includes(name))
+    assert.deepEqual(wrong, [])
+  })
+
+  it('hold the tables that the code makes; npm run generate writes them', async () => {
+    for (const [file, table] of [
+      ['docs/using-the-api.md', operationsTable()],
+      ['docs/configuration.md', settingsTable()],
+    ] as const) {
+      const formatted = await format(table, { parser: 'markdown' })
+      assert.ok(read(file).includes(formatted.trim()), file)
+    }
+  })
+
+  it('name no place of anyone who wrote them', () => {
+    const wrong = documents.filter((file) =>
+      /\/(?:home|Users|root|work)\/|registry\.npmjs/.test(read(file)),
+    )
+    assert.deepEqual(wrong, [])
+  })
+})
+
+function linksOf(file: string): { path: string; anchor: string }[] {
+  const text = read(file).replaceAll(/```[\s\S]*?```/g, '')
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path = '', anchor = ''] = target.split('#')
+      return { path: path === '' ? file : join(dirname(file), path), anchor }
+    })
+}
+
+function hasHeading(file: string, anchor: string): boolean {
+  if (anchor === '') return true
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].some(
+    ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-') === anchor,
+  )
+}
