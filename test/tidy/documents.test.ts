@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { format } from 'prettier'
@@ -9,21 +7,16 @@ import { createProgram } from '../../src/cli/create-program.ts'
 import { SETTINGS } from '../../src/config.ts'
 import { ERROR_CODES } from '../../src/domain/service-error.ts'
 import { PROBLEMS } from '../../src/http/problem.ts'
+import { exists, projectFiles, readProjectFile } from './project-files.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
+const read = readProjectFile
+const documents = projectFiles.filter((file) => file.endsWith('.md'))
 
 describe('the documents', () => {
   it('link only to what is there, headings included', () => {
     const dead = documents.flatMap((file) =>
       linksOf(file)
-        .filter(({ path, anchor }) => !existsSync(join(ROOT, path)) || !hasHeading(path, anchor))
+        .filter(({ path, anchor }) => !exists(path) || !hasHeading(path, anchor))
         .map(({ path, anchor }) => `${file}: ${path}#${anchor}`),
     )
     assert.deepEqual(dead, [])

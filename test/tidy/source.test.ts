@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, it } from 'node:test'
+import { projectFiles, readProjectFile } from './project-files.ts'
 
 // The rules of the house, each with what it protects.
-const ROOT = join(import.meta.dirname, '..', '..')
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const code = files.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file))
+const code = projectFiles.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file))
 const sources = code.filter((file) => file.startsWith('src/') && !isTest(file))
 
 /** Which parts of `src/` a part may import, besides itself. What is not listed here may not exist. */
@@ -80,7 +71,9 @@ describe('the source', () => {
     }
     const wrong = sources.flatMap((file) =>
       Object.entries(homes)
-        .filter(([name, home]) => read(file).includes(`from '${name}`) && !home.test(file))
+        .filter(
+          ([name, home]) => readProjectFile(file).includes(`from '${name}`) && !home.test(file),
+        )
         .map(([name]) => `${file} imports ${name}`),
     )
     assert.deepEqual(wrong, [])
@@ -103,7 +96,9 @@ describe('the source', () => {
   })
 
   it('has small files: 300 lines at most, 500 in tests', () => {
-    const large = code.filter((file) => read(file).split('\n').length > (isTest(file) ? 500 : 300))
+    const large = code.filter(
+      (file) => readProjectFile(file).split('\n').length > (isTest(file) ? 500 : 300),
+    )
     assert.deepEqual(large, [])
   })
 
@@ -113,14 +108,14 @@ describe('the source', () => {
     )
     assert.deepEqual(nameless, [])
     assert.deepEqual(
-      code.filter((file) => /^export default/m.test(read(file))),
+      code.filter((file) => /^export default/m.test(readProjectFile(file))),
       [],
     )
   })
 
   it('says of everything it exports what it is', () => {
     const bare = sources.flatMap((file) =>
-      undocumentedExports(read(file)).map((name) => `${file}: ${name}`),
+      undocumentedExports(readProjectFile(file)).map((name) => `${file}: ${name}`),
     )
     assert.deepEqual(bare, [])
   })
@@ -129,7 +124,7 @@ describe('the source', () => {
     // Written so that this file does not find itself.
     const marks = /FIX[M]E|\b(?:it|test|describe)[.](?:only|skip)\(|TO[D]O(?!\(#)/
     assert.deepEqual(
-      code.filter((file) => marks.test(read(file))),
+      code.filter((file) => marks.test(readProjectFile(file))),
       [],
     )
   })
@@ -157,13 +152,13 @@ function mayImport(part: string, target: string): boolean {
 }
 
 function importsOf(file: string): string[] {
-  return [...read(file).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, path = '']) =>
-    normalize(join(dirname(file), path)),
+  return [...readProjectFile(file).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(
+    ([, path = '']) => normalize(join(dirname(file), path)),
   )
 }
 
 function withoutComments(file: string): string {
-  return read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  return readProjectFile(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 }
 
 /** Exported declarations without a comment before them. Constants of a kind stand under the comment of the first. */
