@@ -104,11 +104,8 @@ describe('the quota of a developer', () => {
       first.headers['ratelimit-policy'],
       '"minute";q=5;w=60, "day";q=7;w=86400, "concurrency";q=2;qu="concurrent-requests"',
     )
-    const before = rateLimit(first)
-    assert.deepEqual(
-      [before['minute']?.[0], before['day']?.[0], before['concurrency']?.[0]],
-      [4, 6, 1],
-    )
+    const left = rateLimit(first)
+    assert.deepEqual([left['minute']?.[0], left['day']?.[0], left['concurrency']?.[0]], [4, 6, 1])
     const absent = checkRefusal(await ask(key, '/api/open/v1/game/jp/circle/1'), 'not_found')
     assert.equal(rateLimit(absent)['day']?.[0], 5)
   })
@@ -132,7 +129,7 @@ describe('the quota of a developer', () => {
     const [key = ''] = await keysWith({})
     const { text: narrow } = await test.issueKey({ scopes: ['game:gacha'], regions: ['jp'] })
     await ask(key)
-    const before = await usage(key)
+    const start = await usage(key)
     const refusals = [
       ask(key, `${ANNOUNCEMENTS}?x=1`),
       ask(key, '/api/open/v1/game/cn/announcements'),
@@ -146,7 +143,7 @@ describe('the quota of a developer', () => {
       return status
     })
     assert.deepEqual(statuses, [400, 400, 404, 400, 405, 403])
-    assert.deepEqual(await usage(key), before)
+    assert.deepEqual(await usage(key), start)
     assert.equal((await usage(narrow)).day.used, 0)
   })
 
