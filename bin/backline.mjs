@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript that old Nodes can read, so that they say one clear line instead of a syntax error.
+import { existsSync } from 'node:fs'
 import module from 'node:module'
 import process from 'node:process'
 
@@ -7,10 +8,15 @@ const major = Number(process.versions.node.split('.')[0])
 if (major < 26) {
   process.stderr.write(
     `Backline needs Node 26 or newer, and this is Node ${process.versions.node}. ` +
-      'Run it through npm ("npm start", "npx backline …"), which uses the Node 26 that its install brings.\n',
+      'Run "npm start" once: its install brings Node 26, which "npx backline …" then uses too.\n',
   )
   process.exitCode = 1
-} else {
+} else if (existsSync(new URL('../node_modules', import.meta.url))) {
   module.enableCompileCache()
   await import('../src/main.ts')
+} else {
+  process.stderr.write(
+    'Nothing is installed yet. "npm start" does it, or "npm ci --ignore-scripts".\n',
+  )
+  process.exitCode = 1
 }

@@ -178,8 +178,16 @@ export function readConfig(environment: Environment): Config {
     gatewayDeadlineMs: read('BACKLINE_GATEWAY_DEADLINE_MS'),
     keyGraceMs: read('BACKLINE_KEY_GRACE_MS'),
   }
+  const { listen, adminListen } = config
+  if (problems.length === 0 && listen.port !== 0 && sameAddress(listen, adminListen)) {
+    problems.push('BACKLINE_LISTEN and BACKLINE_ADMIN_LISTEN must not be the same.')
+  }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
+}
+
+function sameAddress(one: ListenAddress, other: ListenAddress): boolean {
+  return one.port === other.port && one.host === other.host
 }
 
 /** One line of what is in force: the text of a setting and where it comes from. Secrets are not in it. */

@@ -2,6 +2,12 @@ import process from 'node:process'
 import { createProgram } from './cli/create-program.ts'
 import { explain } from './cli/explain.ts'
 
+// A reader that has seen enough (`| head`) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 try {
   await createProgram(process.env).parseAsync(process.argv)
 } catch (error) {

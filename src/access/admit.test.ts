@@ -32,8 +32,8 @@ describe('admission', () => {
   it('charges with the request id as the lease, and gives the place back when the reply is over', async () => {
     const { store, calls } = storeThat(() => decision([]))
     const permit = await createAdmit(store)(CALL)
-    permit.replyOver()
-    permit.replyOver()
+    permit.release()
+    permit.release()
     assert.deepEqual(calls, ['take dev request', 'release dev request'])
   })
 
@@ -42,7 +42,7 @@ describe('admission', () => {
       fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 20 }), async (order) => {
         const { store, calls } = storeThat(() => decision([]))
         const permit = await createAdmit(store)(CALL)
-        const holders = [permit.replyOver, permit.hold(), permit.hold(), permit.hold()]
+        const holders = [permit.release, permit.hold(), permit.hold(), permit.hold()]
         const gone = new Set<number>()
         for (const which of order) {
           const at = which % holders.length

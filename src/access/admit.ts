@@ -38,7 +38,7 @@ async function take(
   }
 }
 
-function createPermit(call: Call, decision: QuotaDecision, release: () => void): Permit {
+function createPermit(call: Call, decision: QuotaDecision, giveBack: () => void): Permit {
   let holders = 0
   const hold = () => {
     let held = true
@@ -47,8 +47,8 @@ function createPermit(call: Call, decision: QuotaDecision, release: () => void):
       if (!held) return
       held = false
       holders -= 1
-      if (holders === 0) release()
+      if (holders === 0) giveBack()
     }
   }
-  return { call, decision, replyOver: hold(), hold } as Permit
+  return { call, decision, release: hold(), hold } as Permit
 }

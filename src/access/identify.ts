@@ -1,17 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Identified } from '../contract/flow-values.ts'
 import type { Clock } from '../domain/clock.ts'
-import type { StoredKey } from '../domain/key-store.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { keyIdOf } from './developer-key.ts'
+import { isGenuine, isUsable } from './judge-key.ts'
 import type { Pepper } from './pepper.ts'
 import type { Verdicts } from './verdicts.ts'
 
 /** RFC 6750: the scheme in any case, one space or more, a b64token. */
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i
-
-/** Compared with when there is no stored MAC, so that an unknown key takes the time of a wrong one. */
-const NO_MAC = Buffer.alloc(32)
 
 /** What a key is checked against. */
 export interface IdentifySettings {
@@ -36,14 +32,10 @@ export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): I
     const keyId = text === undefined ? undefined : keyIdOf(text)
     if (text === undefined || keyId === undefined) throw invalidKey()
     const key = await verdicts.find(keyId)
-    const genuine = timingSafeEqual(pepper.mac(text), key?.mac ?? NO_MAC)
-    if (!genuine || key === undefined || !isUsable(key, clock.nowMs())) throw invalidKey()
+    const genuine = isGenuine(key, pepper.mac(text))
+    if (key === undefined || !genuine || !isUsable(key, clock.nowMs())) throw invalidKey()
     return { key } as Identified
   }
-}
-
-function isUsable(key: StoredKey, nowMs: number): boolean {
-  return key.revokedAtMs === undefined && (key.expiresAtMs === undefined || nowMs < key.expiresAtMs)
 }
 
 function missingKey(): ServiceError {

@@ -1,15 +1,18 @@
 import type { AccountStore, KeyEntry } from '../domain/account-store.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { FillRandom } from '../domain/fill-random.ts'
+import type { KeyStore } from '../domain/key-store.ts'
 import type { QuotaLimits } from '../domain/quota.ts'
 import type { Region } from '../domain/region.ts'
 import type { Scope } from '../domain/scope.ts'
 import { generateKey, keyIdOf } from './developer-key.ts'
+import { isGenuine, isUsable } from './judge-key.ts'
 import type { Pepper } from './pepper.ts'
 
 /** What keys are issued with. */
 export interface KeyDeskSettings {
   readonly accounts: AccountStore
+  readonly keys: Pick<KeyStore, 'find'>
   readonly pepper: Pepper
   readonly clock: Clock
   readonly fillRandom: FillRandom
@@ -37,25 +40,45 @@ export interface IssuedKey {
 export interface KeyDesk {
   /** The public id in what a person typed: an id, or a whole key that they want to be rid of. */
   idOf(idOrKey: string): string
+  /** Whether a whole key would be accepted now. */
+  accepts(text: string): Promise<boolean>
   issue(request: KeyRequest): Promise<IssuedKey>
   /**
    * Makes a new key with the same developer, application and grants, and lets the old one expire in `overlapMs`.
-   * The new key keeps the expiry that the old one had. `undefined` when the old key is unknown, revoked or expired.
+   * The new key keeps the expiry that the old one had. `undefined` when the old key is unknown, revoked, expired, or
+   * rotated already: its expiry is then no longer its own.
    */
   rotate(keyId: string, overlapMs: number): Promise<IssuedKey | undefined>
 }
 
 /** Opens the desk where keys are issued. */
-export function createKeyDesk({ accounts, pepper, clock, fillRandom }: KeyDeskSettings): KeyDesk {
-  const draw = (about: Omit<KeyEntry, 'keyId' | 'createdAtMs' | 'revokedAtMs'>) => {
+export function createKeyDesk({
+  accounts,
+  keys,
+  pepper,
+  clock,
+  fillRandom,
+}: KeyDeskSettings): KeyDesk {
+  const draw = (about: Omit<KeyEntry, 'keyId' | 'createdAtMs' | 'revokedAtMs' | 'replacedBy'>) => {
     const { keyId, text } = generateKey(fillRandom)
-    const entry = { ...about, keyId, createdAtMs: clock.nowMs(), revokedAtMs: undefined }
+    const entry = {
+      ...about,
+      keyId,
+      createdAtMs: clock.nowMs(),
+      revokedAtMs: undefined,
+      replacedBy: undefined,
+    }
     const stored = { ...entry, mac: pepper.mac(text), pepperId: pepper.pepperId }
     return { text, entry, stored }
   }
 
   return {
     idOf: (idOrKey) => keyIdOf(idOrKey) ?? idOrKey,
+    accepts: async (text) => {
+      const keyId = keyIdOf(text)
+      const key = keyId === undefined ? undefined : await keys.find(keyId)
+      return key !== undefined && isGenuine(key, pepper.mac(text)) && isUsable(key, clock.nowMs())
+    },
     issue: async ({ developer, application, scopes, regions, lifetimeMs, limits }) => {
       const expiresAtMs = lifetimeMs === undefined ? undefined : clock.nowMs() + lifetimeMs
       const key = draw({ developer, application, scopes, regions, expiresAtMs })

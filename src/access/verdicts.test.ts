@@ -29,7 +29,6 @@ function scene(graceMs = GRACE_MS) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: () => {},
   }
   const verdicts = createVerdicts({ keys, clock, graceMs })
   const change = () => {

@@ -16,10 +16,10 @@ export function createRespond(settings: ReadSettings): Respond {
     if (!canExist(permit.call)) throw notFound()
     const { message, fetchedAtMs } = await readInTime(settings, permit, client)
     if (message === undefined) throw notFound()
-    const isImage = OPERATIONS[permit.call.operation].response === 'image/png'
+    const isImage = message instanceof Uint8Array
     return {
       contentType: isImage ? 'image/png' : 'application/json',
-      body: isImage ? (message as Uint8Array) : Buffer.from(JSON.stringify(message)),
+      body: isImage ? message : Buffer.from(JSON.stringify(message)),
       fetchedAtMs,
     } as Answer
   }

@@ -1,5 +1,13 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { effectiveSettings, readConfig, type Environment } from '../config.ts'
+import {
+  ConfigError,
+  effectiveSettings,
+  readConfig,
+  type Config,
+  type Environment,
+} from '../config.ts'
 import { printTable } from './print.ts'
 
 /** Adds `backline config check`: what is in force, or everything that is wrong with it. */
@@ -10,7 +18,7 @@ export function addConfig(program: Command, environment: Environment): void {
     .command('check')
     .description('show the effective settings, secrets hidden; fails when something is wrong')
     .action(() => {
-      readConfig(environment)
+      checkFolder(readConfig(environment))
       printTable(
         ['SETTING', 'VALUE', 'FROM', 'MEANING'],
         effectiveSettings(environment).map(({ name, value, source, meaning }) => [
@@ -21,4 +29,18 @@ export function addConfig(program: Command, environment: Environment): void {
         ]),
       )
     })
+}
+
+/** Fails when the data folder could not be made or written. */
+function checkFolder({ dataDir }: Config): void {
+  let folder = resolve(dataDir)
+  while (!existsSync(folder)) folder = dirname(folder)
+  if (!statSync(folder).isDirectory()) {
+    throw new ConfigError([`BACKLINE_DATA_DIR: ${folder} is no folder.`])
+  }
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch {
+    throw new ConfigError([`BACKLINE_DATA_DIR: ${folder} cannot be written by this user.`])
+  }
 }

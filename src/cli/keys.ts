@@ -105,10 +105,14 @@ export function addKeys(program: Command, environment: Environment): void {
     .action((id: string, options: { overlap: string; json?: true }) =>
       withAccounts(environment, async ({ store, desk }, config) => {
         const keyId = desk.idOf(id)
-        const key = await desk.rotate(keyId, readDurationMs(options.overlap, '--overlap'))
+        const key = await desk.rotate(keyId, readDurationMs(options.overlap, '--overlap', 0))
         if (key === undefined) {
-          known(await store.getKey(keyId))
-          throw new UsageError('A revoked or expired key cannot be rotated; create a new one.')
+          const { replacedBy } = known(await store.getKey(keyId))
+          throw new UsageError(
+            replacedBy === undefined
+              ? 'A revoked or expired key cannot be rotated; create a new one.'
+              : `This key has been rotated already; rotate the one after it: ${replacedBy}.`,
+          )
         }
         showIssued(key, config, options.json)
         if (options.json === undefined)
@@ -166,6 +170,7 @@ function showEntry(entry: KeyEntry, json?: true): void {
     ['created', timeText(entry.createdAtMs)],
     ['expires', timeText(entry.expiresAtMs)],
     ...(entry.revokedAtMs === undefined ? [] : [['revoked', timeText(entry.revokedAtMs)] as const]),
+    ...(entry.replacedBy === undefined ? [] : [['rotated into', entry.replacedBy] as const]),
   ])
 }
 
@@ -175,8 +180,23 @@ function stateOf({ revokedAtMs, expiresAtMs }: KeyEntry): 'active' | 'revoked' |
 }
 
 function jsonOf(entry: KeyEntry) {
-  const { keyId, createdAtMs, expiresAtMs = null, revokedAtMs = null, ...rest } = entry
-  return { id: keyId, ...rest, state: stateOf(entry), createdAtMs, expiresAtMs, revokedAtMs }
+  const {
+    keyId,
+    createdAtMs,
+    expiresAtMs = null,
+    revokedAtMs = null,
+    replacedBy = null,
+    ...rest
+  } = entry
+  return {
+    id: keyId,
+    ...rest,
+    state: stateOf(entry),
+    createdAtMs,
+    expiresAtMs,
+    revokedAtMs,
+    replacedBy,
+  }
 }
 
 function brief(names: readonly string[], all: number): string {

@@ -27,11 +27,12 @@ export function readRegions(text: string): readonly Region[] {
   return readNames(text, REGIONS, '--regions')
 }
 
-/** Reads a duration such as `90d`, `12h`, `30m` or `45s` as milliseconds. */
-export function readDurationMs(text: string, option: string): number {
+/** Reads a duration such as `90d`, `12h`, `30m` or `45s` as milliseconds, at least `leastMs`. */
+export function readDurationMs(text: string, option: string, leastMs = 1): number {
   const [, amount = '', unit = ''] = /^([0-9]{1,6})([smhd])$/.exec(text) ?? []
   const ms = Number(amount) * (UNIT_MS[unit] ?? Number.NaN)
-  if (!(ms >= 0)) throw new UsageError(`${option} takes a duration such as 90d, 12h, 30m or 45s.`)
+  if (!(ms >= leastMs))
+    throw new UsageError(`${option} takes a duration such as 90d, 12h, 30m or 45s.`)
   return ms
 }
 

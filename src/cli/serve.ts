@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import type { Command } from 'commander'
-import { createLog, type Log } from '../compose/create-log.ts'
-import { prepareDemo, type Demo } from '../compose/prepare-demo.ts'
+import type { AccountDesk } from '../compose/open-account-desk.ts'
+import { openLog, type Log } from '../compose/open-log.ts'
+import { findDemoKey, prepareDemo, type Demo } from '../compose/prepare-demo.ts'
 import { startService, type RunningService } from '../compose/start-service.ts'
 import { machine } from '../compose/world.ts'
 import { readConfig, type Config, type Environment } from '../config.ts'
-import type { Observe } from '../domain/observation.ts'
 import { UsageError } from './explain.ts'
-import { withAccounts } from './with-accounts.ts'
 
 /** Milliseconds that open requests get to finish when the process is told to stop. */
 const GRACE_MS = 13_000
@@ -23,10 +22,16 @@ export function addServe(program: Command, environment: Environment): void {
       const startMs = machine.clock.monotonicMs()
       const config = readConfig(environment)
       if (demo === true) refusePublicDemo(config)
-      const log = createLog()
+      const log = openLog()
       observeFaults(log)
-      const made = await prepare(environment, demo === true, log.observe)
-      const service = await startService(config, { ...machine, observe: log.observe })
+      let made: Demo | undefined
+      const world = { ...machine, observe: log.observe }
+      const service = await startService(config, world, async (accounts) => {
+        if (demo === true) made = await prepareDemo(config, accounts, say)
+        else await warnOfDemoKey(config, accounts)
+        const keys = await accounts.countForeignKeys()
+        if (keys > 0) log.observe({ type: 'keys.foreign_pepper', keys })
+      })
       const tookMs = machine.clock.monotonicMs() - startMs
       log.observe({ type: 'process.ready', address: service.origin, startMs: Math.round(tookMs) })
       stopOnSignal(service, log)
@@ -34,26 +39,24 @@ export function addServe(program: Command, environment: Environment): void {
     })
 }
 
-async function prepare(
-  environment: Environment,
-  demo: boolean,
-  observe: Observe,
-): Promise<Demo | undefined> {
-  return withAccounts(environment, async (accounts, config) => {
-    const made = demo ? await prepareDemo(config, accounts, say) : undefined
-    const keys = await accounts.countForeignKeys()
-    if (keys > 0) observe({ type: 'keys.foreign_pepper', keys })
-    return made
-  })
+/** The demo's key is in a file and on the screen, so nobody but this machine may use it. */
+function refusePublicDemo({ listen, adminListen }: Config): void {
+  for (const [name, { host, port }] of Object.entries({
+    LISTEN: listen,
+    ADMIN_LISTEN: adminListen,
+  })) {
+    if (/^(?:127\.[0-9.]+|::1|localhost)$/.test(host)) continue
+    throw new UsageError(
+      `--demo listens on this machine alone, and BACKLINE_${name} is ${host}:${port}. ` +
+        'Use 127.0.0.1, or serve without --demo.',
+    )
+  }
 }
 
-/** The demo's key is in a file and on the screen, so nobody but this machine may use it. */
-function refusePublicDemo({ listen }: Config): void {
-  if (/^(?:127\.[0-9.]+|::1|localhost)$/.test(listen.host)) return
-  throw new UsageError(
-    `--demo listens on this machine alone, and BACKLINE_LISTEN is ${listen.host}:${listen.port}. ` +
-      'Use 127.0.0.1, or serve without --demo.',
-  )
+async function warnOfDemoKey(config: Config, accounts: AccountDesk): Promise<void> {
+  const keyId = await findDemoKey(config, accounts)
+  if (keyId === undefined) return
+  say(`The demo key ${keyId} is still good here. To end it: npx backline keys revoke ${keyId}`)
 }
 
 /** Words for people go to standard error; standard output holds the log. */

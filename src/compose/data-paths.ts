@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Where things are in a data folder. */
+/** Where things are in a data folder, beside the lock of its owner. */
 export function dataPaths(dataDir: string) {
   return {
     accounts: join(dataDir, 'accounts.db'),

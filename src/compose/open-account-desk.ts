@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
+import process from 'node:process'
 import { randomBase62 } from '../access/developer-key.ts'
 import { createKeyDesk, type IssuedKey, type KeyDesk } from '../access/key-desk.ts'
 import { createPepper, type Pepper } from '../access/pepper.ts'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/account-store.ts'
 import type { FillRandom } from '../domain/fill-random.ts'
+import type { KeyStore } from '../domain/key-store.ts'
 import { createAccountStore } from '../stores/accounts/account-store.ts'
-import { migrateAccounts } from '../stores/accounts/migrations.ts'
+import { createKeyStore } from '../stores/accounts/key-store.ts'
 import { openAccounts } from '../stores/embedded/open-accounts.ts'
 import { readOrMakeSecretFile } from '../stores/embedded/secret-file.ts'
 import { dataPaths } from './data-paths.ts'
@@ -14,40 +16,60 @@ import type { World } from './world.ts'
 
 export type { IssuedKey }
 
-/** The accounts as people manage them. */
+/** The accounts: as people manage them, and as requests ask them. */
 export interface AccountDesk {
   readonly store: AccountStore
   readonly desk: KeyDesk
+  readonly findKey: KeyStore['find']
+  readonly pepper: Pepper
   /** How many usable keys were made under another pepper than the one in force; they are all refused. */
   countForeignKeys(): Promise<number>
   close(): Promise<void>
 }
 
-/** Opens the accounts for managing. Works beside a serving process. */
+/** The fewest characters of a pepper: below, who has the database could try them all. */
+const PEPPER_LENGTH_MIN = 32
+
+/** Opens the accounts, and makes the data folder when there is none. Works beside a serving process. */
 export async function openAccountDesk(
   config: Config,
   { clock, fillRandom }: Pick<World, 'clock' | 'fillRandom'>,
 ): Promise<AccountDesk> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = openAccounts(dataPaths(config.dataDir).accounts)
-  await migrateAccounts(database)
+  makeDataFolder(config)
+  const pepper = openPepper(config, fillRandom)
+  const database = await openAccounts(dataPaths(config.dataDir).accounts)
+  const { defaultLimits } = config
   const store = createAccountStore({
     database,
-    defaultLimits: config.defaultLimits,
+    defaultLimits,
     newId: () => randomBase62(16, fillRandom),
     nowMs: () => clock.nowMs(),
   })
-  const pepper = openPepper(config, fillRandom)
+  const keys = createKeyStore({ database, defaultLimits })
   return {
     store,
-    desk: createKeyDesk({ accounts: store, pepper, clock, fillRandom }),
+    desk: createKeyDesk({ accounts: store, keys, pepper, clock, fillRandom }),
+    findKey: keys.find,
+    pepper,
     countForeignKeys: () => store.countForeignPepper(pepper.pepperId),
     close: () => store.close(),
   }
 }
 
+/** Makes the data folder. What this process makes in it, also when it is there already, is for its owner alone. */
+export function makeDataFolder({ dataDir }: Config): void {
+  process.umask(0o077)
+  mkdirSync(dataDir, { recursive: true })
+}
+
 /** The pepper that was set, or the one in the data folder, made when there is none. */
-export function openPepper({ dataDir, keyPepper }: Config, fillRandom: FillRandom): Pepper {
-  const make = () => randomBase62(43, fillRandom)
-  return createPepper(keyPepper ?? readOrMakeSecretFile(dataPaths(dataDir).pepper, make))
+function openPepper({ dataDir, keyPepper }: Config, fillRandom: FillRandom): Pepper {
+  if (keyPepper !== undefined) return createPepper(keyPepper)
+  const { pepper: path } = dataPaths(dataDir)
+  const secret = readOrMakeSecretFile(path, () => randomBase62(43, fillRandom))
+  if (secret.length >= PEPPER_LENGTH_MIN) return createPepper(secret)
+  throw new Error(
+    `The file ${path} holds no pepper (fewer than ${PEPPER_LENGTH_MIN} characters). Restore it from a backup; ` +
+      'without the old one, remove the file and make all keys anew.',
+  )
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createAdmit } from '../access/admit.ts'
 import { authorize } from '../access/authorize.ts'
 import { createIdentify } from '../access/identify.ts'
@@ -18,14 +18,11 @@ import type { Stages } from '../http/flow.ts'
 import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
-import { createKeyStore } from '../stores/accounts/key-store.ts'
-import { migrateAccounts } from '../stores/accounts/migrations.ts'
-import { openAccounts } from '../stores/embedded/open-accounts.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { createEmbeddedQuotaStore } from '../stores/embedded/quota-store.ts'
 import { watchAccounts } from '../stores/embedded/watch-accounts.ts'
 import { dataPaths } from './data-paths.ts'
-import { openPepper } from './open-account-desk.ts'
+import { makeDataFolder, openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds after which a reply that is still not sent loses its connection. */
@@ -38,43 +35,49 @@ export interface OpenService extends ExchangeSettings {
   close(): Promise<void>
 }
 
+/** What is done when the data folder is this process's own and nothing is served from it yet. */
+export type Prepare = (accounts: AccountDesk) => Promise<void>
+
 /**
  * Makes every object of a serving process, in the order in which they stand on each other. Throws, with everything
- * closed again, when it cannot. `match` stands in for the route table where something else routes.
+ * closed again, when it cannot.
  */
 export async function openService(
   config: Config,
   world: World,
-  match: Stages['match'] = createMatch(),
+  prepare: Prepare = async () => {},
 ): Promise<OpenService> {
   const { clock, fillRandom, observe } = world
-  const { dataDir, defaultLimits, publicUrl } = config
+  const { dataDir, publicUrl } = config
   const paths = dataPaths(dataDir)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(config)
   await using opened = new AsyncDisposableStack()
   opened.defer(ownDataFolder(dataDir))
 
-  const database = openAccounts(paths.accounts)
-  opened.defer(() => database.destroy())
-  await migrateAccounts(database)
-  const watch = watchAccounts(paths.accounts, clock)
+  const accounts = await openAccountDesk(config, world)
+  opened.defer(() => accounts.close())
+  await prepare(accounts)
+  const watch = watchAccounts(paths.accounts, clock, (error) =>
+    observe({ type: 'fault', where: 'accounts.watch', error }),
+  )
   opened.defer(() => watch.close())
-  const keys = createKeyStore({ database, defaultLimits, onChange: watch.onChange })
+  const keys = { find: accounts.findKey, onChange: watch.onChange }
   const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs })
   opened.defer(() => verdicts.close())
   const quotas = createEmbeddedQuotaStore({
     path: paths.quota,
     clock,
     onDropped: (slot) => observe({ type: 'quota.slot_dropped', slot }),
+    onSyncFailed: (error) => observe({ type: 'fault', where: 'quota.sync', error }),
   })
   opened.defer(() => quotas.close())
   const gateway = closeGateway(world.gateway ?? openDataset(config, clock))
   opened.defer(() => gateway.close())
 
-  const identify = createIdentify({ verdicts, pepper: openPepper(config, fillRandom), clock })
+  const identify = createIdentify({ verdicts, pepper: accounts.pepper, clock })
   const render = createRender({ clock, observe, publicUrl })
   const stages: Stages = {
-    match,
+    match: createMatch(),
     identify,
     authorize,
     readParameters: createReadParameters({ arenaRanksMax: config.arenaRanksMax }),

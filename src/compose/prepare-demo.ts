@@ -1,7 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import type { KeyDesk } from '../access/key-desk.ts'
 import type { Config } from '../config.ts'
-import type { AccountStore } from '../domain/account-store.ts'
 import { REGIONS } from '../domain/region.ts'
 import { SCOPES } from '../domain/scope.ts'
 import { demoExample } from '../gateways/embedded/demo/demo-example.ts'
@@ -22,16 +21,17 @@ const SEED = 1
 
 /**
  * Makes what the demo needs and is not there yet: the dataset, and an ordinary key with everything granted, kept in
- * the data folder for its owner alone. A demo key that was revoked is replaced. `onProgress` hears what takes time.
+ * the data folder for its owner alone. A demo key that is not good any more is replaced. `onProgress` hears what takes
+ * time.
  */
 export async function prepareDemo(
   { dataDir }: Config,
-  { store, desk }: AccountDesk,
+  { desk }: AccountDesk,
   onProgress: (text: string) => void,
 ): Promise<Demo> {
   const paths = dataPaths(dataDir)
   if (!existsSync(paths.dataset)) await makeDataset(paths.dataset, onProgress)
-  const key = await ensureDemoKey(paths.demoKey, store, desk)
+  const key = await ensureDemoKey(paths.demoKey, desk)
   return { key, examplePath: `${OPEN_PREFIX}jp/event/ranking?${exampleQuery()}` }
 }
 
@@ -53,10 +53,18 @@ function exampleQuery(): string {
   return query.toString()
 }
 
-async function ensureDemoKey(path: string, store: AccountStore, desk: KeyDesk): Promise<string> {
+/** The public id of a demo key in the data folder that is still good, for who serves without a demo. */
+export async function findDemoKey(
+  { dataDir }: Config,
+  { desk }: AccountDesk,
+): Promise<string | undefined> {
+  const kept = readSecretFile(dataPaths(dataDir).demoKey)
+  return kept !== undefined && (await desk.accepts(kept)) ? desk.idOf(kept) : undefined
+}
+
+async function ensureDemoKey(path: string, desk: KeyDesk): Promise<string> {
   const kept = readSecretFile(path)
-  const entry = kept === undefined ? undefined : await store.getKey(desk.idOf(kept))
-  if (kept !== undefined && entry !== undefined && entry.revokedAtMs === undefined) return kept
+  if (kept !== undefined && (await desk.accepts(kept))) return kept
   const { text } = await desk.issue({
     developer: 'demo',
     application: 'demo',

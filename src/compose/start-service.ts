@@ -3,7 +3,7 @@ import type { Clock } from '../domain/clock.ts'
 import { openAdminListener } from '../http/admin-listener.ts'
 import type { Exchanges } from '../http/exchanges.ts'
 import { listen } from '../http/listen.ts'
-import { openService } from './open-service.ts'
+import { openService, type Prepare } from './open-service.ts'
 import type { World } from './world.ts'
 
 /** The service while it runs. */
@@ -21,9 +21,13 @@ export interface RunningService {
 }
 
 /** Opens the service and its listeners. Throws, with everything closed again, when it cannot. */
-export async function startService(config: Config, world: World): Promise<RunningService> {
+export async function startService(
+  config: Config,
+  world: World,
+  prepare?: Prepare,
+): Promise<RunningService> {
   await using opened = new AsyncDisposableStack()
-  const service = await openService(config, world)
+  const service = await openService(config, world, prepare)
   opened.defer(() => service.close())
   let ready = false
   const admin = await openAdminListener(config.adminListen, () => ready)

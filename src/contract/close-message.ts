@@ -126,8 +126,9 @@ function closeText(value: unknown, path: string): unknown {
 
 function closePattern(pattern: RegExp): Close {
   return (value, path) => {
-    if (typeof value !== 'string' || !pattern.test(value)) throw misfit(path, String(pattern))
-    return value
+    // The empty text is the default of every text, and is left out.
+    if (value === '' || (typeof value === 'string' && pattern.test(value))) return value
+    throw misfit(path, String(pattern))
   }
 }
 

@@ -50,7 +50,7 @@ export interface Permit {
   readonly call: Call
   readonly decision: QuotaDecision
   /** Ends the first hold on the place: the reply is sent, or its client has gone. More than once is harmless. */
-  readonly replyOver: () => void
+  readonly release: () => void
   /**
    * Keeps the place until the returned function is called (more than once is harmless). The place is given back
    * when everyone who holds it has let go.

@@ -12,10 +12,12 @@ export interface KeyEntry {
   readonly createdAtMs: number
   readonly expiresAtMs: number | undefined
   readonly revokedAtMs: number | undefined
+  /** The public id of the key that it was rotated into. */
+  readonly replacedBy: string | undefined
 }
 
 /** A key about to be stored: its entry, and the MAC that recognises it. */
-export interface NewKey extends Omit<KeyEntry, 'revokedAtMs'> {
+export interface NewKey extends Omit<KeyEntry, 'revokedAtMs' | 'replacedBy'> {
   readonly mac: Uint8Array
   /** Names the pepper without giving it away, so that a changed pepper can be noticed. */
   readonly pepperId: string
@@ -47,7 +49,7 @@ export interface AccountStore {
   revokeKey(keyId: string, atMs: number): Promise<KeyEntry | undefined>
   /**
    * Stores `replacement` and lets the old key expire at `oldExpiresAtMs`, or earlier if it would have; both or
-   * neither. `undefined`, and nothing changed, when the old key is unknown or revoked.
+   * neither. `undefined`, and nothing changed, when the old key is unknown, revoked or rotated already.
    */
   rotateKey(
     keyId: string,

@@ -26,5 +26,4 @@ export interface KeyStore {
    * A change that is not yet visible to `find` is not yet told. Returns what ends it.
    */
   onChange(listener: () => void): () => void
-  close(): Awaitable<void>
 }

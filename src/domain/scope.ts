@@ -11,8 +11,3 @@ export const SCOPES = [
 
 /** What a key may ask for: each operation needs exactly one scope. */
 export type Scope = (typeof SCOPES)[number]
-
-/** Whether `text` names a scope, exactly. */
-export function isScope(text: string): text is Scope {
-  return (SCOPES as readonly string[]).includes(text)
-}

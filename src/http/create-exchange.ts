@@ -3,11 +3,15 @@ import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
 import type { Connections } from './connections.ts'
 import type { Service } from './create-service.ts'
+import { endGently } from './end-gently.ts'
 import type { Exchange, Exchanges } from './exchanges.ts'
 import { headerFacts, isAmbiguous } from './header-facts.ts'
 import { httpDate } from './http-date.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Reply } from './reply.ts'
+
+/** The status in the log, as other servers write it, of a request whose client left before there was an answer. */
+const CLIENT_LEFT = 499
 
 /** What one request is carried through with. */
 export interface ExchangeSettings {
@@ -32,39 +36,46 @@ export function createExchange(
     const { socket } = incoming
     if (connections.isLast(socket)) return
     const request = toRawRequest(incoming, nextRequestId())
-    if (isAmbiguous(request.headers)) connections.setLast(socket)
+    if (isAmbiguous(request.headers)) {
+      connections.setLast(socket)
+      // What Node calls when the answer is sent.
+      socket.destroySoon = () => endGently(socket, clock)
+    }
     const exchange: Exchange = { destroy: () => socket.destroy() }
     let reply: Reply | undefined
     let closed = false
 
-    const end = (ended: Reply) => {
-      ended.over()
+    const end = ({ subject, status, over }: Reply, left = false) => {
+      over()
+      const { code, ...known } = subject
       observe({
         type: 'request.answered',
         requestId: request.requestId,
-        ...ended.subject,
+        ...known,
+        // Whatever was made of a request whose client left before is nobody's fault.
+        ...(code !== undefined && !left && { code }),
         method: request.method,
-        status: ended.status,
+        status: left ? CLIENT_LEFT : status,
         complete: outgoing.writableFinished,
         durationMs: clock.monotonicMs() - startMs,
       })
     }
-    const close = () => {
+    const closeOnce = () => {
       if (closed) return
       closed = true
-      forget()
+      untrack()
       exchanges.delete(exchange)
       // Nobody waits for what is sent already, and an abort costs more than all else here.
       if (!outgoing.writableFinished) request.leave()
       if (reply !== undefined) end(reply)
     }
 
-    const forget = connections.add(socket, close)
+    const untrack = connections.add(socket, closeOnce)
     exchanges.add(exchange)
-    outgoing.once('close', close)
+    outgoing.once('close', closeOnce)
     try {
       reply = await service(request)
-      if (closed) end(reply)
+      if (closed) end(reply, true)
       else write(outgoing, reply, clock.nowMs(), isDraining())
     } catch (error) {
       // The service never rejects, so this is a fault in writing; nothing sound can be sent any more.

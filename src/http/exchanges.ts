@@ -13,7 +13,6 @@ export interface Exchanges {
   readonly size: number
   /** Resolves when there is none, at once if there is none now. */
   empty(): Promise<void>
-  destroyAll(): void
   /** Stops the hard ends. */
   close(): void
 }
@@ -52,9 +51,6 @@ export function createExchanges(clock: Clock, hardEndMs: number): Exchanges {
     },
     empty: () =>
       open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
-    destroyAll: () => {
-      for (const exchange of open.keys()) exchange.destroy()
-    },
     close: () => cancel(),
   }
 }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { ServiceError } from '../domain/service-error.ts'
 import { createConnections } from './connections.ts'
 import { createExchange, type ExchangeSettings } from './create-exchange.ts'
-import { parserRefusal, type ParserError } from './parser-refusal.ts'
+import { parserRefusal, type ParserError, type ParserRefusal } from './parser-refusal.ts'
 import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
 
 /** What the binding to HTTP needs. */
@@ -48,21 +48,30 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     void exchange(incoming, outgoing)
 
+  /** Refuses what never became a request; those that came before it on the connection get their answers first. */
+  const refuse = (socket: Duplex, refusal: ParserRefusal) => {
+    if (connections.isLast(socket)) return
+    connections.setLast(socket)
+    connections.whenIdle(socket, () => {
+      if (socket.writable) writeRefusal(settings, socket, refusal)
+      else socket.destroy()
+    })
+  }
+
   server.on('request', serve)
   // An announced body is never read, so nobody is ever told to go on sending one.
   server.on('checkContinue', serve)
   server.on('checkExpectation', serve)
   server.on('connect', (_, socket) => {
+    // Node has let go of this socket and of its errors: without a listener, a reset would end the process.
+    socket.on('error', () => socket.destroy())
     const error = new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.')
-    connections.whenIdle(socket, () => writeRefusal(settings, socket, { error }))
+    refuse(socket, { error, method: 'CONNECT' })
   })
   server.on('clientError', (fault: ParserError, socket: Duplex) => {
-    // Requests that came before the fault on this connection get their answers first.
-    connections.whenIdle(socket, () => {
-      const refusal = parserRefusal(fault)
-      if (refusal === undefined || !socket.writable) socket.destroy()
-      else writeRefusal(settings, socket, refusal)
-    })
+    const refusal = parserRefusal(fault)
+    if (refusal === undefined) socket.destroy()
+    else refuse(socket, refusal)
   })
 
   return {

@@ -12,6 +12,8 @@ export interface ParserError extends Error {
 export interface ParserRefusal {
   readonly error: ServiceError
   readonly status?: number
+  /** The method, where it is known. */
+  readonly method?: string
 }
 
 /** A request line whose method the parser does not know but which is otherwise sound. */

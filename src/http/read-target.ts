@@ -1,5 +1,5 @@
+import { hasControl } from '../domain/has-control.ts'
 import { notFound, ServiceError } from '../domain/service-error.ts'
-import { hasControl } from '../parameters/read-text.ts'
 import type { RawRequest } from './raw-request.ts'
 
 /** A request target whose bytes are sound. */

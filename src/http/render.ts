@@ -46,7 +46,7 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
         body,
         closes: false,
         subject: subjectOf(progress),
-        over: permit?.replyOver ?? nothing,
+        over: permit?.release ?? nothing,
       }
     },
     error: (request, thrown, progress = {}) => {
@@ -67,7 +67,7 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
         body,
         closes: isAmbiguous(request.headers),
         subject: { ...subjectOf(progress), code: error.code },
-        over: progress.permit?.replyOver ?? nothing,
+        over: progress.permit?.release ?? nothing,
       }
     },
   }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
+import { endGently } from './end-gently.ts'
 import { httpDate } from './http-date.ts'
 import type { ParserRefusal } from './parser-refusal.ts'
 import { PROBLEM_TYPE, renderProblem, type ProblemSettings } from './problem.ts'
@@ -18,7 +19,7 @@ export interface WriteRefusalSettings extends ProblemSettings {
 export function writeRefusal(
   { nextRequestId, clock, observe, publicUrl }: WriteRefusalSettings,
   socket: Duplex,
-  { error, status: givenStatus }: ParserRefusal,
+  { error, status: givenStatus, method = '' }: ParserRefusal,
 ): void {
   const requestId = nextRequestId()
   const { status, headers, body } = renderProblem(error, requestId, { publicUrl }, givenStatus)
@@ -34,15 +35,10 @@ export function writeRefusal(
   for (let index = 0; index < lines.length; index += 2) {
     head += `${lines[index]}: ${lines[index + 1]}\r\n`
   }
-  socket.end(`${head}\r\n${body}`, () => socket.destroy())
+  endGently(socket, clock, `${head}\r\n${body}`)
   const { code } = error
-  observe({
-    type: 'request.answered',
-    requestId,
-    method: '',
-    status,
-    code,
-    complete: true,
-    durationMs: 0,
+  socket.once('close', () => {
+    const complete = socket.writableFinished
+    observe({ type: 'request.answered', requestId, method, status, code, complete, durationMs: 0 })
   })
 }

@@ -1,4 +1,4 @@
-import { hasControl } from './read-text.ts'
+import { hasControl } from '../domain/has-control.ts'
 import type { Reading } from './reading.ts'
 
 /** The values of each name of a query, in the order given. */

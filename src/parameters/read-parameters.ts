@@ -8,6 +8,9 @@ import { parseQuery, type Query } from './parse-query.ts'
 import { readPathValue, readQueryValue } from './read-value.ts'
 import type { Reading } from './reading.ts'
 
+/** Problems named in one refusal: more help nobody, and a refusal is free and must stay small. */
+const PROBLEMS_MAX = 20
+
 /** What an operator may set about parameters. */
 export interface ParameterSettings {
   /** How many ranks an arena window may span; published in the documents. */
@@ -46,7 +49,7 @@ export function createReadParameters(settings: ParameterSettings): (caller: Call
     if (problems.length > 0) {
       const first = problems[0]
       throw new ServiceError('invalid_request', `${first?.parameter}: ${first?.detail}`, {
-        problems,
+        problems: problems.slice(0, PROBLEMS_MAX),
       })
     }
     return { operation, region: caller.region, arguments: values, caller } as Call

@@ -1,16 +1,8 @@
+import { hasControl } from '../domain/has-control.ts'
 import type { Reading } from './reading.ts'
 
 /** The longest text a parameter takes, in Unicode code points. */
 export const TEXT_CODE_POINTS_MAX = 256
-
-// C0, DEL and C1: what a terminal or a log would act on. Every other character is a name's own affair.
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
-
-/** Whether `text` holds a control character. */
-export function hasControl(text: string): boolean {
-  return CONTROL.test(text)
-}
 
 /** Reads text as it is, in any script. */
 export function readText(text: string): Reading<string> {

@@ -165,6 +165,15 @@ describe('the command line, beside a running server', () => {
     })
   }
 
+  it('does not rotate a key a second time, and says which one came after it', () => {
+    const { id } = create()
+    const next = json('keys', 'rotate', id) as unknown as { id: string }
+    const { status, stderr } = backline(dataDir, ['keys', 'rotate', id])
+    assert.equal(status, 1)
+    assert.match(stderr, new RegExp(`rotated already; rotate the one after it: ${next.id}`))
+    assert.equal(json('keys', 'show', next.id)['expiresAtMs'], null)
+  })
+
   it('does not rotate a key that is revoked', () => {
     const { id } = create()
     run('keys', 'revoke', id)
@@ -205,6 +214,13 @@ describe('backline config check', () => {
       assert.ok(stderr.includes(`BACKLINE_${name}`), name)
     }
     assert.ok(!stderr.includes('short-secret'))
+  })
+
+  it('wants two addresses, and a data folder that can be made', () => {
+    const same = { BACKLINE_LISTEN: '127.0.0.1:1', BACKLINE_ADMIN_LISTEN: '127.0.0.1:1' }
+    assert.match(backline(dataDir, ['config', 'check'], same).stderr, /must not be the same/)
+    const inFile = join(dataDir, 'accounts.db', 'folder')
+    assert.match(backline(inFile, ['config', 'check']).stderr, /accounts.db is no folder/)
   })
 
   it('reads a secret from a file, and says when it cannot', () => {

@@ -59,9 +59,11 @@ export async function startServer(
   options: {
     more?: Readonly<Record<string, string>>
     command?: readonly [string, ...string[]]
+    words?: readonly string[]
   } = {},
 ): Promise<ServerProcess> {
-  const [program, ...words] = options.command ?? [process.execPath, BIN, 'serve', '--demo']
+  const ours = [process.execPath, BIN, ...(options.words ?? ['serve', '--demo'])] as const
+  const [program, ...words] = options.command ?? ours
   const child: ChildProcess = spawn(program, words, {
     cwd: ROOT,
     env: environment(dataDir, options.more),

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -35,10 +46,18 @@ describe('backline serve --demo', () => {
     assert.equal(await server.ended, 0)
   })
 
-  it('keeps its secrets for their owner alone', () => {
+  it('keeps what it makes for its owner alone, also in a folder that was there', async () => {
     assert.equal(statSync(dataDir).mode & 0o777, 0o700)
-    for (const file of ['demo-key', 'pepper', 'quota.bin']) {
-      assert.equal(statSync(join(dataDir, file)).mode & 0o777, 0o600, file)
+    const given = join(folder, 'given')
+    mkdirSync(given)
+    chmodSync(given, 0o755)
+    const server = await startServer(given)
+    server.kill('SIGTERM')
+    await server.ended
+    for (const place of [dataDir, given]) {
+      for (const file of readdirSync(place)) {
+        assert.equal(statSync(join(place, file)).mode & 0o077, 0, file)
+      }
     }
   })
 
@@ -89,18 +108,91 @@ describe('backline serve --demo', () => {
     assert.equal(typeof durationMs, 'number')
   })
 
-  it('refuses to listen to anyone but this machine', () => {
-    const { status, stderr } = backline(join(folder, 'public'), ['serve', '--demo'], {
-      BACKLINE_LISTEN: '0.0.0.0:0',
-    })
-    assert.equal(status, 1)
-    assert.match(stderr, /--demo listens on this machine alone/)
-    assert.ok(!existsSync(join(folder, 'public')))
+  it('replaces a demo key that is not good any more', async () => {
+    const old = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
+    assert.equal(backline(dataDir, ['keys', 'rotate', old, '--overlap', '0s']).status, 0)
+    const server = await startServer(dataDir)
+    const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
+    assert.notEqual(key, old)
+    const { status } = await get(`${server.origin}/api/open/v1/game/jp/announcements`, key)
+    server.kill('SIGTERM')
+    await server.ended
+    assert.equal(status, 200)
+  })
+
+  it('listens with neither listener to anyone but this machine', () => {
+    for (const name of ['BACKLINE_LISTEN', 'BACKLINE_ADMIN_LISTEN']) {
+      const { status, stderr } = backline(join(folder, 'public'), ['serve', '--demo'], {
+        [name]: '0.0.0.0:0',
+      })
+      assert.equal(status, 1)
+      assert.match(stderr, new RegExp(`--demo listens on this machine alone, and ${name}`))
+      assert.ok(!existsSync(join(folder, 'public')))
+    }
+  })
+
+  it('does nothing at all to a folder that another one serves from', async () => {
+    const server = await startServer(dataDir)
+    const before = backline(dataDir, ['keys', 'list', '--json']).stdout
+    rmSync(join(dataDir, 'demo-key'))
+    assert.equal(backline(dataDir, ['serve', '--demo']).status, 1)
+    assert.equal(backline(dataDir, ['keys', 'list', '--json']).stdout, before)
+    assert.ok(!existsSync(join(dataDir, 'demo-key')))
+    server.kill('SIGTERM')
+    await server.ended
+  })
+
+  it('survives whoever resets a connection after any first line', async () => {
+    const server = await startServer(dataDir)
+    const { hostname, port } = new URL(server.origin)
+    const lines = [
+      'CONNECT x:1 HTTP/1.1',
+      'GET / HTTP/1.1',
+      'FOO / HTTP/1.1',
+      'garbage',
+      'POST / HTTP/1.1\r\nContent-Length: 9',
+    ]
+    for (const line of lines) {
+      for (let time = 0; time < 20; time += 1) {
+        const socket = connect(Number(port), hostname)
+        socket.on('error', () => {})
+        await once(socket, 'connect')
+        socket.write(`${line}\r\nHost: x\r\n\r\n`)
+        await new Promise(setImmediate)
+        socket.resetAndDestroy()
+      }
+    }
+    assert.equal((await fetch(`${server.adminOrigin}/livez`)).status, 200)
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
   })
 })
 
 describe('backline serve', () => {
   const dataDir = join(folder, 'serve')
+
+  it('refuses a pepper file that holds no secret', () => {
+    const place = join(folder, 'pepper')
+    mkdirSync(place)
+    writeFileSync(join(place, 'pepper'), '')
+    const { status, stderr } = backline(place, ['keys', 'list'])
+    assert.equal(status, 1)
+    assert.match(stderr, /holds no pepper .*Restore it from a backup/)
+  })
+
+  it('says when a demo key is still good there', async () => {
+    const place = join(folder, 'was-demo')
+    const demo = await startServer(place)
+    demo.kill('SIGTERM')
+    await demo.ended
+    const server = await startServer(place, { words: ['serve'] })
+    server.kill('SIGTERM')
+    await server.ended
+    assert.match(
+      server.said(),
+      /The demo key \w{12} is still good here\. To end it: npx backline keys revoke/,
+    )
+  })
 
   it('without a dataset says what is missing and how to get it', () => {
     const { status, stderr } = backline(dataDir, ['serve'])

@@ -134,6 +134,13 @@ describe('a place of the concurrency limit', () => {
     assert.deepEqual(await used(key), { day: 1, concurrency: 1 })
     read.reject(new Error('aborted'))
     await until(key, 0)
+    const left = test.observations.filter(
+      (seen) => seen.type === 'request.answered' && seen.status === 499,
+    )
+    assert.deepEqual(
+      left.map((seen) => ('code' in seen ? seen.code : undefined)),
+      [undefined],
+    )
   })
 
   it('comes back for each of many requests queued on a connection that is cut', async () => {

@@ -13,7 +13,7 @@ import {
   demoProfileId,
 } from '../../src/gateways/embedded/demo/demo-ids.ts'
 import { DEMO_LANGUAGES, HARD_NAMES } from '../../src/gateways/embedded/demo/demo-language.ts'
-import { hasControl } from '../../src/parameters/read-text.ts'
+import { hasControl } from '../../src/domain/has-control.ts'
 import { checkAnswer } from '../harness/check-answer.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { head, sendOne } from '../harness/raw-socket.ts'

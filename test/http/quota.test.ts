@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import type { QuotaLimits } from '../../src/domain/quota.ts'
 import { REGIONS } from '../../src/domain/region.ts'
@@ -197,5 +199,30 @@ describe('a fault of our own', () => {
     assert.equal(fault.requestId, answer.headers['x-request-id'])
     assert.equal(fault.error?.message, 'secret detail of our own')
     await broken.stop()
+  })
+})
+
+describe('a refusal', () => {
+  it('stays small however much is wrong', async () => {
+    const [key = ''] = await keysWith({})
+    const many = Array.from({ length: 2_000 }, (_, index) => `x${index}=1`).join('&')
+    const answer = checkRefusal(await ask(key, `${ANNOUNCEMENTS}?${many}`), 'invalid_request')
+    assert.equal((answer.json as { errors: unknown[] }).errors.length, 20)
+  })
+
+  it('reaches a client that is still sending a large body', async () => {
+    const { hostname, port } = new URL(test.origin)
+    // Half open: the client goes on sending after it has been answered.
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    let said = ''
+    socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const ended = once(socket, 'end')
+    socket.write(`POST ${ANNOUNCEMENTS} HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n`)
+    for (let sent = 0; sent < 20_000_000; sent += 100_000) {
+      if (!socket.write(Buffer.alloc(100_000))) await once(socket, 'drain')
+    }
+    await ended
+    assert.match(said, /^HTTP\/1\.1 405 /)
+    socket.destroy()
   })
 })

@@ -34,5 +34,6 @@ export function keyEntry(
     createdAtMs: row.created_at_ms,
     expiresAtMs: row.expires_at_ms ?? undefined,
     revokedAtMs: row.revoked_at_ms ?? undefined,
+    replacedBy: row.replaced_by ?? undefined,
   }
 }

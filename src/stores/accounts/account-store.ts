@@ -97,9 +97,11 @@ export function createAccountStore({
               .then(ref('expires_at_ms'))
               .else(val(oldExpiresAtMs))
               .end(),
+            replaced_by: replacement.keyId,
           }))
           .where('id', '=', keyId)
           .where('revoked_at_ms', 'is', null)
+          .where('replaced_by', 'is', null)
           .returning('application_id')
           .executeTakeFirst()
         if (old === undefined) return false
@@ -118,6 +120,9 @@ export function createAccountStore({
         .selectFrom('keys')
         .where('pepper_id', '!=', pepperId)
         .where('revoked_at_ms', 'is', null)
+        .where(({ or, eb }) =>
+          or([eb('expires_at_ms', 'is', null), eb('expires_at_ms', '>', nowMs())]),
+        )
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
@@ -181,6 +186,7 @@ async function insertKey(database: AccountDatabase, key: NewKey, applicationId: 
       created_at_ms: key.createdAtMs,
       expires_at_ms: key.expiresAtMs ?? null,
       revoked_at_ms: null,
+      replaced_by: null,
     })
     .execute()
 }

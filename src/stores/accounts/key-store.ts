@@ -9,12 +9,13 @@ import type { AccountDatabase } from './schema.ts'
 export interface KeyStoreSettings {
   readonly database: AccountDatabase
   readonly defaultLimits: QuotaLimits
-  /** How this database tells of changes, see `KeyStore.onChange`. */
-  readonly onChange: KeyStore['onChange']
 }
 
-/** Looks keys up in SQL, with the limits of their developer. */
-export function createKeyStore({ database, defaultLimits, onChange }: KeyStoreSettings): KeyStore {
+/** Looks keys up in SQL, with the limits of their developer. How changes are told is another part's affair. */
+export function createKeyStore({
+  database,
+  defaultLimits,
+}: KeyStoreSettings): Pick<KeyStore, 'find'> {
   return {
     find: async (keyId) => {
       const row = await database
@@ -37,7 +38,5 @@ export function createKeyStore({ database, defaultLimits, onChange }: KeyStoreSe
         revokedAtMs: row.revoked_at_ms ?? undefined,
       }
     },
-    onChange,
-    close: () => database.destroy(),
   }
 }

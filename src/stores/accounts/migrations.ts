@@ -7,7 +7,10 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': { up: createAccounts },
 }
 
-/** Brings the tables up to date. Safe to run from several processes at once. Throws when it cannot. */
+/**
+ * Brings the tables up to date. Throws when it cannot. Whoever opens a database runs it in such a way that it happens
+ * whole or not at all, and once.
+ */
 export async function migrateAccounts(database: AccountDatabase): Promise<void> {
   const migrator = new Migrator({
     db: database,
@@ -47,6 +50,7 @@ async function createAccounts(database: Kysely<unknown>): Promise<void> {
     .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
     .addColumn('expires_at_ms', 'bigint')
     .addColumn('revoked_at_ms', 'bigint')
+    .addColumn('replaced_by', 'text')
     .execute()
   await database.schema
     .createIndex('keys_of_application')

@@ -29,6 +29,8 @@ export interface AccountTables {
     created_at_ms: number
     expires_at_ms: number | null
     revoked_at_ms: number | null
+    /** The key that it was rotated into. */
+    replaced_by: string | null
   }
 }
 

@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  fdatasync,
-  fdatasyncSync,
-  fstatSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fdatasync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { WindowCount } from '../../domain/quota-window.ts'
 
@@ -37,8 +29,19 @@ const SLOT_BYTES = 64
 const ID_BYTES = 32
 const CHECKED_BYTES = SLOT_BYTES - 4
 
-/** Opens the quota file, making it when it is new. `onDropped` hears of slots that are damaged and start anew. */
-export function openQuotaFile(path: string, onDropped: (slot: number) => void): QuotaFile {
+/** Who hears of what is wrong with the file. */
+export interface QuotaFileListeners {
+  /** A slot is damaged, or cut short at the end of the file; its developer starts anew. */
+  readonly onDropped: (slot: number) => void
+  /** The disk did not take what was written. It is tried again; until then a power loss forgets more. */
+  readonly onSyncFailed: (error: unknown) => void
+}
+
+/** Opens the quota file, making it when it is new. */
+export function openQuotaFile(
+  path: string,
+  { onDropped, onSyncFailed }: QuotaFileListeners,
+): QuotaFile {
   // O_RDWR | O_CREAT: 'a+' would append whatever the position says.
   const file = openSync(path, 0o102, 0o600)
   const slots = readSlots(file, onDropped)
@@ -49,14 +52,18 @@ export function openQuotaFile(path: string, onDropped: (slot: number) => void): 
     slots,
     write: (number, slot) => {
       encode(buffer, slot)
-      writeSync(file, buffer, 0, SLOT_BYTES, number * SLOT_BYTES)
       dirty = true
+      const written = writeSync(file, buffer, 0, SLOT_BYTES, number * SLOT_BYTES)
+      if (written !== SLOT_BYTES)
+        throw new Error(`Only ${written} bytes of a quota slot were written.`)
     },
     sync: () => {
       if (!dirty || !open) return
       dirty = false
       fdatasync(file, (error) => {
-        if (error !== null) dirty = true
+        if (error === null) return
+        dirty = true
+        onSyncFailed(error)
       })
     },
     close: () => {
@@ -69,10 +76,9 @@ export function openQuotaFile(path: string, onDropped: (slot: number) => void): 
 }
 
 function readSlots(file: number, onDropped: (slot: number) => void): (QuotaSlot | undefined)[] {
-  const bytes = Buffer.alloc(fstatSync(file).size)
-  readSync(file, bytes, 0, bytes.length, 0)
+  const bytes = readFileSync(file)
   const slots: (QuotaSlot | undefined)[] = []
-  for (let start = 0; start + SLOT_BYTES <= bytes.length; start += SLOT_BYTES) {
+  for (let start = 0; start < bytes.length; start += SLOT_BYTES) {
     const slot = decode(bytes.subarray(start, start + SLOT_BYTES))
     if (slot === undefined) onDropped(slots.length)
     slots.push(slot)
@@ -91,6 +97,7 @@ function encode(buffer: Buffer, { developerId, minute, day }: QuotaSlot): void {
 }
 
 function decode(bytes: Buffer): QuotaSlot | undefined {
+  if (bytes.length < SLOT_BYTES) return undefined
   if (crc32(bytes.subarray(0, CHECKED_BYTES)) !== bytes.readUInt32LE(CHECKED_BYTES))
     return undefined
   return {

@@ -12,18 +12,19 @@ const folder = temporaryFolder()
 const LIMITS = { minute: 10, day: 20, concurrency: 5 }
 const START = Date.parse('2026-03-01T12:00:10.000Z')
 let files = 0
+const NEVER = { onDropped: () => assert.fail(), onSyncFailed: () => assert.fail() }
 
 const newFile = () => join(folder, `quota-${(files += 1)}.bin`)
 
 quotaStoreContract('embedded', () => {
   const clock = createManualClock(0)
-  const store = createEmbeddedQuotaStore({ path: newFile(), clock, onDropped: () => assert.fail() })
+  const store = createEmbeddedQuotaStore({ path: newFile(), clock, ...NEVER })
   return Promise.resolve({ store, nowMs: clock.nowMs, setNow: clock.setWall })
 })
 
 describe('the embedded quota store', () => {
   const open = (path: string, dropped: number[] = [], clock = createManualClock(START)) =>
-    createEmbeddedQuotaStore({ path, clock, onDropped: (slot) => dropped.push(slot) })
+    createEmbeddedQuotaStore({ path, clock, ...NEVER, onDropped: (slot) => dropped.push(slot) })
   const used = async (store: QuotaStore, developer: string) =>
     (await store.read(developer, LIMITS)).used
 
@@ -68,6 +69,19 @@ describe('the embedded quota store', () => {
     await again.take('four', LIMITS, 'x')
     await again.close()
     assert.equal(readFileSync(path).length, 3 * 64, 'the damaged slot is used again')
+  })
+
+  it('says so when the last slot is cut short, and keeps the others', async () => {
+    const path = newFile()
+    const store = open(path)
+    for (const developer of ['one', 'two']) await store.take(developer, LIMITS, developer)
+    await store.close()
+    writeFileSync(path, readFileSync(path).subarray(0, 64 + 40))
+    const dropped: number[] = []
+    const again = open(path, dropped)
+    assert.deepEqual(dropped, [1])
+    assert.deepEqual([(await used(again, 'one')).day, (await used(again, 'two')).day], [1, 0])
+    await again.close()
   })
 
   it('admits nobody when the charge cannot be written', async () => {

@@ -13,15 +13,13 @@ import {
   windowEndsInMs,
   type WindowCount,
 } from '../../domain/quota-window.ts'
-import { openQuotaFile, type QuotaFile } from './quota-file.ts'
+import { openQuotaFile, type QuotaFile, type QuotaFileListeners } from './quota-file.ts'
 
 /** What the embedded quota store is made with. */
-export interface EmbeddedQuotaSettings {
+export interface EmbeddedQuotaSettings extends QuotaFileListeners {
   /** The path of `quota.bin`. The caller owns the data folder: two stores on one file would both be wrong. */
   readonly path: string
   readonly clock: Clock
-  /** Hears of a damaged slot, whose developer starts from zero. */
-  readonly onDropped: (slot: number) => void
 }
 
 /** Where one developer stands. Leases live in memory alone: a crash frees them all. */
@@ -43,9 +41,9 @@ const NEVER: WindowCount = { index: 0, count: 0 }
 export function createEmbeddedQuotaStore({
   path,
   clock,
-  onDropped,
+  ...listeners
 }: EmbeddedQuotaSettings): QuotaStore {
-  const file = openQuotaFile(path, onDropped)
+  const file = openQuotaFile(path, listeners)
   const { accounts, free, slots } = accountsOf(file)
   let slotsUsed = slots
   const stopSync = every(clock, SYNC_MS, () => file.sync())

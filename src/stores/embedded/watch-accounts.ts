@@ -13,21 +13,31 @@ export interface AccountsWatch {
 
 /**
  * Watches `accounts.db` through `PRAGMA data_version`, which changes with every commit of another connection. The
- * watch has a connection of its own that never writes, so every commit is another's.
+ * watch has a connection of its own that never writes, so every commit is another's. While the file cannot be asked,
+ * it goes on asking; `onFault` hears of it once, and the listeners when it is over, for nobody knows what was missed.
  */
-export function watchAccounts(path: string, clock: Clock): AccountsWatch {
+export function watchAccounts(
+  path: string,
+  clock: Clock,
+  onFault: (error: unknown) => void,
+): AccountsWatch {
   const database = new DatabaseSync(path, { readOnly: true })
   const statement = database.prepare('PRAGMA data_version')
   const version = () => statement.get()?.['data_version']
   const listeners = new Set<() => void>()
   let seen = version()
+  let away = false
   let cancel = () => {}
 
   const poll = () => {
-    const now = version()
-    if (now !== seen) {
+    try {
+      const now = version()
+      if (now !== seen || away) for (const listener of listeners) listener()
       seen = now
-      for (const listener of listeners) listener()
+      away = false
+    } catch (error) {
+      if (!away) onFault(error)
+      away = true
     }
     cancel = clock.after(POLL_MS, poll)
   }

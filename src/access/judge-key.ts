@@ -1,0 +1,15 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { StoredKey } from '../domain/key-store.ts'
+
+/** Compared with when there is no stored MAC, so that an unknown key takes the time of a wrong one. */
+const NO_MAC = Buffer.alloc(32)
+
+/** Whether `mac` is the stored one, in a time that says nothing about it. */
+export function isGenuine(key: StoredKey | undefined, mac: Uint8Array): boolean {
+  return timingSafeEqual(mac, key?.mac ?? NO_MAC) && key !== undefined
+}
+
+/** Whether a known key is neither revoked nor expired. */
+export function isUsable({ revokedAtMs, expiresAtMs }: StoredKey, nowMs: number): boolean {
+  return revokedAtMs === undefined && (expiresAtMs === undefined || nowMs < expiresAtMs)
+}
