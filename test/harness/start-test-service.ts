@@ -8,6 +8,7 @@ import { readConfig, type Config } from '../../src/config.ts'
 import type { Observation } from '../../src/domain/observation.ts'
 import { REGIONS } from '../../src/domain/region.ts'
 import { SCOPES } from '../../src/domain/scope.ts'
+import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
 import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
 
 /** The seed of the demo that tests run on. */
@@ -51,7 +52,8 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   }
   const accounts = await openAccountDesk(config, world)
   if (options.gateway === undefined) {
-    await createDemoDataset({ file: dataPaths(config.dataDir).dataset, seed: TEST_SEED })
+    const file = dataPaths(config.dataDir).dataset
+    await createDemoDataset({ file, seed: TEST_SEED, drawCards: drawPlainCards })
   }
   const service = await startService(config, world)
   return {

@@ -5,9 +5,12 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { OPERATION_IDS } from '../../../contract/operations.ts'
 import { REGIONS } from '../../../domain/region.ts'
 import { openDataset } from '../open-dataset.ts'
+import { CARD_SIZE } from './cards/card-pages.ts'
+import { drawPlainCards } from './cards/plain-cards-for-tests.ts'
 import { createDemoDataset, type DemoProgress } from './create-demo-dataset.ts'
 import { demoExample } from './demo-example.ts'
 import { openDemoForTests, typedArguments } from './demo-for-tests.ts'
@@ -26,7 +29,7 @@ before(async () => {
   }
   await createDemoDataset({ file, seed: 7, onProgress })
   await createDemoDataset({ file: fileOf('same'), seed: 7 })
-  await createDemoDataset({ file: fileOf('other'), seed: 8 })
+  await createDemoDataset({ file: fileOf('other'), seed: 8, drawCards: drawPlainCards })
 })
 after(() => rm(folder, { recursive: true }))
 
@@ -66,9 +69,25 @@ test('progress is told region by region, while the file has no name yet', () => 
   )
 })
 
+test('every card is a whole PNG of the size of a card, and no two are the same', async () => {
+  const database = openDataset(fileOf('one'))
+  const cards = database.prepare('SELECT png FROM profile_cards').all() as { png: Uint8Array }[]
+  database.close()
+  assert.ok(cards.length > 100)
+  assert.equal(
+    new Set(cards.map(({ png }) => Buffer.from(png).toString('latin1'))).size,
+    cards.length,
+  )
+  for (const { png } of cards) {
+    const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
+    assert.deepEqual({ width: info.width, height: info.height }, CARD_SIZE)
+    assert.equal(data.length, info.width * info.height * info.channels)
+  }
+})
+
 test('a demo is small', async () => {
   const { size } = await stat(fileOf('one'))
-  assert.ok(size < 5_000_000, String(size))
+  assert.ok(size < 8_000_000, String(size))
 })
 
 test('examples find something whatever the seed', async () => {
@@ -88,7 +107,8 @@ test('a demo that is broken off leaves no file at all', async () => {
   const onProgress = () => {
     throw new Error('enough')
   }
-  await assert.rejects(createDemoDataset({ file, seed: 1, onProgress }), /enough/)
+  const options = { file, seed: 1, onProgress, drawCards: drawPlainCards }
+  await assert.rejects(createDemoDataset(options), /enough/)
   const left = await readdir(folder)
   assert.deepEqual(
     left.filter((name) => name.startsWith('broken')),

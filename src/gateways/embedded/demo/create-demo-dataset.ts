@@ -3,12 +3,13 @@ import type { DatasetWriter } from '../dataset-writer.ts'
 import { writeDataset } from '../write-dataset.ts'
 import { writeDemoAnnouncements } from './demo-announcements.ts'
 import { writeDemoArena, writeDemoEvents, writeDemoSongs } from './demo-boards.ts'
+import type { DrawCards } from './cards/draw-card.ts'
+import { demoPeople, drawDemoCards, type DemoCards } from './demo-cards.ts'
 import { writeDemoCircles } from './demo-circles.ts'
 import { demoDeck } from './demo-deck.ts'
 import { writeDemoGachas } from './demo-gachas.ts'
 import { DEMO_PLAYER_COUNTS } from './demo-ids.ts'
-import { DEMO_CARD_OWNERS, demoCardPages, demoPlayer, isDemoDeleted } from './demo-player.ts'
-import { drawCard, renderCards } from './draw-card.ts'
+import { demoPlayer, isDemoDeleted } from './demo-player.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 /** How many decks a region has. Where there are more players, they share. */
@@ -31,6 +32,8 @@ export interface DemoOptions {
   readonly seed: number
   /** Called after each region. What it throws ends the making. */
   readonly onProgress?: (progress: DemoProgress) => void
+  /** Draws the profile cards. Where they do not matter, something faster may take its place. */
+  readonly drawCards?: DrawCards
 }
 
 /**
@@ -38,19 +41,25 @@ export interface DemoOptions {
  * hard on clients. Ids do not depend on the seed (`demo-ids.ts`); who stands where and with how many points does.
  * Rejects with what went wrong, and then leaves `file` as it was.
  */
-export async function createDemoDataset({ file, seed, onProgress }: DemoOptions): Promise<void> {
+export async function createDemoDataset(options: DemoOptions): Promise<void> {
+  const { file, seed, onProgress } = options
   await writeDataset(file, async (writer) => {
+    // The layout engine and the fonts take a while to load.
+    const drawCards = options.drawCards ?? (await import('./cards/draw-card.ts')).drawCards
+    const cards = await drawDemoCards(seed, drawCards)
     for (const [at, region] of REGIONS.entries()) {
-      await writeRegion(writer, region, seed)
+      writeRegion(writer, { region, seed, cards: cards[region] })
       onProgress?.({ region, done: at + 1, total: REGIONS.length })
     }
   })
 }
 
-async function writeRegion(writer: DatasetWriter, region: Region, seed: number): Promise<void> {
+function writeRegion(
+  writer: DatasetWriter,
+  { region, seed, cards }: { region: Region; seed: number; cards: DemoCards[Region] },
+): void {
   const random = (part: string) => createSeededRandom(seed, `${region}/${part}`)
-  const cards = await drawCards(region, seed)
-  const people = random('players')
+  const people = demoPeople(region, seed)
   for (let index = 0; index < DEMO_PLAYER_COUNTS[region]; index += 1) {
     const player = demoPlayer(region, index, { random: people, cards: cards[index] ?? [] })
     if (!isDemoDeleted(index)) writer.addPlayer(region, player)
@@ -67,17 +76,4 @@ async function writeRegion(writer: DatasetWriter, region: Region, seed: number):
   writeDemoCircles(writer, region, random('circles'))
   writeDemoGachas(writer, region)
   writeDemoAnnouncements(writer, region)
-}
-
-/** The pages of each card owner, by the place in the region's list. All are drawn together. */
-async function drawCards(region: Region, seed: number): Promise<Uint8Array[][]> {
-  const random = createSeededRandom(seed, `${region}/cards`)
-  const pages = Array.from({ length: DEMO_CARD_OWNERS }, (_, index) => demoCardPages(index))
-  const images = await renderCards(pages.flatMap((count) => pictures(random, count)))
-  let used = 0
-  return pages.map((count) => images.slice(used, (used += count)))
-}
-
-function pictures(random: ReturnType<typeof createSeededRandom>, count: number): string[] {
-  return Array.from({ length: count }, () => drawCard(random))
 }

@@ -12,6 +12,7 @@ import type { AnyParameter } from '../../../contract/parameter.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Region } from '../../../domain/region.ts'
 import { createEmbeddedGateway, type EmbeddedGateway } from '../create-embedded-gateway.ts'
+import { drawPlainCards } from './cards/plain-cards-for-tests.ts'
 import { createDemoDataset } from './create-demo-dataset.ts'
 import type { RawParameters } from './demo-example.ts'
 
@@ -37,7 +38,7 @@ export interface DemoForTests {
 export async function openDemoForTests(seed = 1): Promise<DemoForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-demo-'))
   const file = join(folder, 'dataset.db')
-  await createDemoDataset({ file, seed })
+  await createDemoDataset({ file, seed, drawCards: drawPlainCards })
   let nowMs = Date.UTC(2026, 5, 15, 12)
   const clock: Clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, after: () => () => {} }
   const sizes = { boardRows: 100, searchResults: 50, announcements: 200 }
