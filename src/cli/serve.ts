@@ -7,36 +7,44 @@ import { findDemoKey, prepareDemo, type Demo } from '../compose/prepare-demo.ts'
 import { startService, type RunningService } from '../compose/start-service.ts'
 import { machine } from '../compose/world.ts'
 import { readConfig, type Config, type Environment } from '../config.ts'
+import { startGameClock } from '../domain/game-clock.ts'
 import { UsageError } from './explain.ts'
+import { addGameTimeOptions, readGameTime, type GameTimeOptions } from './game-time-options.ts'
 
 /** Milliseconds that open requests get to finish when the process is told to stop. */
 const GRACE_MS = 13_000
 
+interface ServeOptions extends GameTimeOptions {
+  readonly demo?: true
+}
+
 /** Adds `backline serve`: runs everything until it is told to stop. */
 export function addServe(program: Command, environment: Environment): void {
-  program
+  const command = program
     .command('serve')
     .description('run everything')
     .option('--demo', 'make a demo dataset and a demo key when there are none')
-    .action(async ({ demo }: { demo?: true }) => {
-      const startMs = machine.clock.monotonicMs()
-      const config = readConfig(environment)
-      if (demo === true) refusePublicDemo(config)
-      const log = openLog()
-      observeFaults(log)
-      let made: Demo | undefined
-      const world = { ...machine, observe: log.observe }
-      const service = await startService(config, world, async (accounts) => {
-        if (demo === true) made = await prepareDemo(config, accounts, say)
-        else await warnOfDemoKey(config, accounts)
-        const keys = await accounts.countForeignKeys()
-        if (keys > 0) log.observe({ type: 'keys.foreign_pepper', keys })
-      })
-      const tookMs = machine.clock.monotonicMs() - startMs
-      log.observe({ type: 'process.ready', address: service.origin, startMs: Math.round(tookMs) })
-      stopOnSignal(service, log)
-      say(banner(config, service, made, tookMs))
+  addGameTimeOptions(command).action(async ({ demo, ...options }: ServeOptions) => {
+    const startMs = machine.clock.monotonicMs()
+    const config = readConfig(environment)
+    const gameTime = readGameTime(options)
+    if (demo === true) refusePublicDemo(config)
+    const log = openLog()
+    observeFaults(log)
+    let made: Demo | undefined
+    const world = { ...machine, observe: log.observe, gameTime }
+    const service = await startService(config, world, async (accounts) => {
+      if (demo === true) made = await prepareDemo(config, accounts, say)
+      else await warnOfDemoKey(config, accounts)
+      const keys = await accounts.countForeignKeys()
+      if (keys > 0) log.observe({ type: 'keys.foreign_pepper', keys })
     })
+    const tookMs = machine.clock.monotonicMs() - startMs
+    const gameNowMs = startGameClock(machine.clock, gameTime)()
+    log.observe({ type: 'process.ready', address: service.origin, startMs: Math.round(tookMs) })
+    stopOnSignal(service, log)
+    say(banner(config, service, made, { tookMs, gameNowMs }))
+  })
 }
 
 /** The demo's key is in a file and on the screen, so nobody but this machine may use it. */
@@ -68,7 +76,7 @@ function banner(
   { dataDir }: Config,
   { origin, adminOrigin }: RunningService,
   demo: Demo | undefined,
-  tookMs: number,
+  { tookMs, gameNowMs }: { readonly tookMs: number; readonly gameNowMs: number },
 ): string {
   const lines = [
     `Backline is ready at ${origin} (after ${(tookMs / 1_000).toFixed(2)} s; data in ${resolve(dataDir)})`,
@@ -84,10 +92,11 @@ function banner(
     `  curl -H "Authorization: Bearer ${demo.key}" "${origin}${demo.examplePath}"`,
     '',
     'Then:',
-    `  your limits     curl -H "Authorization: Bearer ${demo.key}" ${origin}/api/developer/v1/quota`,
-    '  your own key    npx backline keys create --developer me --scopes all --regions all',
-    '  all commands    npx backline --help',
-    '  all operations  README.md and docs/',
+    `  a board that grows  curl -H "Authorization: Bearer ${demo.key}" "${origin}${demo.growingPath(gameNowMs)}"`,
+    `  your limits         curl -H "Authorization: Bearer ${demo.key}" ${origin}/api/developer/v1/quota`,
+    '  your own key        npx backline keys create --developer me --scopes all --regions all',
+    '  all commands        npx backline --help',
+    '  all operations      README.md and docs/',
     '',
   ].join('\n')
 }

@@ -5,7 +5,7 @@ import { createIdentify } from '../access/identify.ts'
 import { createVerdicts } from '../access/verdicts.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
-import type { Clock } from '../domain/clock.ts'
+import { startGameClock } from '../domain/game-clock.ts'
 import type { Gateway } from '../domain/gateway.ts'
 import { closeGateway } from '../gateways/close.ts'
 import { createEmbeddedGateway } from '../gateways/embedded/create-embedded-gateway.ts'
@@ -71,7 +71,7 @@ export async function openService(
     onSyncFailed: (error) => observe({ type: 'fault', where: 'quota.sync', error }),
   })
   opened.defer(() => quotas.close())
-  const gateway = closeGateway(world.gateway ?? openDataset(config, clock))
+  const gateway = closeGateway(world.gateway ?? openDataset(config, world))
   opened.defer(() => gateway.close())
 
   const identify = createIdentify({ verdicts, pepper: accounts.pepper, clock })
@@ -95,12 +95,13 @@ export async function openService(
   return { service, exchanges, nextRequestId, clock, observe, publicUrl, close }
 }
 
-function openDataset({ dataDir, sizes }: Config, clock: Clock): Gateway {
+function openDataset({ dataDir, sizes }: Config, { clock, gameTime }: World): Gateway {
   const file = dataPaths(dataDir).dataset
   if (!existsSync(file)) {
     throw new Error(
       `There is no dataset in ${dataDir}. "backline serve --demo" makes one to try things with.`,
     )
   }
-  return createEmbeddedGateway({ file, clock, sizes })
+  const gameNowMs = startGameClock(clock, gameTime)
+  return createEmbeddedGateway({ file, clock, gameNowMs, sizes })
 }

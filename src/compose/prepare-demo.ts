@@ -1,23 +1,24 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { KeyDesk } from '../access/key-desk.ts'
 import type { Config } from '../config.ts'
 import { REGIONS } from '../domain/region.ts'
 import { SCOPES } from '../domain/scope.ts'
 import { demoExample } from '../gateways/embedded/demo/demo-example.ts'
+import { readDatasetVersion } from '../gateways/embedded/open-dataset.ts'
 import { OPEN_PREFIX } from '../http/create-match.ts'
 import { readOrMakeSecretFile, readSecretFile } from '../stores/embedded/secret-file.ts'
 import { dataPaths } from './data-paths.ts'
+import { DEMO_SEED, demoTimetables, makeDemoDataset } from './make-demo-dataset.ts'
 import type { AccountDesk } from './open-account-desk.ts'
 
 /** The demo's parts that a person needs to try it. */
 export interface Demo {
   readonly key: string
-  /** A path of the keyed interface that finds something, with its query. */
+  /** A path of the keyed interface that finds something at any time, with its query. */
   readonly examplePath: string
+  /** The same of the event that runs at a game time: its points grow while it does. */
+  growingPath(gameNowMs: number): string
 }
-
-/** The seed of the demo that `serve --demo` makes. */
-const SEED = 1
 
 /**
  * Makes what the demo needs and is not there yet: the dataset, and an ordinary key with everything granted, kept in
@@ -25,32 +26,43 @@ const SEED = 1
  * time.
  */
 export async function prepareDemo(
-  { dataDir }: Config,
+  config: Config,
   { desk }: AccountDesk,
   onProgress: (text: string) => void,
 ): Promise<Demo> {
-  const paths = dataPaths(dataDir)
-  if (!existsSync(paths.dataset)) await makeDataset(paths.dataset, onProgress)
+  const paths = dataPaths(config.dataDir)
+  if (needsDataset(paths.dataset)) await makeDataset(config, onProgress)
   const key = await ensureDemoKey(paths.demoKey, desk)
-  return { key, examplePath: `${OPEN_PREFIX}jp/event/ranking?${exampleQuery()}` }
+  const { eventId, ranks } = demoExample('event.ranking', 'jp')
+  return {
+    key,
+    examplePath: rankingPath(String(eventId), ranks),
+    growingPath: (gameNowMs) => rankingPath(demoTimetables(gameNowMs).jp.running, ranks),
+  }
 }
 
-async function makeDataset(file: string, onProgress: (text: string) => void): Promise<void> {
+/** Version 1 had no way to bring in other data, so what is of that version is a demo, and made anew. */
+function needsDataset(file: string): boolean {
+  const version = readDatasetVersion(file)
+  return version === undefined || version === 1
+}
+
+async function makeDataset(config: Config, onProgress: (text: string) => void): Promise<void> {
   onProgress('Making the demo dataset …')
-  // Drawing is loaded when it is needed: once in the life of a data folder.
-  const { createDemoDataset } = await import('../gateways/embedded/demo/create-demo-dataset.ts')
-  await createDemoDataset({
-    file,
-    seed: SEED,
-    onProgress: ({ region, done, total }) => onProgress(`  ${region} (${done} of ${total})`),
+  let told = ''
+  await makeDemoDataset(config, {
+    seed: DEMO_SEED,
+    onProgress: ({ region }) => {
+      if (region !== told) onProgress(`  ${region}`)
+      told = region
+    },
   })
 }
 
-function exampleQuery(): string {
-  const { eventId, ranks } = demoExample('event.ranking', 'jp')
-  const query = new URLSearchParams({ eventId: String(eventId) })
-  for (const rank of ranks ?? []) query.append('ranks', rank)
-  return query.toString()
+function rankingPath(eventId: string, ranks: string | readonly string[] = []): string {
+  const query = new URLSearchParams({ eventId })
+  for (const rank of ranks) query.append('ranks', rank)
+  return `${OPEN_PREFIX}jp/event/ranking?${query.toString()}`
 }
 
 /** The public id of a demo key in the data folder that is still good, for who serves without a demo. */

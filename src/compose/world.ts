@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { Clock } from '../domain/clock.ts'
 import type { FillRandom } from '../domain/fill-random.ts'
+import type { GameTime } from '../domain/game-clock.ts'
 import type { Gateway } from '../domain/gateway.ts'
 import type { Observe } from '../domain/observation.ts'
 import { systemClock } from './system-clock.ts'
@@ -10,6 +11,8 @@ export interface World {
   readonly clock: Clock
   readonly fillRandom: FillRandom
   readonly observe: Observe
+  /** How game time runs where it is not wall time. */
+  readonly gameTime?: GameTime | undefined
   /** A gateway in the place of the embedded one. */
   readonly gateway?: Gateway
 }

@@ -28,10 +28,13 @@ export interface TestService {
 }
 
 /** What a test may put in the place of the usual. */
-export interface TestServiceOptions extends Partial<Pick<World, 'clock' | 'gateway'>> {
+export interface TestServiceOptions extends Partial<Pick<World, 'clock' | 'gameTime' | 'gateway'>> {
   readonly folder: string
   readonly environment?: Readonly<Record<string, string>>
 }
+
+/** Game time stands still at noon of 15 June 2026 unless told, so that equal requests have equal answers. */
+const STILL = { startsAtMs: Date.UTC(2026, 5, 15, 12), speed: 0 }
 
 const OUT_OF_THE_WAY = { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 }
 
@@ -47,6 +50,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const world: World = {
     ...machine,
     observe: (observation) => void observations.push(observation),
+    gameTime: options.gameTime ?? STILL,
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.gateway !== undefined && { gateway: options.gateway }),
   }

@@ -61,7 +61,7 @@ const { events, arenaSeasonId, gachas } = DEMO_IDS.jp
 const MAX = 9_223_372_036_854_775_807n
 const hundred = (make: (at: number) => unknown) =>
   Array.from({ length: 100 }, (_, at) => String(make(at)))
-const ranksOf = (ranks: string[]) => formsOf('event.ranking', { eventId: events.running, ranks })
+const ranksOf = (ranks: string[]) => formsOf('event.ranking', { eventId: events.lasting, ranks })
 const batchOf = (accountIds: string[]) => formsOf('profile.batch', { accountIds })
 const pickUpsOf = (selectedPickUp: readonly string[]) =>
   formsOf('gacha.rates', { gachaId: gachas[0], selectedPickUp })
@@ -93,8 +93,8 @@ same('equal lists are one list, however they are written', '200 {"', {
     ...ranksOf(['1', '2', '30']),
     ...ranksOf(['30', '1', '2']),
     ...ranksOf(['2', '02', '1', '30', '1', '0030']),
-    `${JP}/event/${events.running}/ranking/30%2C1%2C2`,
-    `${JP}/event/${events.running}/ranking/30,1%2c2`,
+    `${JP}/event/${events.lasting}/ranking/30%2C1%2C2`,
+    `${JP}/event/${events.lasting}/ranking/30,1%2c2`,
   ],
   'pick-ups in any order': [
     ...pickUpsOf(pickUps.slice(0, 2)),

@@ -54,7 +54,7 @@ describe('the documents', () => {
       }
       assert.notEqual(command, program, line)
       const options = new Set(command.options.map(({ long }) => long))
-      for (const [option] of line.matchAll(/--[a-z]+/g))
+      for (const [option] of line.matchAll(/--[a-z]+(?:-[a-z]+)*/g))
         assert.ok(options.has(option), `${option} in ${line}`)
     }
   })

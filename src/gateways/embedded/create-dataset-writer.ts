@@ -11,6 +11,7 @@ import { gachaProbabilityResponse } from '../../contract/messages/gacha.ts'
 import { playerBriefInfo, playerSimpleProfile } from '../../contract/messages/profile.ts'
 import { arenaDeckTrendResponse } from '../../contract/messages/ranking.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
+import { checkEventPeriod } from './event-period.ts'
 import { foldName } from './fold-name.ts'
 import type { Announcement } from './message-parts.ts'
 
@@ -64,19 +65,26 @@ function createPlayerWriter(database: DatabaseSync): Pick<DatasetWriter, 'addPla
 
 function createBoardWriter(
   database: DatabaseSync,
-): Pick<DatasetWriter, 'addBoard' | 'addEventDeck'> {
+): Pick<DatasetWriter, 'addBoard' | 'addEventPeriod' | 'addEventDeck'> {
   const insertBoard = database.prepare(
     'INSERT INTO boards (region, kind, subject_id, band_id) VALUES (?, ?, ?, ?)',
   )
   const insertRow = database.prepare('INSERT INTO board_rows VALUES (?, ?, ?, ?, ?, ?)')
+  const insertEvent = database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?)')
   const insertEventDeck = database.prepare('INSERT INTO event_decks VALUES (?, ?, ?)')
   return {
     addBoard(region, { kind, subjectId, bandId = '0', rows }) {
       const board = insertBoard.run(region, kind, BigInt(subjectId), BigInt(bandId)).lastInsertRowid
-      for (const [index, { rank, point, accountId, deckKey }] of rows.entries()) {
-        insertRow.run(board, rank, index + 1, BigInt(accountId), point, deckKey ?? null)
+      let place = 0
+      for (const { rank, point, accountId, deckKey } of rows) {
+        place += 1
+        insertRow.run(board, rank, place, BigInt(accountId), point, deckKey ?? null)
       }
       return Number(board)
+    },
+    addEventPeriod(boardKey, period) {
+      const { startsAtMs, endsAtMs, repeatsMs, curve } = checkEventPeriod(period)
+      insertEvent.run(boardKey, startsAtMs, endsAtMs, repeatsMs ?? null, JSON.stringify(curve))
     },
     addEventDeck(boardKey, accountId, deckKey) {
       insertEventDeck.run(boardKey, BigInt(accountId), deckKey)
@@ -118,7 +126,7 @@ function createDocumentWriter(
   const insertTrend = database.prepare('INSERT INTO deck_trends VALUES (?, ?, ?, ?)')
   const insertGacha = database.prepare('INSERT INTO gachas VALUES (?, ?, ?, ?)')
   const insertAnnouncement = database.prepare(
-    'INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const insertContent = database.prepare('INSERT INTO external_contents VALUES (?, ?, ?)')
   return {
@@ -128,7 +136,8 @@ function createDocumentWriter(
     addGacha(region, gachaId, { rates, pickUps }) {
       insertGacha.run(region, BigInt(gachaId), CLOSED_TEXT.gacha(rates), JSON.stringify(pickUps))
     },
-    addAnnouncement(region, announcement) {
+    addAnnouncement(region, announcement, repeatsMs) {
+      if (repeatsMs !== undefined) checkRepeats(announcement, repeatsMs)
       insertAnnouncement.run(
         region,
         BigInt(announcement.id ?? 0),
@@ -136,6 +145,7 @@ function createDocumentWriter(
         announcement.sortOrder ?? 0,
         BigInt(announcement.startAt ?? 0),
         BigInt(announcement.endAt ?? 0),
+        repeatsMs ?? null,
         CLOSED_TEXT.announcement(announcement),
       )
     },
@@ -143,6 +153,14 @@ function createDocumentWriter(
       insertContent.run(region, BigInt(content.id ?? 0), CLOSED_TEXT.content(content))
     },
   }
+}
+
+function checkRepeats({ id, startAt = '0', endAt = '0' }: Announcement, repeatsMs: number): void {
+  const isGood = Number.isSafeInteger(repeatsMs) && repeatsMs > 0
+  if (isGood && BigInt(startAt) > 0n && BigInt(endAt) > BigInt(startAt)) return
+  throw new Error(
+    `Announcement ${id} repeats: it needs a start and a later end, and milliseconds over 0 between its starts.`,
+  )
 }
 
 function categoryCode(category: NonNullable<Announcement['category']>): number {

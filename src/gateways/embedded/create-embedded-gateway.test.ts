@@ -64,8 +64,9 @@ for (const operation of OPERATION_IDS.filter((id) => !WITHOUT_IDS.has(id))) {
   })
 }
 
-test('a reply says when it was fetched, by the given clock', () => {
-  demo.setNowMs(Date.UTC(2026, 5, 15, 13))
+test('a reply says when it was fetched by the wall clock, whatever the game time', () => {
+  demo.setWallMs(Date.UTC(2026, 5, 15, 13))
+  demo.setGameMs(Date.UTC(2041, 0, 1))
   const args = typedArguments('announcement.list', {})
   const call = { operation: 'announcement.list', region: 'tw', arguments: args } as const
   assert.equal(demo.gateway.read(call).fetchedAtMs, Date.UTC(2026, 5, 15, 13))
@@ -96,14 +97,19 @@ test('a missing file, a file that is no database and a dataset of another versio
   )
   new DatabaseSync(other).exec('PRAGMA user_version = 99')
   const opening = (file: string) => () =>
-    createEmbeddedGateway({ file, clock: CLOCK, sizes: SIZES })
+    createEmbeddedGateway({ file, clock: CLOCK, gameNowMs: () => 0, sizes: SIZES })
   assert.throws(opening(join(folder, 'missing.db')), /missing\.db cannot be opened/)
   assert.throws(opening(text), /text\.db is not a database/)
-  assert.throws(opening(other), /its version is 99, not 1/)
+  assert.throws(opening(other), /its version is 99, not 2\..*data demo/)
 })
 
 test('a gateway closes twice, and is unavailable afterwards', () => {
-  const gateway = createEmbeddedGateway({ file: demo.file, clock: CLOCK, sizes: SIZES })
+  const gateway = createEmbeddedGateway({
+    file: demo.file,
+    clock: CLOCK,
+    gameNowMs: () => 0,
+    sizes: SIZES,
+  })
   gateway.close()
   gateway.close()
   const call = {

@@ -10,7 +10,10 @@ import { createReaders, type ListSizes, type Readers } from './readers/create-re
 export interface EmbeddedGatewayOptions {
   /** The path of a finished dataset. It is never written to. */
   readonly file: string
+  /** Wall time, which `fetchedAtMs` is always told in. */
   readonly clock: Clock
+  /** Game time in whole Unix milliseconds, which events and announcements go by. */
+  readonly gameNowMs: () => number
   readonly sizes: ListSizes
 }
 
@@ -28,10 +31,11 @@ export interface EmbeddedGateway extends Gateway {
 export function createEmbeddedGateway({
   file,
   clock,
+  gameNowMs,
   sizes,
 }: EmbeddedGatewayOptions): EmbeddedGateway {
   const database = openDataset(file)
-  const readers = createReaders({ database, nowMs: () => clock.nowMs(), sizes })
+  const readers = createReaders({ database, gameNowMs, sizes })
   return {
     read(call) {
       const read = readerOf(readers, call.operation)

@@ -1,5 +1,5 @@
 /** The version of the schema, kept in `PRAGMA user_version`. A file of any other version is refused. */
-export const DATASET_VERSION = 1
+export const DATASET_VERSION = 2
 
 /** The kinds of board; `subject_id` is an event, an arena season, a song or a challenge song. */
 export const BOARD_KINDS = ['event', 'arena', 'music', 'challenge'] as const
@@ -63,6 +63,15 @@ export const DATASET_SCHEMA = `
     PRIMARY KEY (board_key, rank, place)
   ) STRICT, WITHOUT ROWID;
 
+  -- When an event runs and how its points grow: its rows hold the final ones. A board without a row here does neither.
+  CREATE TABLE events (
+    board_key INTEGER PRIMARY KEY,
+    starts_at_ms INTEGER NOT NULL,
+    ends_at_ms INTEGER NOT NULL,       -- exclusive
+    repeats_ms INTEGER,                -- null: once; else from one start to the next
+    curve TEXT NOT NULL                -- a JSON list of pairs: share of the time, share of the final points
+  ) STRICT;
+
   CREATE TABLE event_decks (
     board_key INTEGER NOT NULL,
     account_id INTEGER NOT NULL,
@@ -119,13 +128,16 @@ export const DATASET_SCHEMA = `
     sort_order INTEGER NOT NULL,
     starts_at_ms INTEGER NOT NULL,
     ends_at_ms INTEGER NOT NULL,       -- exclusive
-    announcement TEXT NOT NULL,        -- Announcement
+    repeats_ms INTEGER,                -- null: once; else its times shift by this, again and again
+    announcement TEXT NOT NULL,        -- Announcement, of the first repetition
     UNIQUE (region, announcement_id)
   ) STRICT;
   CREATE INDEX announcements_in_order
     ON announcements (region, sort_order, starts_at_ms DESC, announcement_id);
   CREATE INDEX announcements_by_category
     ON announcements (region, category, sort_order, starts_at_ms DESC, announcement_id);
+  CREATE INDEX announcements_that_repeat
+    ON announcements (region, category) WHERE repeats_ms IS NOT NULL;
 
   CREATE TABLE external_contents (
     region TEXT NOT NULL,

@@ -1,5 +1,6 @@
 import type { Region } from '../../domain/region.ts'
 import type { BoardKind } from './dataset-schema.ts'
+import type { EventPeriod } from './event-period.ts'
 import type {
   Announcement,
   Circle,
@@ -37,8 +38,8 @@ export interface NewBoard {
   readonly kind: BoardKind
   readonly subjectId: string
   readonly bandId?: string
-  /** From the best to the last; rows of a tie stay in the order given. */
-  readonly rows: readonly NewBoardRow[]
+  /** From the best to the last; rows of a tie stay in the order given. Read once, so a stream of any length will do. */
+  readonly rows: Iterable<NewBoardRow>
 }
 
 /** A circle to be written, with its players in the order in which they are listed. */
@@ -64,6 +65,8 @@ export interface DatasetWriter {
   addDeck(deck: DeckDetail): number
   /** Returns the key of the board. */
   addBoard(region: Region, board: NewBoard): number
+  /** Gives an event's board its period: its rows are the final ones then. Throws when the period cannot be. */
+  addEventPeriod(boardKey: number, period: EventPeriod): void
   addEventDeck(boardKey: number, accountId: string, deckKey: number): void
   addDeckTrend(
     region: Region,
@@ -76,6 +79,7 @@ export interface DatasetWriter {
     gachaId: string,
     gacha: { readonly rates: GachaRates; readonly pickUps: readonly string[] },
   ): void
-  addAnnouncement(region: Region, announcement: Announcement): void
+  /** With `repeatsMs` its times are those of the first repetition, and it needs a start and an end. */
+  addAnnouncement(region: Region, announcement: Announcement, repeatsMs?: number): void
   addExternalContent(region: Region, content: ExternalContent): void
 }

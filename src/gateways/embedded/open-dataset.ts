@@ -1,5 +1,15 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DATASET_VERSION } from './dataset-schema.ts'
+
+/** The version of a dataset; `undefined` when there is no file. Throws when it is no database. */
+export function readDatasetVersion(file: string): number | undefined {
+  if (!existsSync(file)) return undefined
+  const database = openReadOnly(file)
+  const version = readVersion(database, file)
+  database.close()
+  return version
+}
 
 /**
  * Opens a dataset for reading only. Throws an `Error` that names the file when it is missing, is no database, or
@@ -11,7 +21,8 @@ export function openDataset(file: string): DatabaseSync {
   if (version === DATASET_VERSION) return database
   database.close()
   throw new Error(
-    `${file} is not a dataset this program can read: its version is ${version}, not ${DATASET_VERSION}.`,
+    `${file} is not a dataset this program can read: its version is ${version}, not ${DATASET_VERSION}. ` +
+      'Make it anew: "backline data demo" makes a demo in its place.',
   )
 }
 

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Awaitable } from '../../domain/awaitable.ts'
 import { createDatasetWriter } from './create-dataset-writer.ts'
 import { DATASET_SCHEMA } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
+import { sweepStrays, temporaryName } from './sweep-strays.ts'
 
 /**
  * Writes a whole dataset: `fill` is given a writer over a temporary file beside `file`, and only when it has ended
  * well does that file take the name, after it has reached the disk. So `file` is the old dataset or the whole new
- * one, never a part. When anything throws, the temporary file is removed and the error passed on. The folder has to
- * exist.
+ * one, never a part. When anything throws, the temporary file is removed and the error passed on; what killed builds
+ * have left is swept away by later ones. The folder has to exist.
  */
 export async function writeDataset(
   file: string,
   fill: (writer: DatasetWriter) => Awaitable<void>,
 ): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`
+  const temporary = temporaryName(file, randomUUID())
   try {
+    await writeFile(temporary, '', { flag: 'wx' })
+    await sweepStrays(file, temporary)
     await fillFile(temporary, fill)
     await flush(temporary)
     await rename(temporary, file)

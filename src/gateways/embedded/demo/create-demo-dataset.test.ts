@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { OPERATION_IDS } from '../../../contract/operations.ts'
+import { GAME_TIME_BOUNDS } from '../../../domain/game-clock.ts'
 import { REGIONS } from '../../../domain/region.ts'
 import { openDataset } from '../open-dataset.ts'
 import { CARD_SIZE } from './cards/card-pages.ts'
@@ -14,6 +16,7 @@ import { drawPlainCards } from './cards/plain-cards-for-tests.ts'
 import { createDemoDataset, type DemoProgress } from './create-demo-dataset.ts'
 import { demoExample } from './demo-example.ts'
 import { openDemoForTests, typedArguments } from './demo-for-tests.ts'
+import { DEMO_PLAYERS_MAX, DEMO_PLAYERS_MIN, demoPlayerCounts } from './demo-ids.ts'
 
 let folder = ''
 const told: (DemoProgress & { readonly named: boolean })[] = []
@@ -62,11 +65,70 @@ test('the same seed gives the same content, another seed other content', () => {
   assert.notEqual(contentOf(fileOf('other')), content)
 })
 
-test('progress is told region by region, while the file has no name yet', () => {
+test('progress is told in rows that are really written, while the file has no name yet', () => {
+  const file = fileOf('one')
+  const [last] = told.slice(-1)
+  assert.equal(last?.rows, last?.totalRows)
+  assert.equal(last?.rows, rowsIn(file))
+  assert.deepEqual(new Set(told.map(({ region }) => region)), new Set(REGIONS))
+  const rows = told.map((progress) => progress.rows)
   assert.deepEqual(
-    told,
-    REGIONS.map((region, at) => ({ region, done: at + 1, total: 4, named: false })),
+    rows,
+    rows.toSorted((left, right) => left - right),
   )
+  assert.ok(told.every(({ named }) => !named))
+})
+
+test('a demo has as many players as it was told, and its boards and circles grow with them', async () => {
+  const file = join(folder, 'large.db')
+  const players = 40_000
+  let last: DemoProgress | undefined
+  await createDemoDataset({ file, seed: 7, players, onProgress: (progress) => (last = progress) })
+  assert.equal(last?.rows, last?.totalRows)
+  assert.equal(last?.rows, rowsIn(file))
+  const counts = demoPlayerCounts(players)
+  assert.equal(
+    Object.values(counts).reduce((sum, count) => sum + count),
+    players,
+  )
+  const database = openDataset(file)
+  const longest = database
+    .prepare(
+      `SELECT count(*) AS n FROM board_rows r JOIN boards b ON b.board_key = r.board_key
+       WHERE b.region = 'jp' AND b.kind = 'event' GROUP BY b.board_key ORDER BY n`,
+    )
+    .all()
+    .map((row) => row['n'])
+  assert.deepEqual(longest, [299, ...Array.from({ length: 3 }, () => counts.jp - 2)])
+  const circles = database
+    .prepare(
+      'SELECT ranking, total_point AS total FROM circles WHERE region = ? ORDER BY total DESC',
+    )
+    .all('jp') as { ranking: number; total: number }[]
+  assert.ok(circles.length > 2_000)
+  for (const { ranking, total } of circles) {
+    assert.equal(ranking, 1 + circles.filter((other) => other.total > total).length)
+  }
+  const inCircles = database
+    .prepare('SELECT count(*) AS n, count(DISTINCT account_id) AS each FROM circle_players')
+    .get()
+  assert.equal(inCircles?.['n'], inCircles?.['each'])
+  assertRanksFit(database)
+  database.close()
+})
+
+test('on every board points fall, ties share a rank, and nobody stands twice', () => {
+  const database = openDataset(fileOf('other'))
+  assertRanksFit(database)
+  database.close()
+})
+
+test('a demo of too few, too many or half a player is refused', async () => {
+  const file = join(folder, 'refused.db')
+  for (const players of [DEMO_PLAYERS_MIN - 1, DEMO_PLAYERS_MAX + 1, 2_250.5, Number.NaN]) {
+    await assert.rejects(createDemoDataset({ file, seed: 1, players }), /2250 to 10000000/)
+  }
+  assert.equal(existsSync(file), false)
 })
 
 test('every card is a whole PNG of the size of a card, and no two are the same', async () => {
@@ -90,13 +152,17 @@ test('a demo is small', async () => {
   assert.ok(size < 8_000_000, String(size))
 })
 
-test('examples find something whatever the seed', async () => {
+test('examples find something whatever the seed and the time', async () => {
   const demo = await openDemoForTests(-Number.MAX_SAFE_INTEGER)
-  for (const operation of OPERATION_IDS) {
-    for (const region of REGIONS) {
-      const args = typedArguments(operation, demoExample(operation, region))
-      const message = demo.askClosed(operation, region, args)
-      assert.notDeepEqual(message ?? {}, {}, `${operation} in ${region}`)
+  const days = Array.from({ length: 22 }, (_, day) => Date.UTC(2026, 5, 1 + day))
+  for (const gameMs of [GAME_TIME_BOUNDS.minMs, ...days, GAME_TIME_BOUNDS.maxMs]) {
+    demo.setGameMs(gameMs)
+    for (const operation of OPERATION_IDS) {
+      for (const region of REGIONS) {
+        const args = typedArguments(operation, demoExample(operation, region))
+        const message = demo.askClosed(operation, region, args)
+        assert.notDeepEqual(message ?? {}, {}, `${operation} in ${region}`)
+      }
     }
   }
   await demo.remove()
@@ -115,3 +181,49 @@ test('a demo that is broken off leaves no file at all', async () => {
     [],
   )
 })
+
+test('a demo that is told to stop stops, and leaves no file at all', async () => {
+  const file = join(folder, 'stopped.db')
+  const stop = new AbortController()
+  const onProgress = () => stop.abort(new Error('stop'))
+  const making = createDemoDataset({ file, seed: 1, onProgress, signal: stop.signal })
+  await assert.rejects(making, /stop/)
+  const left = await readdir(folder)
+  assert.deepEqual(
+    left.filter((name) => name.startsWith('stopped')),
+    [],
+  )
+})
+
+/** The rows that progress counts: of players, boards, circles and their members. */
+function rowsIn(file: string): number {
+  const database = openDataset(file)
+  const counts = ['players', 'board_rows', 'circles', 'circle_players'].map((table) =>
+    Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']),
+  )
+  database.close()
+  return counts.reduce((sum, count) => sum + count)
+}
+
+/** Reads every board and checks its ranks against its points. */
+function assertRanksFit(database: DatabaseSync): void {
+  const boards = database.prepare('SELECT board_key FROM boards').all()
+  const select = database.prepare(
+    `SELECT rank, point, CAST(account_id AS TEXT) AS account FROM board_rows
+     WHERE board_key = ? ORDER BY rank, place`,
+  )
+  for (const board of boards) {
+    const rows = select.all(Number(board['board_key'])) as {
+      rank: number
+      point: number
+      account: string
+    }[]
+    assert.equal(new Set(rows.map(({ account }) => account)).size, rows.length)
+    for (const [at, { rank, point }] of rows.entries()) {
+      const above = rows[at - 1] ?? { rank: 0, point: Number.MAX_SAFE_INTEGER }
+      const isTied = point === above.point
+      assert.equal(rank === above.rank, isTied)
+      assert.ok(point <= above.point && point >= 0 && rank >= above.rank && rank <= at + 2)
+    }
+  }
+}

@@ -1,26 +1,45 @@
 import type { Region } from '../../../domain/region.ts'
 import type { DatasetWriter } from '../dataset-writer.ts'
 import type { Announcement } from '../message-parts.ts'
-import { DAY_MS, DEMO_PRESENT_MS, demoEventPeriods, type Period } from './demo-calendar.ts'
+import {
+  DAY_MS,
+  DEMO_EVENT_MS,
+  DEMO_PRESENT_MS,
+  DEMO_REPEAT_MS,
+  demoEventPeriod,
+  type Period,
+} from './demo-calendar.ts'
 import { demoAnnouncementId, regionNumber } from './demo-ids.ts'
 import { DEMO_LANGUAGES, HARD_NAMES, type DemoNotice } from './demo-language.ts'
 
-/** The places of announcements that examples and tests name. */
-export const DEMO_ANNOUNCEMENTS = { running: 0, ended: 1, coming: 2, bare: 10 } as const
+/** The places of announcements that examples and tests name; the three events stand from the first one on. */
+export const DEMO_ANNOUNCEMENTS = { firstEvent: 0, bare: 10 } as const
+
+/** No text of the demo is older: those that repeat began long before. */
+const DEMO_FIRST_UPDATE_MS = Date.UTC(2024, 6, 1)
 
 /** How many announcements a region has. */
 const COUNT = 20
 
-type Entry = readonly [category: NonNullable<Announcement['category']>, notice: DemoNotice, Period]
+/** For how long the results of an event are announced behind its end, and the next event before its start. */
+const NOTICE_MS = 3 * DAY_MS
+
+type Entry = readonly [
+  category: NonNullable<Announcement['category']>,
+  notice: DemoNotice,
+  period: Period,
+  repeatsMs?: number,
+]
 
 /** Writes the announcements and external contents of a region. */
 export function writeDemoAnnouncements(writer: DatasetWriter, region: Region): void {
-  for (const [at, [category, notice, period]] of entriesOf(region).entries()) {
+  for (const [at, [category, notice, period, repeatsMs]] of entriesOf(region).entries()) {
     const id = demoAnnouncementId(region, at)
     const bare = at === DEMO_ANNOUNCEMENTS.bare
     writer.addAnnouncement(
       region,
       bare ? { id } : { ...described(region, id, period), ...notice, category, sortOrder: at % 4 },
+      repeatsMs,
     )
   }
   for (const number of [1, 2]) {
@@ -31,12 +50,15 @@ export function writeDemoAnnouncements(writer: DatasetWriter, region: Region): v
 
 function entriesOf(region: Region): Entry[] {
   const texts = DEMO_LANGUAGES[region]
-  const { ended, running, coming } = demoEventPeriods(regionNumber(region))
   const now = around(0)
+  const { endMs } = demoEventPeriod(region, 0)
   const entries: Entry[] = [
-    ['EVENT', texts.runningEvent, running],
-    ['EVENT', texts.endedEvent, ended],
-    ['EVENT', texts.comingEvent, coming],
+    ...texts.events.map((event, turn): Entry => [
+      'EVENT',
+      event,
+      demoEventPeriod(region, turn),
+      DEMO_REPEAT_MS,
+    ]),
     ['GACHA', texts.gacha, now],
     ['CAMPAIGN', texts.campaign, now],
     ['UPDATE', texts.update, now],
@@ -48,6 +70,8 @@ function entriesOf(region: Region): Entry[] {
     // A category that the listed names do not know yet.
     [42, texts.campaign, around(3)],
     ['OTHER', { title: HARD_NAMES.join(' '), body: `${texts.other.body}\n\n`.repeat(60) }, now],
+    ['OTHER', texts.eventResults, { startMs: endMs, endMs: endMs + NOTICE_MS }, DEMO_EVENT_MS],
+    ['OTHER', texts.eventNotice, { startMs: endMs - NOTICE_MS, endMs }, DEMO_EVENT_MS],
   ]
   while (entries.length < COUNT) {
     // Two of each day, so that only their ids order them.
@@ -68,7 +92,7 @@ function described(region: Region, id: string, { startMs, endMs }: Period): Anno
     pickupEndAt: String(Math.min(endMs, startMs + 3 * DAY_MS)),
     startAt: String(startMs),
     endAt: String(endMs),
-    lastUpdatedAt: String(startMs),
+    lastUpdatedAt: String(Math.max(startMs, DEMO_FIRST_UPDATE_MS)),
     stylesheetId: String(regionNumber(region)),
   }
 }

@@ -1,72 +1,121 @@
 import type { Region } from '../../../domain/region.ts'
 import type { DatasetWriter, NewBoardRow } from '../dataset-writer.ts'
+import { DEMO_REPEAT_MS, demoEventPeriod } from './demo-calendar.ts'
+import { demoCurve } from './demo-curve.ts'
 import { demoMemberCardId, demoSupportCardId } from './demo-deck.ts'
-import { DEMO_IDS, DEMO_PLAYER_COUNTS, demoAccountId } from './demo-ids.ts'
-import { rankScores, scorePlayers, type RankedScore } from './score-players.ts'
+import { DEMO_IDS, demoAccountId } from './demo-ids.ts'
+import { rankScores, scorePlayers, type RankedScore, type ScoreOptions } from './score-players.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** What the boards of a region are made with. */
 export interface BoardMaterial {
   readonly writer: DatasetWriter
   readonly region: Region
-  readonly random: SeededRandom
-  /** The key of the deck of each player, by the place in the region's list. */
-  readonly deckKeys: readonly number[]
+  /** How many players the region has. */
+  readonly count: number
+  /** Starts the random numbers of one part anew: the same name, the same numbers. */
+  readonly random: (part: string) => SeededRandom
+  /** The key of the deck of a player, by the place in the region's list. */
+  readonly deckKeyOf: (index: number) => number
 }
 
-/** A rank in the middle of the running event's board that nobody holds, with no tie before it. */
+/** A rank in the middle of every long event board that nobody holds, with no tie before it. */
 export const DEMO_MISSING_RANK = 57
 
-const ENDED_EVENT_ROWS = 300
+const LASTING_EVENT_ROWS = 300
 const EVENT_DECKS = 300
 const TREND_CARDS = 8
 
-/** Writes the boards of a region's three events, and the decks used in two of them. */
-export function writeDemoEvents({ writer, region, random, deckKeys }: BoardMaterial): void {
-  const { running, ended, coming } = DEMO_IDS[region].events
-  const count = DEMO_PLAYER_COUNTS[region]
-  const rows = {
-    [running]: rankScores(scorePlayers(random, { count, length: count - 1, top: 40_000_000 })),
-    [ended]: rankScores(scorePlayers(random, { count, length: ENDED_EVENT_ROWS, top: 25_000_000 })),
-  }
-  for (const [subjectId, ranked] of Object.entries(rows)) {
-    const held = ranked.filter(({ rank }) => rank !== DEMO_MISSING_RANK)
-    const board = writer.addBoard(region, {
-      kind: 'event',
-      subjectId,
-      rows: held.map((row) => boardRow(region, row)),
+/** On how many rows of each event board a missing rank leaves nobody. */
+const MISSING_ROWS = 1
+
+/** How long the boards of songs and challenge songs are: some longer than a list may be, one row, none at all. */
+const SONG_ROWS = [150, 60, 1, 0]
+const CHALLENGE_SONG_ROWS = [120, 8]
+
+/** How many rows the boards of a region with `count` players have, all together. */
+export function demoBoardRows(count: number): number {
+  const songs = [...SONG_ROWS, ...CHALLENGE_SONG_ROWS].reduce((sum, rows) => sum + rows, 0)
+  const events = 3 * (count - 1 - MISSING_ROWS) + LASTING_EVENT_ROWS - MISSING_ROWS
+  return events + 2 * (count - 1) + songs
+}
+
+/**
+ * Writes the boards of a region's events, and the decks used in them: three that take turns, with all players but
+ * one, one that always stands, and one without rows.
+ */
+export function writeDemoEvents(material: BoardMaterial): void {
+  const { writer, region, count, random } = material
+  const { turns, lasting, empty } = DEMO_IDS[region].events
+  for (const [turn, eventId] of turns.entries()) {
+    const board = writeEventBoard(material, eventId, { count, length: count - 1, top: 40_000_000 })
+    const { startMs, endMs } = demoEventPeriod(region, turn)
+    writer.addEventPeriod(board, {
+      startsAtMs: startMs,
+      endsAtMs: endMs,
+      repeatsMs: DEMO_REPEAT_MS,
+      curve: demoCurve(random(`events/${eventId}/curve`)),
     })
-    for (const { index } of held.slice(0, EVENT_DECKS)) {
-      writer.addEventDeck(board, demoAccountId(region, index), deckKeys[index] ?? 0)
+  }
+  writeEventBoard(material, lasting, { count, length: LASTING_EVENT_ROWS, top: 25_000_000 })
+  writer.addBoard(region, { kind: 'event', subjectId: empty, rows: [] })
+}
+
+function writeEventBoard(
+  { writer, region, random, deckKeyOf }: BoardMaterial,
+  subjectId: string,
+  options: ScoreOptions,
+): number {
+  const withDecks: number[] = []
+  function* rows(): Generator<NewBoardRow> {
+    for (const row of rankScores(scorePlayers(random(`events/${subjectId}`), options))) {
+      if (row.rank === DEMO_MISSING_RANK) continue
+      if (withDecks.length < EVENT_DECKS) withDecks.push(row.index)
+      yield boardRow(region, row)
     }
   }
-  writer.addBoard(region, { kind: 'event', subjectId: coming, rows: [] })
+  const board = writer.addBoard(region, { kind: 'event', subjectId, rows: rows() })
+  for (const index of withDecks) {
+    writer.addEventDeck(board, demoAccountId(region, index), deckKeyOf(index))
+  }
+  return board
 }
 
 /** Writes the arena season of a region: all players overall, half of them in each of two bands, a band of nobody. */
-export function writeDemoArena({ writer, region, random, deckKeys }: BoardMaterial): void {
-  const { arenaSeasonId: subjectId, bands, songs } = DEMO_IDS[region]
-  const count = DEMO_PLAYER_COUNTS[region]
-  const scores = scorePlayers(random, { count, length: count - 1, top: 900_000 })
+export function writeDemoArena(material: BoardMaterial): void {
+  const { writer, region, count, random, deckKeyOf } = material
+  const { arenaSeasonId: subjectId, bands } = DEMO_IDS[region]
+  // Every board reads the same scores, from the start: none of them is held.
+  function* rows(isMember: (index: number) => boolean): Generator<NewBoardRow> {
+    const scores = scorePlayers(random('arena'), { count, length: count - 1, top: 900_000 })
+    for (const row of rankScores(scores.filter(({ index }) => isMember(index)))) {
+      yield boardRow(region, row, deckKeyOf)
+    }
+  }
   const boards = {
-    '0': scores,
-    [bands[0]]: scores.filter(({ index }) => index % 2 === 0),
-    [bands[1]]: scores.filter(({ index }) => index % 2 === 1),
+    '0': rows(() => true),
+    [bands[0]]: rows((index) => index % 2 === 0),
+    [bands[1]]: rows((index) => index % 2 === 1),
     [bands[2]]: [],
   }
   for (const [bandId, members] of Object.entries(boards)) {
-    const rows = rankScores(members).map((row) => boardRow(region, row, deckKeys))
-    writer.addBoard(region, { kind: 'arena', subjectId, bandId, rows })
+    writer.addBoard(region, { kind: 'arena', subjectId, bandId, rows: members })
   }
+  writeDeckTrends(material)
+}
+
+function writeDeckTrends({ writer, region, random }: BoardMaterial): void {
+  const { arenaSeasonId, songs } = DEMO_IDS[region]
+  const starts = random('trends')
   for (const musicId of songs.slice(0, 3)) {
     // Steps of 7 from a random start: no card comes twice.
-    const start = random.integer(0, 999)
+    const start = starts.integer(0, 999)
     const memberCards = Array.from({ length: TREND_CARDS }, (_, at) => ({
       memberCardId: demoMemberCardId(region, start + at * 7),
     }))
     writer.addDeckTrend(
       region,
-      { arenaSeasonId: subjectId, musicId },
+      { arenaSeasonId, musicId },
       {
         leaders: memberCards.slice(0, 3),
         members: memberCards,
@@ -78,21 +127,20 @@ export function writeDemoArena({ writer, region, random, deckKeys }: BoardMateri
   }
 }
 
-/** Writes the boards of songs and challenge songs: some longer than a list may be, one row, none at all. */
-export function writeDemoSongs({ writer, region, random, deckKeys }: BoardMaterial): void {
+/** Writes the boards of songs and challenge songs. */
+export function writeDemoSongs({ writer, region, count, random, deckKeyOf }: BoardMaterial): void {
   const { songs, challengeSongs } = DEMO_IDS[region]
-  const count = DEMO_PLAYER_COUNTS[region]
   const boards = [
-    ...songs.map((subjectId, at) => ({ kind: 'music', subjectId, length: [150, 60, 1, 0][at] })),
+    ...songs.map((subjectId, at) => ({ kind: 'music', subjectId, length: SONG_ROWS[at] })),
     ...challengeSongs.map((subjectId, at) => ({
       kind: 'challenge',
       subjectId,
-      length: [120, 8][at],
+      length: CHALLENGE_SONG_ROWS[at],
     })),
   ] as const
   for (const { kind, subjectId, length = 0 } of boards) {
-    const ranked = rankScores(scorePlayers(random, { count, length, top: 2_400_000 }))
-    const rows = ranked.map((row) => boardRow(region, row, deckKeys))
+    const scores = scorePlayers(random(`songs/${subjectId}`), { count, length, top: 2_400_000 })
+    const rows = rankScores(scores).map((row) => boardRow(region, row, deckKeyOf))
     writer.addBoard(region, { kind: kind as 'music' | 'challenge', subjectId, rows })
   }
 }
@@ -100,7 +148,7 @@ export function writeDemoSongs({ writer, region, random, deckKeys }: BoardMateri
 function boardRow(
   region: Region,
   { index, rank, point }: RankedScore,
-  deckKeys: readonly number[] = [],
+  deckKeyOf?: (index: number) => number,
 ): NewBoardRow {
-  return { rank, point, accountId: demoAccountId(region, index), deckKey: deckKeys[index] }
+  return { rank, point, accountId: demoAccountId(region, index), deckKey: deckKeyOf?.(index) }
 }

@@ -1,3 +1,7 @@
+import { REGIONS, type Region } from '../../../domain/region.ts'
+import { eventPhase } from '../event-period.ts'
+import { DEMO_IDS } from './demo-ids.ts'
+
 /** A day in milliseconds. */
 export const DAY_MS = 86_400_000
 
@@ -10,19 +14,57 @@ export interface Period {
 /** The middle of the demo's time: players were last seen and announcements last changed around here. */
 export const DEMO_PRESENT_MS = Date.UTC(2025, 6, 1)
 
-/**
- * The periods of the three events of a region, on a fixed UTC calendar: one is over, one runs until the end of the
- * century, so that something is always running, and one begins only then. Regions differ by days.
- */
-export function demoEventPeriods(daysLater: number): {
-  readonly ended: Period
-  readonly running: Period
-  readonly coming: Period
-} {
-  const later = daysLater * DAY_MS
+/** How long each event runs. The next one starts when it ends, so that one is always running. */
+export const DEMO_EVENT_MS = 7 * DAY_MS
+
+/** From one start of an event to its next: three events take turns. */
+export const DEMO_REPEAT_MS = 3 * DEMO_EVENT_MS
+
+const HOUR_MS = 3_600_000
+
+/** When the week of a region turns: on another day in each, at three in the afternoon there. Before the year 2000. */
+const FIRST_START_MS: Readonly<Record<Region, number>> = {
+  tw: Date.UTC(1999, 10, 1) + 7 * HOUR_MS,
+  jp: Date.UTC(1999, 10, 3) + 6 * HOUR_MS,
+  en: Date.UTC(1999, 10, 4) + 20 * HOUR_MS,
+  kr: Date.UTC(1999, 10, 6) + 6 * HOUR_MS,
+}
+
+/** The first period of the event at `turn` (0 to 2) of a region; it repeats after {@link DEMO_REPEAT_MS}. */
+export function demoEventPeriod(region: Region, turn: number): Period {
+  const startMs = FIRST_START_MS[region] + turn * DEMO_EVENT_MS
+  return { startMs, endMs: startMs + DEMO_EVENT_MS }
+}
+
+/** What the calendar of a region says at one time. */
+export interface DemoTimetable {
+  /** The ids of the event that runs and grows, of the one that has ended, and of the one that is coming. */
+  readonly running: string
+  readonly ended: string
+  readonly coming: string
+  /** When the running one ends and the coming one starts: game time in Unix milliseconds. */
+  readonly turnsAtMs: number
+}
+
+/** Which of a region's three events is what at a game time, from the year 2000 on. */
+export function demoTimetable(region: Region, gameNowMs: number): DemoTimetable {
+  const events = DEMO_IDS[region].events.turns.map((id, turn) => {
+    const { startMs: startsAtMs, endMs: endsAtMs } = demoEventPeriod(region, turn)
+    return { id, ...eventPhase({ startsAtMs, endsAtMs, repeatsMs: DEMO_REPEAT_MS }, gameNowMs) }
+  })
+  const idOf = (phase: string) => events.find((event) => event.phase === phase)?.id ?? ''
+  const passedMs = (gameNowMs - FIRST_START_MS[region]) % DEMO_EVENT_MS
   return {
-    ended: { startMs: Date.UTC(2024, 10, 1) + later, endMs: Date.UTC(2024, 10, 11) + later },
-    running: { startMs: Date.UTC(2025, 0, 1) + later, endMs: Date.UTC(2100, 0, 1) + later },
-    coming: { startMs: Date.UTC(2100, 0, 1) + later, endMs: Date.UTC(2100, 0, 11) + later },
+    running: idOf('running'),
+    ended: idOf('ended'),
+    coming: idOf('coming'),
+    turnsAtMs: gameNowMs - passedMs + DEMO_EVENT_MS,
   }
+}
+
+/** The timetables of all regions at a game time. */
+export function demoTimetables(gameNowMs: number): Readonly<Record<Region, DemoTimetable>> {
+  return Object.fromEntries(
+    REGIONS.map((region) => [region, demoTimetable(region, gameNowMs)]),
+  ) as Readonly<Record<Region, DemoTimetable>>
 }

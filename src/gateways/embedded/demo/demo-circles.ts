@@ -13,6 +13,12 @@ import type { SeededRandom } from './seeded-random.ts'
  */
 const MEMBER_COUNTS = [30, 10, 11, 20, 21, 1, 5, 15, 25, 12, 3, 0]
 
+/** How many circles every region has, however small. */
+export const DEMO_CIRCLES = MEMBER_COUNTS.length
+
+/** How many players those have, all together. */
+export const DEMO_CIRCLE_MEMBERS = MEMBER_COUNTS.reduce((sum, members) => sum + members, 0)
+
 /** The circles at these places have the same total, so that only their ids order them. */
 const TIED = [3, 4] as const
 
@@ -23,43 +29,70 @@ export const DEMO_FIRST_CIRCLE = {
   playStyle: 'FREE',
 } as const
 
-/** Writes the circles of a region. */
+/** What a circle and its place in the ranking are made from. */
+interface CirclePlan {
+  readonly at: number
+  readonly name: string
+  readonly firstMember: number
+  readonly memberCount: number
+  readonly totalPoint: number
+  readonly ranking: number
+}
+
+/** Writes the twelve circles that every region has; `more` is how many others stand above them. */
 export function writeDemoCircles(
   writer: DatasetWriter,
   region: Region,
-  random: SeededRandom,
+  { random, more }: { readonly random: SeededRandom; readonly more: number },
 ): void {
-  const { circleNames, circleDescription } = DEMO_LANGUAGES[region]
+  const { circleNames } = DEMO_LANGUAGES[region]
   const totals = MEMBER_COUNTS.map((memberCount) => memberCount * random.integer(10_000, 90_000))
   totals[TIED[1]] = totals[TIED[0]] ?? 0
   let firstMember = 0
   for (const [at, memberCount] of MEMBER_COUNTS.entries()) {
     const totalPoint = totals[at] ?? 0
-    const players = circlePlayers(region, random, { firstMember, memberCount })
-    firstMember += memberCount
-    writer.addCircle(region, {
-      ranking: 1 + totals.filter((total) => total > totalPoint).length,
-      masterAccountId: players[0]?.accountId,
-      players,
-      circle: {
-        id: demoCircleId(region, at),
-        name: circleNames[at] ?? '',
-        description: memberCount === 0 ? '' : circleDescription,
-        // The codes are the indexes of the listed names; 0, the unspecified one, occurs too.
-        joinRule: (at + 1) % 4,
-        playStyle: (at + 1) % 5,
-        memberCount,
-        currentRank: Math.floor(totalPoint / 100_000),
-        nextRankPoint: 100_000 - (totalPoint % 100_000),
-        totalPoint,
-        weeklyTotalPoint: Math.floor(totalPoint / 9),
-        masterLastLoginAt:
-          memberCount === 0
-            ? '0'
-            : String(DEMO_PRESENT_MS - random.integer(0, DEMO_LOGIN_SPAN_MS / 1_000) * 1_000),
-      },
+    writeDemoCircle(writer, region, random, {
+      at,
+      name: circleNames[at] ?? '',
+      firstMember,
+      memberCount,
+      totalPoint,
+      ranking: more + 1 + totals.filter((total) => total > totalPoint).length,
     })
+    firstMember += memberCount
   }
+}
+
+/** Writes one circle with its players. */
+export function writeDemoCircle(
+  writer: DatasetWriter,
+  region: Region,
+  random: SeededRandom,
+  { at, name, firstMember, memberCount, totalPoint, ranking }: CirclePlan,
+): void {
+  const players = circlePlayers(region, random, { firstMember, memberCount })
+  writer.addCircle(region, {
+    ranking,
+    masterAccountId: players[0]?.accountId,
+    players,
+    circle: {
+      id: demoCircleId(region, at),
+      name,
+      description: memberCount === 0 ? '' : DEMO_LANGUAGES[region].circleDescription,
+      // The codes are the indexes of the listed names; 0, the unspecified one, occurs too.
+      joinRule: (at + 1) % 4,
+      playStyle: (at + 1) % 5,
+      memberCount,
+      currentRank: Math.floor(totalPoint / 100_000),
+      nextRankPoint: 100_000 - (totalPoint % 100_000),
+      totalPoint,
+      weeklyTotalPoint: Math.floor(totalPoint / 9),
+      masterLastLoginAt:
+        memberCount === 0
+          ? '0'
+          : String(DEMO_PRESENT_MS - random.integer(0, DEMO_LOGIN_SPAN_MS / 1_000) * 1_000),
+    },
+  })
 }
 
 function circlePlayers(

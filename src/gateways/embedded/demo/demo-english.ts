@@ -63,16 +63,26 @@ export const DEMO_ENGLISH: DemoLanguage = {
   circleDescription: 'Play at your own pace, say hello now and then.',
   deckName: 'Deck',
   cardName: 'Stage card',
-  runningEvent: {
-    title: 'Event: Lights over the Harbor',
-    body: 'The harbor lights are on. Play any song to collect lanterns and climb the board.',
-  },
-  endedEvent: {
-    title: 'Event: A Letter from Winter',
+  events: [
+    {
+      title: 'Event: Lights over the Harbor',
+      body: 'The harbor lights are on. Play any song to collect lanterns and climb the board.',
+    },
+    {
+      title: 'Event: A Letter from Winter',
+      body: 'Every song is a line of the letter. Collect stamps and climb the board.',
+    },
+    {
+      title: 'Event: The Train of Tomorrow',
+      body: 'All aboard. Play any song to collect tickets and climb the board.',
+    },
+  ],
+  eventResults: {
+    title: 'Event results',
     body: 'The event has ended. Thank you for playing; the final board is up.',
   },
-  comingEvent: {
-    title: 'Event: The Train of Tomorrow',
+  eventNotice: {
+    title: 'A new event is coming',
     body: 'A new event is on its way. The board opens when it starts.',
   },
   gacha: {

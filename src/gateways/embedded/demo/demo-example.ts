@@ -18,7 +18,7 @@ export type RawParameters = Readonly<Record<string, string | readonly string[]>>
 
 /**
  * A request that finds something: all parameters of `operation`, the optional ones too, with values that give a 200
- * with content in the demo of any seed.
+ * with content in the demo of any seed, at any time.
  */
 export function demoExample(operation: OperationId, region: Region): RawParameters {
   return EXAMPLES[operation](region)
@@ -26,7 +26,7 @@ export function demoExample(operation: OperationId, region: Region): RawParamete
 
 const EXAMPLES: Readonly<Record<OperationId, (region: Region) => RawParameters>> = {
   'announcement.get': (region) => ({
-    id: demoAnnouncementId(region, DEMO_ANNOUNCEMENTS.running),
+    id: demoAnnouncementId(region, DEMO_ANNOUNCEMENTS.firstEvent),
   }),
   'announcement.list': () => ({ selectedTab: 'OPENING_EVENTS' }),
   'arena.ranking': (region) => ({
@@ -45,7 +45,7 @@ const EXAMPLES: Readonly<Record<OperationId, (region: Region) => RawParameters>>
     ...DEMO_FIRST_CIRCLE,
   }),
   'event.ranking': (region) => ({
-    eventId: DEMO_IDS[region].events.running,
+    eventId: DEMO_IDS[region].events.lasting,
     ranks: ['1', '2', '3', '10', '100', '300'],
   }),
   'event.challengeRanking': (region) => ({
@@ -53,7 +53,7 @@ const EXAMPLES: Readonly<Record<OperationId, (region: Region) => RawParameters>>
   }),
   'event.deck': (region) => ({
     playerId: demoAccountId(region, DEMO_PLAYERS.first),
-    eventId: DEMO_IDS[region].events.running,
+    eventId: DEMO_IDS[region].events.lasting,
   }),
   'music.ranking': (region) => ({ musicId: DEMO_IDS[region].songs[0] }),
   'gacha.rates': (region) => ({

@@ -21,7 +21,9 @@ export interface DemoForTests {
   readonly file: string
   readonly gateway: EmbeddedGateway
   /** Sets the wall time that the gateway sees. */
-  setNowMs(nowMs: number): void
+  setWallMs(nowMs: number): void
+  /** Sets the game time that the gateway sees. */
+  setGameMs(nowMs: number): void
   /** The message as the gateway gives it. */
   ask<Id extends OperationId>(
     operation: Id,
@@ -34,15 +36,18 @@ export interface DemoForTests {
   remove(): Promise<void>
 }
 
-/** Builds a demo in a folder of its own and opens a gateway on it, at noon of 15 June 2026 unless told. */
+/** Wall and game time of a demo for tests unless told: noon of 15 June 2026. */
+export const DEMO_TEST_MS = Date.UTC(2026, 5, 15, 12)
+
+/** Builds a demo in a folder of its own and opens a gateway on it, at {@link DEMO_TEST_MS} unless told. */
 export async function openDemoForTests(seed = 1): Promise<DemoForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-demo-'))
   const file = join(folder, 'dataset.db')
   await createDemoDataset({ file, seed, drawCards: drawPlainCards })
-  let nowMs = Date.UTC(2026, 5, 15, 12)
-  const clock: Clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, after: () => () => {} }
+  let [wallMs, gameMs] = [DEMO_TEST_MS, DEMO_TEST_MS]
+  const clock: Clock = { nowMs: () => wallMs, monotonicMs: () => wallMs, after: () => () => {} }
   const sizes = { boardRows: 100, searchResults: 50, announcements: 200 }
-  const gateway = createEmbeddedGateway({ file, clock, sizes })
+  const gateway = createEmbeddedGateway({ file, clock, gameNowMs: () => gameMs, sizes })
 
   function ask<Id extends OperationId>(operation: Id, region: Region, args: Arguments<Id>) {
     const { message } = gateway.read({ operation, region, arguments: args })
@@ -52,8 +57,11 @@ export async function openDemoForTests(seed = 1): Promise<DemoForTests> {
   return {
     file,
     gateway,
-    setNowMs(value) {
-      nowMs = value
+    setWallMs(value) {
+      wallMs = value
+    },
+    setGameMs(value) {
+      gameMs = value
     },
     ask,
     askClosed(operation, region, args) {

@@ -2,7 +2,7 @@ import { REGIONS, type Region } from '../../../domain/region.ts'
 import { DEMO_MISSING_RANK } from './demo-boards.ts'
 import { DEMO_IDS, DEMO_PLAYERS, demoAccountId, demoCircleId, demoProfileId } from './demo-ids.ts'
 
-/** Cases of one region of the demo, of any seed, that clients get wrong. Ranks are of the running event. */
+/** Cases of one region of the demo, of any seed and at any time, that clients get wrong. Ranks are of its event boards. */
 export interface DemoHardCases {
   readonly hiddenProfileId: string
   readonly hiddenAccountId: string
@@ -17,7 +17,7 @@ export interface DemoHardCases {
   readonly emptyMusicId: string
   readonly emptyBandId: string
   readonly emptyCircleId: string
-  /** Ranks of the running event: who is hidden, who is deleted, two in one, and nobody. */
+  /** Ranks of every event board that has rows: who is hidden, who is deleted, two in one, and nobody. */
   readonly hiddenRank: number
   readonly deletedRank: number
   readonly tiedRank: number
@@ -43,7 +43,7 @@ function hardCasesOf(region: Region): DemoHardCases {
     deletedAccountId: demoAccountId(region, deleted),
     bareAccountId: demoAccountId(region, bare),
     unlovedAccountId: demoAccountId(region, second),
-    emptyEventId: events.coming,
+    emptyEventId: events.empty,
     emptyMusicId: songs[3],
     emptyBandId: bands[2],
     emptyCircleId: demoCircleId(region, 11),

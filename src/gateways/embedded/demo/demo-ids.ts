@@ -2,7 +2,14 @@ import { REGIONS, type Region } from '../../../domain/region.ts'
 
 /** The fixed ids of one region of the demo: the same for every seed, and found in no other region. */
 export interface DemoIds {
-  readonly events: { readonly ended: string; readonly running: string; readonly coming: string }
+  readonly events: {
+    /** The three that take turns on the calendar: which one runs is a matter of time. */
+    readonly turns: readonly [string, string, string]
+    /** One whose board stands at any time, for it has no period. */
+    readonly lasting: string
+    /** One that is known and has no rows at any time. */
+    readonly empty: string
+  }
   readonly arenaSeasonId: string
   /** Bands 1 and 2 hold players, band 3 is empty. */
   readonly bands: readonly [string, string, string]
@@ -33,13 +40,26 @@ export const DEMO_PLAYERS = {
   firstHardName: 6,
 } as const
 
-/** How many players a region has. One region is large, so that a window of 1,000 ranks can be filled. */
-export const DEMO_PLAYER_COUNTS: Readonly<Record<Region, number>> = {
-  tw: 350,
-  jp: 1_200,
-  en: 350,
-  kr: 350,
+/** How many players a demo has in all regions together: at least, and unless told. */
+export const DEMO_PLAYERS_MIN = 2_250
+
+/** How many players a demo may have: with more, the ids of players would outgrow the shape of their region. */
+export const DEMO_PLAYERS_MAX = 10_000_000
+
+/** How many players each small region has at least. */
+const SMALL_REGION = 350
+
+/**
+ * How many players each region has in a demo of so many. One region is large, so that a window of 1,000 ranks can be
+ * filled and a board can be long; the others have one of a hundred each.
+ */
+export function demoPlayerCounts(players: number): Readonly<Record<Region, number>> {
+  const small = Math.max(SMALL_REGION, Math.floor(players / 100))
+  return { tw: small, jp: players - 3 * small, en: small, kr: small }
 }
+
+/** How many players each region has unless told. */
+export const DEMO_PLAYER_COUNTS = demoPlayerCounts(DEMO_PLAYERS_MIN)
 
 /** 1 to 4, in the order of the regions; every id of the demo is made from it. */
 export function regionNumber(region: Region): number {
@@ -64,9 +84,9 @@ export function demoProfileId(region: Region, index: number): string {
     : String(9_007_199_254_740_993n + BigInt(index) * 1_000_003n)
 }
 
-/** The id of the circle at `index`; every third is above 2^53. */
+/** The id of the circle at `index`; every third is above 2^53. Those from 10,000 on have longer ones. */
 export function demoCircleId(region: Region, index: number): string {
-  const id = regionNumber(region) * 100_000 + index
+  const id = regionNumber(region) * (index < 10_000 ? 100_000 : 10_000_000) + index
   return index % 3 === 2 ? `90071992547${id}` : String(id)
 }
 
@@ -79,7 +99,7 @@ export function demoAnnouncementId(region: Region, index: number): string {
 function idsOf(region: number): DemoIds {
   const id = (last: number) => String(region * 1_000 + last)
   return {
-    events: { ended: id(1), running: id(2), coming: id(3) },
+    events: { turns: [id(1), id(2), id(3)], lasting: id(4), empty: id(5) },
     arenaSeasonId: id(51),
     bands: ['1', '2', '3'],
     songs: [id(201), id(202), id(203), id(204)],

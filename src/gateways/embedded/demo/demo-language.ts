@@ -20,9 +20,11 @@ export interface DemoLanguage {
   readonly circleDescription: string
   readonly deckName: string
   readonly cardName: string
-  readonly runningEvent: DemoNotice
-  readonly endedEvent: DemoNotice
-  readonly comingEvent: DemoNotice
+  /** The three events that take turns. */
+  readonly events: readonly [DemoNotice, DemoNotice, DemoNotice]
+  /** What is said when one of them ends, and before one starts. */
+  readonly eventResults: DemoNotice
+  readonly eventNotice: DemoNotice
   readonly gacha: DemoNotice
   readonly campaign: DemoNotice
   readonly update: DemoNotice

@@ -63,16 +63,26 @@ export const DEMO_TRADITIONAL_CHINESE: DemoLanguage = {
   circleDescription: '照自己的步調開心演奏，歡迎隨時打招呼。',
   deckName: '隊伍',
   cardName: '舞臺卡',
-  runningEvent: {
-    title: '活動「港口亮起的燈」進行中',
-    body: '港口的燈亮了。演奏樂曲收集燈籠，挑戰排行榜吧。',
-  },
-  endedEvent: {
-    title: '活動「冬天的來信」結束',
+  events: [
+    {
+      title: '活動「港口亮起的燈」',
+      body: '港口的燈亮了。演奏樂曲收集燈籠，挑戰排行榜吧。',
+    },
+    {
+      title: '活動「冬天的來信」',
+      body: '每首樂曲都是信中的一行。收集郵票，挑戰排行榜吧。',
+    },
+    {
+      title: '活動「明日列車」',
+      body: '列車即將出發。演奏樂曲收集車票，挑戰排行榜吧。',
+    },
+  ],
+  eventResults: {
+    title: '活動結果公布',
     body: '活動已經結束，感謝您的參與。最終排名已公布。',
   },
-  comingEvent: {
-    title: '活動「明日列車」預告',
+  eventNotice: {
+    title: '下期活動預告',
     body: '新的活動準備中，開始時將開放排行榜。',
   },
   gacha: { title: '新卡片「屋頂排練」', body: '可以選擇想要更常遇見的卡片。' },

@@ -1,4 +1,5 @@
 import { DEMO_PLAYERS } from './demo-ids.ts'
+import { seededOrder } from './seeded-order.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A player, by the place in the region's list, and what was reached. */
@@ -24,50 +25,81 @@ const WITHOUT_POINTS = 5
 /** The length from which a board ends with players without points. */
 const LONG_BOARD = 50
 
-/**
- * The first `length` of `count` players in a random order, with falling points. Those with a part to play stand at
- * fixed places: the first two lead, the hidden one is fifth, the deleted one eighth, the bare one last.
- */
-export function scorePlayers(
-  random: SeededRandom,
-  { count, length, top }: { readonly count: number; readonly length: number; readonly top: number },
-): Score[] {
-  const order = orderPlayers(random, count).slice(0, length)
-  const stepMax = Math.max(1, Math.floor(top / (length + 1)))
-  const points: number[] = []
-  for (let place = 0; place < length; place += 1) {
-    const before = points[place - 1] ?? top
-    points.push(isTied(place) ? before : before - random.integer(1, stepMax))
-  }
-  if (length >= LONG_BOARD) {
-    points.fill(0, length - WITHOUT_POINTS)
-    order[length - 1] = DEMO_PLAYERS.bare
-  }
-  return order.map((index, place) => ({ index, point: points[place] ?? 0 }))
+/** Which players a board ranks: the first `length` of `count`, less than all; the best have up to `top` points. */
+export interface ScoreOptions {
+  readonly count: number
+  readonly length: number
+  readonly top: number
 }
 
-/** Gives scores, the best first, their ranks. */
-export function rankScores(scores: readonly Score[]): RankedScore[] {
-  let rank = 0
-  return scores.map((score, place) => {
-    if (score.point !== scores[place - 1]?.point) rank = place + 1
-    return { ...score, rank }
-  })
+/**
+ * Players in a random order, with points that fall as on real boards: steeply at the head, ever more slowly behind,
+ * so that the far end of a very long board is full of ties. Those with a part to play stand at fixed places: the
+ * first two lead, the hidden one is fifth, the deleted one eighth, the bare one last. Holds one score at a time.
+ */
+export function* scorePlayers(
+  random: SeededRandom,
+  { count, length, top }: ScoreOptions,
+): Generator<Score> {
+  const indexAt = orderPlayers(random, count)
+  const isLong = length >= LONG_BOARD
+  let before = top
+  for (let place = 0; place < length; place += 1) {
+    const isLast = place === length - 1
+    const index = isLong && isLast ? DEMO_PLAYERS.bare : indexAt(place)
+    if (isLong && place >= length - WITHOUT_POINTS) before = 0
+    else if (!isTied(place)) before = drawPoint(random, { place, length, top })
+    yield { index, point: before }
+  }
+}
+
+/** Gives scores, the best first, their ranks, one by one. */
+export function* rankScores(scores: Iterable<Score>): Generator<RankedScore> {
+  let [place, rank] = [0, 0]
+  let before: number | undefined
+  for (const score of scores) {
+    place += 1
+    if (score.point !== before) rank = place
+    before = score.point
+    yield { ...score, rank }
+  }
 }
 
 function isTied(place: number): boolean {
   return DEMO_TIES.some(([rank, players]) => place >= rank && place < rank - 1 + players)
 }
 
-function orderPlayers(random: SeededRandom, count: number): number[] {
+/** A point between what this place and the next one bound, so that points fall wherever there is room to. */
+function drawPoint(
+  random: SeededRandom,
+  { place, length, top }: Pick<ScoreOptions, 'length' | 'top'> & { readonly place: number },
+): number {
+  const boundOf = (at: number) => Math.floor((top / Math.sqrt(at + 1)) * (1 - at / length))
+  const [most, least] = [boundOf(place), boundOf(place + 1)]
+  return most > least ? random.integer(least + 1, most) : most
+}
+
+/** The player at each place: those with a part to play at theirs, all others in a random order between them. */
+function orderPlayers(random: SeededRandom, count: number): (place: number) => number {
   const { first, second, hidden, deleted, bare } = DEMO_PLAYERS
-  const parts = new Set<number>([first, second, hidden, deleted, bare])
-  const others = Array.from({ length: count }, (_, index) => index).filter(
-    (index) => !parts.has(index),
-  )
-  const order = random.shuffled(others)
-  order.splice(0, 0, first, second)
-  order.splice(4, 0, hidden)
-  order.splice(7, 0, deleted)
-  return order
+  const fixed = new Map([
+    [0, first],
+    [1, second],
+    [4, hidden],
+    [7, deleted],
+  ])
+  const taken = [...fixed.keys()]
+  const fixedBefore = (place: number) => {
+    const next = taken.findIndex((at) => at > place)
+    return next < 0 ? taken.length : next
+  }
+  const parts = [first, second, hidden, deleted, bare].toSorted((left, right) => left - right)
+  const otherAt = seededOrder(random, count - parts.length)
+  return (place) => {
+    const known = fixed.get(place)
+    if (known !== undefined) return known
+    let index = otherAt(place - fixedBefore(place))
+    for (const part of parts) if (index >= part) index += 1
+    return index
+  }
 }

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import type { Arguments } from '../../../contract/operations.ts'
 import { REGIONS, type Region } from '../../../domain/region.ts'
 import { DEMO_ANNOUNCEMENTS } from '../demo/demo-announcements.ts'
-import { demoEventPeriods } from '../demo/demo-calendar.ts'
-import { openDemoForTests, type DemoForTests } from '../demo/demo-for-tests.ts'
-import { demoAnnouncementId, regionNumber } from '../demo/demo-ids.ts'
+import { DEMO_EVENT_MS, demoEventPeriod, DEMO_REPEAT_MS } from '../demo/demo-calendar.ts'
+import { DEMO_TEST_MS, openDemoForTests, type DemoForTests } from '../demo/demo-for-tests.ts'
+import { demoAnnouncementId } from '../demo/demo-ids.ts'
 
 let demo: DemoForTests
 before(async () => {
   demo = await openDemoForTests()
 })
+beforeEach(() => demo.setGameMs(DEMO_TEST_MS))
 after(() => demo.remove())
 
 type Tab = Arguments<'announcement.list'>['selectedTab']
@@ -19,20 +20,26 @@ function announcementsOf(region: Region, selectedTab: Tab) {
   return demo.ask('announcement.list', region, { selectedTab })?.announcements ?? []
 }
 
+function assertInOrder(all: ReturnType<typeof announcementsOf>): void {
+  const key = ({ sortOrder = 0, startAt = '0', id = '' }) =>
+    [sortOrder, -Number(startAt), Number(id)] as const
+  const sorted = all.toSorted((left, right) => {
+    const [a, b] = [key(left), key(right)]
+    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+  })
+  assert.deepEqual(all, sorted)
+}
+
 for (const region of REGIONS) {
-  const runningId = demoAnnouncementId(region, DEMO_ANNOUNCEMENTS.running)
+  const eventIds = [0, 1, 2].map((turn) =>
+    demoAnnouncementId(region, DEMO_ANNOUNCEMENTS.firstEvent + turn),
+  )
   const openingIds = () => announcementsOf(region, 'OPENING_EVENTS').map(({ id }) => id)
 
   test(`${region}: ALL is ordered by sortOrder, then the newest, then the id`, () => {
     const all = announcementsOf(region, 'ALL')
     assert.equal(all.length, 20)
-    const key = ({ sortOrder = 0, startAt = '0', id = '' }) =>
-      [sortOrder, -Number(startAt), Number(id)] as const
-    const sorted = all.toSorted((left, right) => {
-      const [a, b] = [key(left), key(right)]
-      return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
-    })
-    assert.deepEqual(all, sorted)
+    assertInOrder(all)
   })
 
   test(`${region}: BUG is its category and nothing else`, () => {
@@ -41,21 +48,47 @@ for (const region of REGIONS) {
     assert.ok(bugs.every(({ category }) => category === 'BUG'))
   })
 
-  test(`${region}: one event is running in each of the coming decades`, () => {
-    for (const year of [2026, 2031, 2044, 2068, 2099]) {
-      demo.setNowMs(Date.UTC(year, 7, 9))
-      assert.deepEqual(openingIds(), [runningId])
-    }
+  test(`${region}: events open in turns, from their first millisecond to before their last`, () => {
+    const { startMs } = demoEventPeriod(region, 0)
+    const open = [2026, 2044, 2099, 9999].flatMap((year) => {
+      const cycles = Math.ceil((Date.UTC(year, 7, 9) - startMs) / DEMO_REPEAT_MS)
+      return [0, 1, 2, 3].flatMap((turn) => {
+        const turnMs = startMs + cycles * DEMO_REPEAT_MS + turn * DEMO_EVENT_MS
+        return [turnMs, turnMs + DEMO_EVENT_MS - 1].map((gameMs) => {
+          demo.setGameMs(gameMs)
+          return openingIds()
+        })
+      })
+    })
+    const turns = [0, 0, 1, 1, 2, 2, 0, 0].map((turn) => [eventIds[turn]])
+    assert.deepEqual(open, [...turns, ...turns, ...turns, ...turns])
   })
 
-  test(`${region}: an event is open from its first millisecond to before its last`, () => {
-    const { startMs, endMs } = demoEventPeriods(regionNumber(region)).ended
-    const endedId = demoAnnouncementId(region, DEMO_ANNOUNCEMENTS.ended)
-    const opening = [startMs - 1, startMs, endMs - 1, endMs].map((nowMs) => {
-      demo.setNowMs(nowMs)
-      return openingIds()
-    })
-    assert.deepEqual(opening, [[], [endedId], [endedId], []])
+  test(`${region}: all times of an event move with its repetitions, together, to the latest that has started`, () => {
+    const { startMs } = demoEventPeriod(region, 1)
+    for (const repeats of [0, 1, 500]) {
+      const shift = repeats * DEMO_REPEAT_MS
+      for (const gameMs of [startMs + shift, startMs + shift + DEMO_REPEAT_MS - 1]) {
+        demo.setGameMs(gameMs)
+        const { announcement } =
+          demo.ask('announcement.get', region, { id: eventIds[1] ?? '' }) ?? {}
+        const { startAt, endAt, pickupStartAt, pickupEndAt } = announcement ?? {}
+        assert.deepEqual(
+          [startAt, endAt, pickupStartAt, pickupEndAt],
+          [0, DEMO_EVENT_MS, 0, 3 * 86_400_000].map((ms) => String(startMs + shift + ms)),
+        )
+      }
+    }
+    demo.setGameMs(startMs - 1)
+    const first = demo.ask('announcement.get', region, { id: eventIds[1] ?? '' })?.announcement
+    assert.equal(first?.startAt, String(startMs))
+  })
+
+  test(`${region}: the order of ALL moves with the repetitions, whatever the time`, () => {
+    for (let day = 0; day < 22; day += 1) {
+      demo.setGameMs(DEMO_TEST_MS + day * 86_400_000)
+      assertInOrder(announcementsOf(region, 'ALL'))
+    }
   })
 
   test(`${region}: a tab that no name stands for is empty, a named one has external contents`, () => {

@@ -2,51 +2,72 @@ import { ANNOUNCEMENT_CATEGORIES } from '../../../contract/messages/announcement
 import type { Region } from '../../../domain/region.ts'
 import type { Announcement, ExternalContent } from '../message-parts.ts'
 import { parseId } from '../parse-id.ts'
+import { compareAnnouncements, isOpen, shiftAnnouncement } from '../shift-announcement.ts'
 import type { ReaderOptions, Readers } from './create-readers.ts'
 
 const EVENT = ANNOUNCEMENT_CATEGORIES.indexOf('EVENT')
 const BUG = ANNOUNCEMENT_CATEGORIES.indexOf('BUG')
+
+// Those that repeat are few; their order moves with time, so they are read whole and put among the others here.
+const SELECT = 'SELECT announcement, CAST(repeats_ms AS TEXT) AS repeats FROM announcements'
+const ONCE = 'repeats_ms IS NULL'
+const REPEATING = 'repeats_ms IS NOT NULL'
 const ORDER = 'ORDER BY sort_order, starts_at_ms DESC, announcement_id LIMIT :limit'
 
 /**
  * Reads announcements. The tabs: `ALL`; `OPENING_EVENTS` are the events that run now (start included, end excluded);
- * `BUG` is the category. The order is sortOrder, then the newest. External contents come with every tab that has a
- * name; a tab without one is empty.
+ * `BUG` is the category. The order is sortOrder, then the newest. One that repeats has the times of the repetition
+ * that runs, or else of the latest that has started. External contents come with every tab that has a name; a tab
+ * without one is empty.
  */
 export function createAnnouncementReaders({
   database,
-  nowMs,
+  gameNowMs,
   sizes,
 }: ReaderOptions): Pick<Readers, 'announcement.get' | 'announcement.list'> {
-  const one = database.prepare(
-    'SELECT announcement FROM announcements WHERE region = ? AND announcement_id = ?',
+  const one = database.prepare(`${SELECT} WHERE region = ? AND announcement_id = ?`)
+  const once = database.prepare(`${SELECT} WHERE region = :region AND ${ONCE} ${ORDER}`)
+  const repeating = database.prepare(`${SELECT} WHERE region = ? AND ${REPEATING}`)
+  const opening = database.prepare(
+    `${SELECT} WHERE region = :region AND category = ${EVENT}
+       AND starts_at_ms <= :now AND :now < ends_at_ms AND ${ONCE} ${ORDER}`,
   )
-  const all = database.prepare(
-    `SELECT announcement FROM announcements WHERE region = :region ${ORDER}`,
+  const ofCategory = database.prepare(
+    `${SELECT} WHERE region = :region AND category = :category AND ${ONCE} ${ORDER}`,
   )
-  const running = database.prepare(
-    `SELECT announcement FROM announcements
-     WHERE region = :region AND category = ${EVENT} AND starts_at_ms <= :now AND :now < ends_at_ms ${ORDER}`,
-  )
-  const bugs = database.prepare(
-    `SELECT announcement FROM announcements WHERE region = :region AND category = ${BUG} ${ORDER}`,
+  const repeatingOfCategory = database.prepare(
+    `${SELECT} WHERE region = ? AND category = ? AND ${REPEATING}`,
   )
   const contents = database.prepare(
     'SELECT content FROM external_contents WHERE region = ? ORDER BY content_id',
   )
 
-  function rowsOfTab(region: Region, tab: string | number): unknown[] | undefined {
+  function announcementsOf(region: Region, tab: string | number, now: number) {
     const limited = { region, limit: sizes.announcements }
+    const parse = (row: unknown) => parseAnnouncement(row, now)
     switch (tab) {
       case 'ALL':
-        return all.all(limited)
-      case 'OPENING_EVENTS':
-        return running.all({ ...limited, now: Math.floor(nowMs()) })
+        return merge(once.all(limited).map(parse), repeating.all(region).map(parse))
+      case 'OPENING_EVENTS': {
+        const events = repeatingOfCategory.all(region, EVENT).map(parse)
+        return merge(
+          opening.all({ ...limited, now }).map(parse),
+          events.filter((event) => isOpen(event, now)),
+        )
+      }
       case 'BUG':
-        return bugs.all(limited)
+        return merge(
+          ofCategory.all({ ...limited, category: BUG }).map(parse),
+          repeatingOfCategory.all(region, BUG).map(parse),
+        )
       default:
         return undefined
     }
+  }
+
+  function merge(ordered: readonly Announcement[], others: readonly Announcement[]) {
+    if (others.length === 0) return [...ordered]
+    return [...ordered, ...others].toSorted(compareAnnouncements).slice(0, sizes.announcements)
   }
 
   return {
@@ -54,21 +75,20 @@ export function createAnnouncementReaders({
       const announcementId = parseId(id)
       if (announcementId === undefined) return undefined
       const row = one.get(region, announcementId)
-      return row === undefined ? undefined : { announcement: parseAnnouncement(row) }
+      return row === undefined ? undefined : { announcement: parseAnnouncement(row, gameNowMs()) }
     },
     'announcement.list': (region, { selectedTab }) => {
-      const rows = rowsOfTab(region, selectedTab)
-      if (rows === undefined) return {}
-      return {
-        announcements: rows.map(parseAnnouncement),
-        externalContents: contents.all(region).map(parseContent),
-      }
+      const announcements = announcementsOf(region, selectedTab, gameNowMs())
+      if (announcements === undefined) return {}
+      return { announcements, externalContents: contents.all(region).map(parseContent) }
     },
   }
 }
 
-function parseAnnouncement(row: unknown): Announcement {
-  return JSON.parse((row as { announcement: string }).announcement) as Announcement
+function parseAnnouncement(row: unknown, gameNowMs: number): Announcement {
+  const { announcement, repeats } = row as { announcement: string; repeats: string | null }
+  const parsed = JSON.parse(announcement) as Announcement
+  return repeats === null ? parsed : shiftAnnouncement(parsed, BigInt(repeats), gameNowMs)
 }
 
 function parseContent(row: unknown): ExternalContent {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Region } from '../../../domain/region.ts'
 import { REGIONS } from '../../../domain/region.ts'
-import { openDemoForTests, type DemoForTests } from '../demo/demo-for-tests.ts'
+import { demoTimetable } from '../demo/demo-calendar.ts'
+import { DEMO_TEST_MS, openDemoForTests, type DemoForTests } from '../demo/demo-for-tests.ts'
 import { DEMO_HARD_CASES } from '../demo/demo-hard-cases.ts'
 import { DEMO_IDS, DEMO_PLAYER_COUNTS } from '../demo/demo-ids.ts'
 
@@ -13,7 +14,7 @@ before(async () => {
 after(() => demo.remove())
 
 function eventRows(region: Region, ranks: readonly number[]) {
-  const eventId = DEMO_IDS[region].events.running
+  const eventId = demoTimetable(region, DEMO_TEST_MS).running
   return demo.ask('event.ranking', region, { eventId, ranks })?.ranking ?? []
 }
 
@@ -65,7 +66,7 @@ for (const region of REGIONS) {
 
   test(`${region}: boards that are known and empty give an empty message`, () => {
     const { emptyEventId, emptyMusicId, emptyBandId, missingRank } = DEMO_HARD_CASES[region]
-    const eventId = DEMO_IDS[region].events.running
+    const eventId = demoTimetable(region, DEMO_TEST_MS).running
     assert.deepEqual(
       demo.askClosed('event.ranking', region, { eventId: emptyEventId, ranks: [1] }),
       {},

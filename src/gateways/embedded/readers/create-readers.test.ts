@@ -18,8 +18,8 @@ test('every read goes by an index and sorts nothing, so that it stays quick on b
   const database = new RecordingDatabase(':memory:')
   database.exec(DATASET_SCHEMA)
   const sizes = { boardRows: 100, searchResults: 50, announcements: 200 }
-  createReaders({ database, nowMs: () => 0, sizes })
-  assert.ok(database.statements.length >= 15)
+  createReaders({ database, gameNowMs: () => 0, sizes })
+  assert.ok(database.statements.length >= 16)
   for (const statement of database.statements.splice(0)) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${statement}`).all() as { detail: string }[]
     for (const { detail } of plan) assert.doesNotMatch(detail, /^SCAN|TEMP B-TREE/, statement)

@@ -22,7 +22,8 @@ export interface ListSizes {
 /** What every group of readers stands on. */
 export interface ReaderOptions {
   readonly database: DatabaseSync
-  readonly nowMs: () => number
+  /** Game time in whole Unix milliseconds. */
+  readonly gameNowMs: () => number
   readonly sizes: ListSizes
 }
 

@@ -1,19 +1,21 @@
+import { growPoint, type Share } from '../growth.ts'
 import { selectBoardRows, shownDeck, shownProfile, type BoardRow } from './board-row.ts'
-import { prepareFindBoard } from './find-board.ts'
+import { prepareFindEvent } from './find-event.ts'
 import { parseId } from '../parse-id.ts'
 import type { ReaderOptions, Readers } from './create-readers.ts'
 
 /**
  * Reads event boards and the decks that players use in events. Of a board come all rows of each wanted rank, and
- * nothing for a rank that nobody holds. The deck of a hidden player is as unknown as the profile (the spec's 404:
- * "has not made the profile public").
+ * nothing for a rank that nobody holds. Points grow while the event runs, ranks never change; before the start a
+ * board is known and empty, and nobody has a deck yet. The deck of a hidden player is as unknown as the profile (the
+ * spec's 404: "has not made the profile public").
  */
-export function createEventReaders({
-  database,
-}: ReaderOptions): Pick<Readers, 'event.ranking' | 'event.deck'> {
-  const findBoard = prepareFindBoard(database, 'event')
-  const rowsOfRank = database.prepare(selectBoardRows('AND r.rank = :rank'))
-  const deck = database.prepare(
+export function createEventReaders(
+  options: ReaderOptions,
+): Pick<Readers, 'event.ranking' | 'event.deck'> {
+  const findEvent = prepareFindEvent(options)
+  const rowsOfRank = options.database.prepare(selectBoardRows('AND r.rank = :rank'))
+  const deck = options.database.prepare(
     `SELECT d.deck
      FROM event_decks e
      JOIN players p ON p.region = :region AND p.account_id = e.account_id AND p.hidden = 0
@@ -22,20 +24,22 @@ export function createEventReaders({
   )
   return {
     'event.ranking': (region, { eventId, ranks }) => {
-      const board = findBoard(region, eventId)
-      if (board === undefined) return undefined
+      const event = findEvent(region, eventId)
+      if (event === undefined) return undefined
+      const { board, share } = event
+      if (share === undefined) return {}
       const rows = ranks.flatMap((rank) => rowsOfRank.all({ region, board, rank }))
-      return { ranking: (rows as unknown as BoardRow[]).map(eventEntry) }
+      return { ranking: (rows as unknown as BoardRow[]).map((row) => eventEntry(row, share)) }
     },
     'event.deck': (region, { eventId, playerId }) => {
-      const [board, account] = [findBoard(region, eventId), parseId(playerId)]
-      if (board === undefined || account === undefined) return undefined
-      const row = deck.get({ region, board, account }) as { deck: string } | undefined
+      const [event, account] = [findEvent(region, eventId), parseId(playerId)]
+      if (event?.share === undefined || account === undefined) return undefined
+      const row = deck.get({ region, board: event.board, account }) as { deck: string } | undefined
       return row === undefined ? undefined : { deck: shownDeck(row) }
     },
   }
 }
 
-function eventEntry(row: BoardRow) {
-  return { rank: row.rank, point: row.point, profile: shownProfile(row) }
+function eventEntry(row: BoardRow, share: Share) {
+  return { rank: row.rank, point: growPoint(row.point, share), profile: shownProfile(row) }
 }

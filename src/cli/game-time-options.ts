@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import { GAME_SPEED_MAX, GAME_TIME_BOUNDS, type GameTime } from '../domain/game-clock.ts'
+import { UsageError } from './explain.ts'
+
+/** The flags of game time, as they were typed. */
+export interface GameTimeOptions {
+  readonly gameTime?: string
+  readonly gameSpeed?: string
+}
+
+const ISO =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2})(?::([0-9]{2})(\.[0-9]{1,3})?)?Z)?$/
+// Not shorter: seconds, or a year, would pass for a time in 1970.
+const UNIX_MS = /^[0-9]{12,15}$/
+const SPEED = /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/
+
+/** Adds `--game-time` and `--game-speed` to a command. */
+export function addGameTimeOptions(command: Command): Command {
+  return command
+    .option('--game-time <time>', 'game time at the start: UTC as 2026-07-01T12:00Z, or Unix ms')
+    .option('--game-speed <times>', 'how many times faster game time runs; 0: it stands still')
+}
+
+/** Reads the flags of game time; `undefined` when game time is wall time. */
+export function readGameTime({ gameTime, gameSpeed }: GameTimeOptions): GameTime | undefined {
+  if (gameTime === undefined && gameSpeed === undefined) return undefined
+  return {
+    startsAtMs: gameTime === undefined ? undefined : readTime(gameTime),
+    speed: gameSpeed === undefined ? 1 : readSpeed(gameSpeed),
+  }
+}
+
+/** The flags that say the same again, for a line to paste; with a blank before each. */
+export function gameTimeFlags({ gameTime, gameSpeed }: GameTimeOptions): string {
+  const time = gameTime === undefined ? '' : ` --game-time ${gameTime}`
+  return time + (gameSpeed === undefined ? '' : ` --game-speed ${gameSpeed}`)
+}
+
+function readTime(text: string): number {
+  const ms = UNIX_MS.test(text) ? Number(text) : readIso(text)
+  if (ms !== undefined && ms >= GAME_TIME_BOUNDS.minMs && ms <= GAME_TIME_BOUNDS.maxMs) return ms
+  throw new UsageError(
+    '--game-time takes a time in UTC from the year 2000 on, such as 2026-07-01T12:00Z or 2026-07-01, ' +
+      'or Unix milliseconds, such as 1782907200000.',
+  )
+}
+
+/** The milliseconds of a time that is on the calendar: 30 February is not. */
+function readIso(text: string): number | undefined {
+  const [, day, minute = '00:00', second = '00', fraction = '.0'] = ISO.exec(text) ?? []
+  if (day === undefined) return undefined
+  const whole = `${day}T${minute}:${second}${fraction.padEnd(4, '0')}Z`
+  const ms = Date.parse(whole)
+  return Number.isNaN(ms) || new Date(ms).toISOString() !== whole ? undefined : ms
+}
+
+function readSpeed(text: string): number {
+  const speed = SPEED.test(text) ? Number(text) : Number.NaN
+  if (speed >= 0 && speed <= GAME_SPEED_MAX) return speed
+  throw new UsageError(
+    `--game-speed takes a number from 0 to ${GAME_SPEED_MAX}, such as 60: an hour passes in a minute.`,
+  )
+}
