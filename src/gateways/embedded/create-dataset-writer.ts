@@ -11,7 +11,6 @@ import { gachaProbabilityResponse } from '../../contract/messages/gacha.ts'
 import { playerBriefInfo, playerSimpleProfile } from '../../contract/messages/profile.ts'
 import { arenaDeckTrendResponse } from '../../contract/messages/ranking.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
-import { foldName } from './fold-name.ts'
 import type { Announcement } from './message-parts.ts'
 
 /** How each shape that is kept whole becomes text: checked, and without its defaults. */
@@ -86,9 +85,9 @@ function createBoardWriter(
 
 function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCircle'> {
   const insertCircle = database.prepare(
-    `INSERT INTO circles (region, circle_id, folded_name, member_count, join_rule, play_style,
+    `INSERT INTO circles (region, circle_id, member_count, join_rule, play_style,
                           total_point, ranking, master_account_id, circle)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertPlayer = database.prepare('INSERT INTO circle_players VALUES (?, ?, ?, ?, ?, ?)')
   return {
@@ -96,7 +95,6 @@ function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCir
       const { lastInsertRowid } = insertCircle.run(
         region,
         BigInt(circle.id ?? 0),
-        foldName(circle.name ?? ''),
         circle.memberCount ?? 0,
         circle.joinRule ?? 0,
         circle.playStyle ?? 0,

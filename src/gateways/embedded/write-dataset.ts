@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Awaitable } from '../../domain/awaitable.ts'
+import { indexCircles } from './circle-search/index-circles.ts'
 import { createDatasetWriter } from './create-dataset-writer.ts'
 import { DATASET_SCHEMA } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
@@ -39,6 +40,7 @@ async function fillFile(
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;')
     database.exec(DATASET_SCHEMA)
     await fill(createDatasetWriter(database))
+    indexCircles(database)
     database.exec('COMMIT;')
   } finally {
     database.close()
