@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Awaitable } from '../../domain/awaitable.ts'
-import { indexCircles } from './circle-search/index-circles.ts'
+import { indexCircles, type IndexingProgress } from './circle-search/index-circles.ts'
 import { createDatasetWriter } from './create-dataset-writer.ts'
 import { DATASET_SCHEMA } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
@@ -12,15 +12,16 @@ import type { DatasetWriter } from './dataset-writer.ts'
  * Writes a whole dataset: `fill` is given a writer over a temporary file beside `file`, and only when it has ended
  * well does that file take the name, after it has reached the disk. So `file` is the old dataset or the whole new
  * one, never a part. When anything throws, the temporary file is removed and the error passed on. The folder has to
- * exist.
+ * exist. `onIndexing` hears how far the circles are indexed, which follows `fill`.
  */
 export async function writeDataset(
   file: string,
   fill: (writer: DatasetWriter) => Awaitable<void>,
+  onIndexing?: (progress: IndexingProgress) => void,
 ): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`
   try {
-    await fillFile(temporary, fill)
+    await fillFile(temporary, fill, onIndexing)
     await flush(temporary)
     await rename(temporary, file)
     await flush(dirname(file))
@@ -33,6 +34,7 @@ export async function writeDataset(
 async function fillFile(
   temporary: string,
   fill: (writer: DatasetWriter) => Awaitable<void>,
+  onIndexing?: (progress: IndexingProgress) => void,
 ): Promise<void> {
   const database = new DatabaseSync(temporary)
   try {
@@ -40,7 +42,7 @@ async function fillFile(
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;')
     database.exec(DATASET_SCHEMA)
     await fill(createDatasetWriter(database))
-    indexCircles(database)
+    indexCircles(database, onIndexing)
     database.exec('COMMIT;')
   } finally {
     database.close()

@@ -58,7 +58,7 @@ export function indexCircles(
     place += 1
     insertPlace.run(place, circle.circle_key, foldedName)
     insertWords.run(place, wordsOf(circle, foldedName))
-    if (place % REPORT_EVERY === 0) onProgress({ done: place, total })
+    if (place % REPORT_EVERY === 0 && place < total) onProgress({ done: place, total })
   }
   // One run of each word's places instead of several: less to open for every search.
   database.exec(`INSERT INTO circle_words (circle_words) VALUES ('optimize')`)
