@@ -10,7 +10,9 @@ import { circleName } from './circle-names.ts'
 /** The region that everything is in. */
 export const REGION = 'jp'
 /** What the boards are found by. */
-export const IDS = { eventId: '1', arenaSeasonId: '2', musicId: '3' } as const
+export const IDS = { eventId: '1', shortEventId: '4', arenaSeasonId: '2', musicId: '3' } as const
+/** Rows of the short event board that every dataset has beside its long one, at most. */
+export const SHORT_BOARD = 10_000
 
 /** As many decks as an operator's boards show; each row of a window of 1,000 has one of its own. */
 const DECKS = 10_000
@@ -53,6 +55,8 @@ export async function buildDataset(
     writer.addBoard(REGION, { kind: 'event', subjectId: IDS.eventId, rows })
     writer.addBoard(REGION, { kind: 'arena', subjectId: IDS.arenaSeasonId, rows })
     writer.addBoard(REGION, { kind: 'music', subjectId: IDS.musicId, rows: rows.slice(0, 1_000) })
+    const short = boardRows(size, decks, random).slice(0, SHORT_BOARD)
+    writer.addBoard(REGION, { kind: 'event', subjectId: IDS.shortEventId, rows: short })
     tell('rows of boards', size * 2)
     for (let index = 0; index < size; index += 1) addCircle(writer, index, random)
     tell('circles', size)

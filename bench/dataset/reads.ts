@@ -1,14 +1,18 @@
 import type { GatewayCall } from '../../src/domain/gateway.ts'
 import type { SeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
-import { accountIdAt, IDS, REGION } from './build-dataset.ts'
+import { accountIdAt, IDS, REGION, SHORT_BOARD } from './build-dataset.ts'
 import { MARK, NEVER_NAMED } from './circle-names.ts'
 
-/** One kind of read. `call` makes the next one for a dataset of a size. */
+/** Makes the next read of a kind, for a dataset of a size. */
+type NextCall = (size: number, random: SeededRandom) => GatewayCall
+
+/** One kind of read on the large dataset, and what it is compared with. */
 export interface Read {
   readonly name: string
-  /** What the largest dataset is compared with. */
-  readonly against: number
-  readonly call: (size: number, random: SeededRandom) => GatewayCall
+  readonly call: NextCall
+  /** The size of the other dataset; `itself` for another read of the large one. */
+  readonly against: number | 'itself'
+  readonly other: NextCall
 }
 
 const ANY = {
@@ -20,10 +24,15 @@ const ANY = {
 const ALL_FILTERS = { memberRange: 'MEMBER_RANGE_2', joinRule: 'REQUEST', playStyle: 'HARD' }
 
 const BOARDS: readonly Read[] = [
-  against(10_000, '100 ranks of an event', 'event.ranking', (size, random) => {
-    const first = random.integer(1, size - 100)
-    return { eventId: IDS.eventId, ranks: Array.from({ length: 100 }, (_, at) => first + at) }
-  }),
+  {
+    name: '100 ranks: long board, short board beside it',
+    call: (size, random) => eventCall(IDS.eventId, size, random),
+    against: 'itself',
+    other: (_, random) => eventCall(IDS.shortEventId, SHORT_BOARD, random),
+  },
+  against(10_000, '100 ranks of an event', 'event.ranking', (size, random) =>
+    hundredRanks(IDS.eventId, size, random),
+  ),
   against(10_000, '100 ranks here and there', 'event.ranking', (size, random) => ({
     eventId: IDS.eventId,
     ranks: Array.from({ length: 100 }, () => random.integer(1, size)),
@@ -62,6 +71,16 @@ const SEARCHES: readonly Read[] = [
 /** Everything that is measured. */
 export const READS: readonly Read[] = [...BOARDS, ...SEARCHES]
 
+function hundredRanks(eventId: string, rows: number, random: SeededRandom) {
+  const first = random.integer(1, rows - 100)
+  return { eventId, ranks: Array.from({ length: 100 }, (_, at) => first + at) }
+}
+
+function eventCall(eventId: string, rows: number, random: SeededRandom): GatewayCall {
+  const args = hundredRanks(eventId, rows, random)
+  return { operation: 'event.ranking', region: REGION, arguments: args }
+}
+
 function arenaWindow(width: number) {
   return (size: number, random: SeededRandom) => {
     const first = random.integer(1, size - width)
@@ -86,5 +105,5 @@ function against(
 ): Read {
   const call = (of: number, random: SeededRandom) =>
     ({ operation, region: REGION, arguments: args(of, random) }) as GatewayCall
-  return { name, against: size, call }
+  return { name, call, against: size, other: call }
 }

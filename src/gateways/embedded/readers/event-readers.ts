@@ -1,4 +1,4 @@
-import { selectBoardRows, shownDeck, shownProfile, type BoardRow } from './board-row.ts'
+import { parseDeck, selectBoardRows, shownProfile, type BoardRow } from './board-row.ts'
 import { prepareFindBoard } from './find-board.ts'
 import { parseId } from '../parse-id.ts'
 import type { ReaderOptions, Readers } from './create-readers.ts'
@@ -31,7 +31,7 @@ export function createEventReaders({
       const [board, account] = [findBoard(region, eventId), parseId(playerId)]
       if (board === undefined || account === undefined) return undefined
       const row = deck.get({ region, board, account }) as { deck: string } | undefined
-      return row === undefined ? undefined : { deck: shownDeck(row) }
+      return row === undefined ? undefined : { deck: parseDeck(row.deck) }
     },
   }
 }
