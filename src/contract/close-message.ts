@@ -6,8 +6,13 @@ export class MessageError extends Error {
   override readonly name = 'MessageError'
 }
 
-/** Brings one value into its closed form, or throws a {@link MessageError}. `path` names it for the error. */
-type Close = (value: unknown, path: string) => unknown
+/** Brings one value into its closed form, or throws a {@link Misfit}. */
+type Close = (value: unknown) => unknown
+
+/** What does not fit. Each level adds its own part to the path as it is left, so that a message that fits builds none. */
+class Misfit extends Error {
+  path = ''
+}
 
 /** One field of an object: how it is closed, and which closed value is its default and therefore left out. */
 interface Field {
@@ -27,7 +32,14 @@ const INT64_MAX = 2n ** 63n - 1n
  */
 export function compileClose(schema: TSchema): (message: unknown) => unknown {
   const close = closeOf(schema)
-  return (message) => close(message, '')
+  return (message) => {
+    try {
+      return close(message)
+    } catch (error) {
+      if (!(error instanceof Misfit)) throw error
+      throw new MessageError(`The field ${error.path || '(message)'} is not ${error.message}.`)
+    }
+  }
 }
 
 /** The compiled closers of all envelopes. */
@@ -72,14 +84,20 @@ function closeObject(properties: Readonly<Record<string, Schema>>): Close {
     close: closeOf(schema),
     isDefault: isDefaultOf(schema),
   }))
-  return (value, path) => {
-    const source = objectAt(value, path)
+  return (value) => {
+    const source = objectOf(value)
     const closed: Record<string, unknown> = {}
-    for (const { name, close, isDefault } of fields) {
-      const given = Object.hasOwn(source, name) ? source[name] : undefined
-      if (given === undefined || given === null) continue
-      const field = close(given, `${path}.${name}`)
-      if (!isDefault(field)) closed[name] = field
+    let at = ''
+    try {
+      for (const { name, close, isDefault } of fields) {
+        const given = Object.hasOwn(source, name) ? source[name] : undefined
+        if (given === undefined || given === null) continue
+        at = name
+        const field = close(given)
+        if (!isDefault(field)) closed[name] = field
+      }
+    } catch (error) {
+      throw inside(`.${at}`, error)
     }
     return closed
   }
@@ -87,59 +105,67 @@ function closeObject(properties: Readonly<Record<string, Schema>>): Close {
 
 function closeMap(item: Schema): Close {
   const close = closeOf(item)
-  return (value, path) => {
-    const source = objectAt(value, path)
+  return (value) => {
+    const source = objectOf(value)
     const closed: Record<string, unknown> = Object.create(null)
-    for (const key of Object.keys(source)) closed[key] = close(source[key], `${path}{}`)
+    try {
+      for (const key of Object.keys(source)) closed[key] = close(source[key])
+    } catch (error) {
+      throw inside('{}', error)
+    }
     return closed
   }
 }
 
 function closeList(item: Schema): Close {
   const close = closeOf(item)
-  return (value, path) => {
-    if (!Array.isArray(value)) throw misfit(path, 'a list')
-    return value.map((element) => close(element, `${path}[]`))
+  return (value) => {
+    if (!Array.isArray(value)) throw new Misfit('a list')
+    try {
+      return value.map((element) => close(element))
+    } catch (error) {
+      throw inside('[]', error)
+    }
   }
 }
 
 function closeEnum(names: readonly string[]): Close {
   const known = new Set(names)
-  return (value, path) => {
+  return (value) => {
     if (typeof value === 'string' && known.has(value)) return value
     if (typeof value !== 'number' || (value | 0) !== value) {
-      throw misfit(path, 'a listed name or an int32')
+      throw new Misfit('a listed name or an int32')
     }
     return names[value] ?? value
   }
 }
 
-function closeInteger(value: unknown, path: string): unknown {
-  if (!Number.isSafeInteger(value)) throw misfit(path, 'an integer')
+function closeInteger(value: unknown): unknown {
+  if (!Number.isSafeInteger(value)) throw new Misfit('an integer')
   return value
 }
 
-function closeText(value: unknown, path: string): unknown {
-  if (typeof value !== 'string') throw misfit(path, 'a string')
+function closeText(value: unknown): unknown {
+  if (typeof value !== 'string') throw new Misfit('a string')
   return value
 }
 
 function closePattern(pattern: RegExp): Close {
-  return (value, path) => {
+  return (value) => {
     // The empty text is the default of every text, and is left out.
     if (value === '' || (typeof value === 'string' && pattern.test(value))) return value
-    throw misfit(path, String(pattern))
+    throw new Misfit(String(pattern))
   }
 }
 
-function closeInt64(value: unknown, path: string): unknown {
+function closeInt64(value: unknown): unknown {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   if (typeof value === 'string' && /^-?[0-9]{1,18}$/.test(value)) return value
   if (typeof value === 'string' && /^-?[0-9]{19}$/.test(value) && isInt64(BigInt(value))) {
     return value
   }
   if (typeof value === 'bigint' && isInt64(value)) return String(value)
-  throw misfit(path, 'an int64')
+  throw new Misfit('an int64')
 }
 
 function isInt64(value: bigint): boolean {
@@ -160,9 +186,15 @@ function isDefaultOf(schema: Schema): (closed: unknown) => boolean {
       return (closed) => closed === 0
     default:
       return schema.format === 'int64'
-        ? (closed) => /^-?0+$/.test(closed as string)
+        ? (closed) => isZero(closed as string)
         : (closed) => closed === ''
   }
+}
+
+/** Whether an int64 is zero. Nearly all are told by their first digit. */
+function isZero(int64: string): boolean {
+  const first = int64.charCodeAt(0)
+  return (first === 0x30 || first === 0x2d) && /^-?0+$/.test(int64)
 }
 
 function isEmpty(object: object): boolean {
@@ -170,13 +202,14 @@ function isEmpty(object: object): boolean {
   return true
 }
 
-function objectAt(value: unknown, path: string): Record<string, unknown> {
+function objectOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw misfit(path, 'an object')
+    throw new Misfit('an object')
   }
   return value as Record<string, unknown>
 }
 
-function misfit(path: string, expected: string): MessageError {
-  return new MessageError(`The field ${path || '(message)'} is not ${expected}.`)
+function inside(part: string, error: unknown): unknown {
+  if (error instanceof Misfit) error.path = part + error.path
+  return error
 }

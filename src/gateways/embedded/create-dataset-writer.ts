@@ -12,7 +12,6 @@ import { playerBriefInfo, playerSimpleProfile } from '../../contract/messages/pr
 import { arenaDeckTrendResponse } from '../../contract/messages/ranking.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
 import { checkEventPeriod } from './event-period.ts'
-import { foldName } from './fold-name.ts'
 import type { Announcement } from './message-parts.ts'
 
 /** How each shape that is kept whole becomes text: checked, and without its defaults. */
@@ -94,9 +93,9 @@ function createBoardWriter(
 
 function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCircle'> {
   const insertCircle = database.prepare(
-    `INSERT INTO circles (region, circle_id, folded_name, member_count, join_rule, play_style,
+    `INSERT INTO circles (region, circle_id, member_count, join_rule, play_style,
                           total_point, ranking, master_account_id, circle)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertPlayer = database.prepare('INSERT INTO circle_players VALUES (?, ?, ?, ?, ?, ?)')
   return {
@@ -104,7 +103,6 @@ function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCir
       const { lastInsertRowid } = insertCircle.run(
         region,
         BigInt(circle.id ?? 0),
-        foldName(circle.name ?? ''),
         circle.memberCount ?? 0,
         circle.joinRule ?? 0,
         circle.playStyle ?? 0,

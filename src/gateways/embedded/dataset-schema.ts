@@ -91,7 +91,6 @@ export const DATASET_SCHEMA = `
     circle_key INTEGER PRIMARY KEY,
     region TEXT NOT NULL,
     circle_id INTEGER NOT NULL,
-    folded_name TEXT NOT NULL,         -- foldName of the name
     member_count INTEGER NOT NULL,
     join_rule INTEGER NOT NULL,
     play_style INTEGER NOT NULL,
@@ -101,7 +100,21 @@ export const DATASET_SCHEMA = `
     circle TEXT NOT NULL,              -- Circle
     UNIQUE (region, circle_id)
   ) STRICT;
-  CREATE INDEX circles_by_total ON circles (region, total_point DESC, circle_id);
+
+  -- What follows up to circle_words is made by indexCircles from the table above, and by nothing else.
+  CREATE TABLE circle_places (
+    place INTEGER PRIMARY KEY,         -- the order of the results of a search; a region's places are one run
+    circle_key INTEGER NOT NULL,
+    folded_name TEXT NOT NULL          -- foldName of the name
+  ) STRICT;
+  CREATE TABLE circle_regions (
+    region TEXT PRIMARY KEY,
+    first_place INTEGER NOT NULL,
+    last_place INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  -- The rowid is the place. Each word knows only the places it stands at.
+  CREATE VIRTUAL TABLE circle_words
+    USING fts5 (words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
 
   CREATE TABLE circle_players (
     circle_key INTEGER NOT NULL,

@@ -10,15 +10,22 @@ export function readDatasetVersion(file: string): number | undefined {
   database.close()
   return version
 }
+/** The most that SQLite maps of a file. What it does not map, it reads page by page with a call to the system each. */
+const MAPPED_BYTES_MAX = 0x7fff_0000
 
 /**
- * Opens a dataset for reading only. Throws an `Error` that names the file when it is missing, is no database, or
+ * Opens a dataset for reading only, and for as long as it is open reads from one transaction: the file is never
+ * written while it is served, and so it is locked and checked for changes once rather than at each statement, which
+ * was half the cost of a batch. Throws an `Error` that names the file when it is missing, is no database, or
  * is a dataset of another version.
  */
 export function openDataset(file: string): DatabaseSync {
   const database = openReadOnly(file)
   const version = readVersion(database, file)
-  if (version === DATASET_VERSION) return database
+  if (version === DATASET_VERSION) {
+    database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES_MAX}; BEGIN;`)
+    return database
+  }
   database.close()
   throw new Error(
     `${file} is not a dataset this program can read: its version is ${version}, not ${DATASET_VERSION}. ` +

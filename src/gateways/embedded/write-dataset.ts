@@ -3,6 +3,7 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Awaitable } from '../../domain/awaitable.ts'
+import { indexCircles, type IndexingProgress } from './circle-search/index-circles.ts'
 import { createDatasetWriter } from './create-dataset-writer.ts'
 import { DATASET_SCHEMA } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
@@ -12,17 +13,19 @@ import { sweepStrays, temporaryName } from './sweep-strays.ts'
  * Writes a whole dataset: `fill` is given a writer over a temporary file beside `file`, and only when it has ended
  * well does that file take the name, after it has reached the disk. So `file` is the old dataset or the whole new
  * one, never a part. When anything throws, the temporary file is removed and the error passed on; what killed builds
- * have left is swept away by later ones. The folder has to exist.
+ * have left is swept away by later ones. The folder has to exist. `onIndexing` hears how far the circles are indexed,
+ * which follows `fill`.
  */
 export async function writeDataset(
   file: string,
   fill: (writer: DatasetWriter) => Awaitable<void>,
+  onIndexing?: (progress: IndexingProgress) => void,
 ): Promise<void> {
   const temporary = temporaryName(file, randomUUID())
   try {
     await writeFile(temporary, '', { flag: 'wx' })
     await sweepStrays(file, temporary)
-    await fillFile(temporary, fill)
+    await fillFile(temporary, fill, onIndexing)
     await flush(temporary)
     await rename(temporary, file)
     await flush(dirname(file))
@@ -35,6 +38,7 @@ export async function writeDataset(
 async function fillFile(
   temporary: string,
   fill: (writer: DatasetWriter) => Awaitable<void>,
+  onIndexing?: (progress: IndexingProgress) => void,
 ): Promise<void> {
   const database = new DatabaseSync(temporary)
   try {
@@ -42,6 +46,7 @@ async function fillFile(
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;')
     database.exec(DATASET_SCHEMA)
     await fill(createDatasetWriter(database))
+    indexCircles(database, onIndexing)
     database.exec('COMMIT;')
   } finally {
     database.close()

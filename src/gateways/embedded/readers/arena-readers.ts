@@ -1,4 +1,9 @@
-import { selectBoardRows, shownDeck, shownProfile, type BoardRow } from './board-row.ts'
+import {
+  createShownDeck,
+  selectBoardRowsWithDeck,
+  shownProfile,
+  type BoardRowWithDeck,
+} from './board-row.ts'
 import { prepareFindBoard } from './find-board.ts'
 import type { DeckTrend } from '../message-parts.ts'
 import { parseId } from '../parse-id.ts'
@@ -12,7 +17,7 @@ export function createArenaReaders({
   database,
 }: ReaderOptions): Pick<Readers, 'arena.ranking' | 'arena.deckTrend'> {
   const findBoard = prepareFindBoard(database, 'arena')
-  const rows = database.prepare(selectBoardRows('AND r.rank BETWEEN :first AND :last'))
+  const rows = database.prepare(selectBoardRowsWithDeck('AND r.rank BETWEEN :first AND :last'))
   const highest = database.prepare(
     'SELECT coalesce(max(rank), 0) AS rank FROM board_rows WHERE board_key = ?',
   )
@@ -27,7 +32,10 @@ export function createArenaReaders({
       const [first, last] = [parseId(rankingStart), parseId(rankingEnd)]
       const window =
         first === undefined || last === undefined ? [] : rows.all({ region, board, first, last })
-      return { maxRank: String(rank), ranking: (window as unknown as BoardRow[]).map(arenaEntry) }
+      return {
+        maxRank: String(rank),
+        ranking: (window as unknown as BoardRowWithDeck[]).map(arenaEntries()),
+      }
     },
     'arena.deckTrend': (region, args) => {
       const [arenaSeasonId, musicId] = [parseId(args.arenaSeasonId), parseId(args.musicId)]
@@ -38,6 +46,13 @@ export function createArenaReaders({
   }
 }
 
-function arenaEntry(row: BoardRow) {
-  return { rank: row.rank, point: row.point, profile: shownProfile(row), deck: shownDeck(row) }
+/** Turns the rows of one read into entries. */
+function arenaEntries() {
+  const shownDeck = createShownDeck()
+  return (row: BoardRowWithDeck) => ({
+    rank: row.rank,
+    point: row.point,
+    profile: shownProfile(row),
+    deck: shownDeck(row),
+  })
 }

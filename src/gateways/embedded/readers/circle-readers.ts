@@ -1,30 +1,10 @@
-import { JOIN_RULES, PLAY_STYLES } from '../../../contract/operations.ts'
+import { JOIN_RULES, MEMBER_RANGES, PLAY_STYLES } from '../../../contract/operations.ts'
+import { prepareCircleSearch } from '../circle-search/prepare-circle-search.ts'
 import { shownProfile, type PlayerColumns } from './board-row.ts'
 import { foldName } from '../fold-name.ts'
 import type { Circle } from '../message-parts.ts'
 import { parseId } from '../parse-id.ts'
 import type { ReaderOptions, Readers } from './create-readers.ts'
-
-/**
- * How many members the ranges of the search mean, both ends included: 30 is the most a circle can have. The spec
- * lists the names and leaves their meaning open.
- */
-const MEMBER_RANGE_BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
-  MEMBER_RANGE_1: [1, 10],
-  MEMBER_RANGE_2: [11, 20],
-  MEMBER_RANGE_3: [21, 30],
-}
-
-// Walks the circles from the highest total and stops at the limit; the name is not indexed.
-const SEARCH = `SELECT c.circle, p.hidden, p.profile
-     FROM circles c
-     LEFT JOIN players p ON p.region = c.region AND p.account_id = c.master_account_id
-     WHERE c.region = :region
-       AND (:name = '' OR instr(c.folded_name, :name) > 0)
-       AND (:membersMin IS NULL OR c.member_count BETWEEN :membersMin AND :membersMax)
-       AND (:joinRule IS NULL OR c.join_rule = :joinRule)
-       AND (:playStyle IS NULL OR c.play_style = :playStyle)
-     ORDER BY c.total_point DESC, c.circle_id LIMIT :limit`
 
 interface CircleRow {
   readonly circle_key: number
@@ -58,7 +38,7 @@ export function createCircleReaders({
      LEFT JOIN players p ON p.region = ? AND p.account_id = m.account_id
      WHERE m.circle_key = ? ORDER BY m.place`,
   )
-  const search = database.prepare(SEARCH)
+  const findCircles = prepareCircleSearch(database)
   return {
     'circle.get': (region, { circleId }) => {
       const id = parseId(circleId)
@@ -75,22 +55,18 @@ export function createCircleReaders({
       }
     },
     'circle.search': (region, { name = '', memberRange, joinRule, playStyle }) => {
-      const filters = [memberRange, joinRule, playStyle]
-      if (filters.some((filter) => typeof filter === 'number')) return {}
-      const [membersMin, membersMax] = MEMBER_RANGE_BOUNDS[memberRange] ?? [null, null]
-      const rows = search.all({
-        region,
-        name: foldName(name),
-        membersMin,
-        membersMax,
+      const filters = {
+        memberRange: codeOf(MEMBER_RANGES, memberRange),
         joinRule: codeOf(JOIN_RULES, joinRule),
         playStyle: codeOf(PLAY_STYLES, playStyle),
-        limit: sizes.searchResults,
-      }) as unknown as ({ circle: string } & PlayerColumns)[]
+      }
+      if (Object.values(filters).includes(-1)) return {}
+      const limit = sizes.searchResults
+      const hits = findCircles(region, { foldedText: foldName(name), filters, limit })
       return {
-        circles: rows.map((row) => ({
-          circle: JSON.parse(row.circle) as Circle,
-          profile: shownProfile(row),
+        circles: hits.map((hit) => ({
+          circle: JSON.parse(hit.circle) as Circle,
+          profile: shownProfile(hit),
         })),
       }
     },
@@ -108,8 +84,7 @@ function circlePlayer(circleId: string, row: MemberRow) {
   }
 }
 
-/** The code of a listed name; null, which filters nothing, for the first (unspecified) one. */
-function codeOf(names: readonly string[], name: string | number): number | null {
-  const code = names.indexOf(String(name))
-  return code <= 0 ? null : code
+/** The code of a listed name, which is its index: 0 for the first one, which filters nothing; -1 for a bare number. */
+function codeOf(names: readonly string[], name: string | number): number {
+  return typeof name === 'number' ? -1 : names.indexOf(name)
 }

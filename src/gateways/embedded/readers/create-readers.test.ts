@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { DATASET_SCHEMA } from '../dataset-schema.ts'
 import { createReaders } from './create-readers.ts'
 
+/** How SQLite names a walk along the lists of matching words between two rowids, in their order. */
+const WORD_LISTS = /^SCAN w VIRTUAL TABLE INDEX 64:M\d+><$/
+
 /** An empty dataset that keeps the text of every statement prepared on it. */
 class RecordingDatabase extends DatabaseSync {
   readonly statements: string[] = []
@@ -22,7 +25,9 @@ test('every read goes by an index and sorts nothing, so that it stays quick on b
   assert.ok(database.statements.length >= 16)
   for (const statement of database.statements.splice(0)) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${statement}`).all() as { detail: string }[]
-    for (const { detail } of plan) assert.doesNotMatch(detail, /^SCAN|TEMP B-TREE/, statement)
+    for (const { detail } of plan) {
+      assert.doesNotMatch(detail.replace(WORD_LISTS, ''), /^SCAN|TEMP B-TREE/, statement)
+    }
   }
   database.close()
 })

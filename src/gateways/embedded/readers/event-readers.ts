@@ -1,5 +1,5 @@
 import { growPoint, type Share } from '../growth.ts'
-import { selectBoardRows, shownDeck, shownProfile, type BoardRow } from './board-row.ts'
+import { parseDeck, selectBoardRows, shownProfile, type BoardRow } from './board-row.ts'
 import { prepareFindEvent } from './find-event.ts'
 import { parseId } from '../parse-id.ts'
 import type { ReaderOptions, Readers } from './create-readers.ts'
@@ -35,7 +35,7 @@ export function createEventReaders(
       const [event, account] = [findEvent(region, eventId), parseId(playerId)]
       if (event?.share === undefined || account === undefined) return undefined
       const row = deck.get({ region, board: event.board, account }) as { deck: string } | undefined
-      return row === undefined ? undefined : { deck: shownDeck(row) }
+      return row === undefined ? undefined : { deck: parseDeck(row.deck) }
     },
   }
 }

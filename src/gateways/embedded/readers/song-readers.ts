@@ -1,5 +1,10 @@
 import type { Region } from '../../../domain/region.ts'
-import { selectBoardRows, shownDeck, shownProfile, type BoardRow } from './board-row.ts'
+import {
+  createShownDeck,
+  selectBoardRowsWithDeck,
+  shownProfile,
+  type BoardRowWithDeck,
+} from './board-row.ts'
 import type { BoardKind } from '../dataset-schema.ts'
 import { prepareFindBoard } from './find-board.ts'
 import type { ReaderOptions, Readers } from './create-readers.ts'
@@ -22,15 +27,21 @@ export function createSongReaders(
 
 function prepareBestRows({ database, sizes }: ReaderOptions, kind: BoardKind) {
   const findBoard = prepareFindBoard(database, kind)
-  const rows = database.prepare(selectBoardRows('', 'LIMIT :limit'))
+  const rows = database.prepare(selectBoardRowsWithDeck('', 'LIMIT :limit'))
   return (region: Region, subjectId: string) => {
     const board = findBoard(region, subjectId)
     if (board === undefined) return undefined
     const best = rows.all({ region, board, limit: sizes.boardRows })
-    return { players: (best as unknown as BoardRow[]).map(songEntry) }
+    return { players: (best as unknown as BoardRowWithDeck[]).map(songEntries()) }
   }
 }
 
-function songEntry(row: BoardRow) {
-  return { score: row.point, playerData: shownProfile(row), highScoreDeck: shownDeck(row) }
+/** Turns the rows of one read into entries. */
+function songEntries() {
+  const shownDeck = createShownDeck()
+  return (row: BoardRowWithDeck) => ({
+    score: row.point,
+    playerData: shownProfile(row),
+    highScoreDeck: shownDeck(row),
+  })
 }

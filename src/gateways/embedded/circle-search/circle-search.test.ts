@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { JOIN_RULES, MEMBER_RANGES, PLAY_STYLES } from '../../../contract/operations.ts'
+import type { Region } from '../../../domain/region.ts'
+import { createDatasetWriter } from '../create-dataset-writer.ts'
+import { DATASET_SCHEMA } from '../dataset-schema.ts'
+import { foldName } from '../fold-name.ts'
+import type { Circle } from '../message-parts.ts'
+import { createCircleReaders } from '../readers/circle-readers.ts'
+import { indexCircles } from './index-circles.ts'
+
+const REGIONS = ['tw', 'jp'] as const
+/** Two letters, so that most pieces of a text stand in most names, and the text itself in few. */
+const FEW = ['a', 'b']
+/** What folds in odd ways, what is made of several code points, and what a query language would act on. */
+const ODD =
+  'A ａ ß ss ﬁ é e\u0301 \u0301 音 楽 ガ ｶﾞ ﾞ 한 \u1112\u1161\u11ab ı İ ς σ 🎵 👧 👨‍👩‍👧 \u200d ﷺ " \' * : ^ ( ) - % _ NEAR AND OR NOT'
+    .split(' ')
+    .concat(' ', '\u0000')
+
+type Filter = Record<'memberRange' | 'joinRule' | 'playStyle', number>
+type Search = Filter & { readonly region: Region; readonly name: string }
+type GivenCircle = Required<
+  Pick<Circle, 'id' | 'name' | 'memberCount' | 'joinRule' | 'playStyle' | 'totalPoint'>
+> & { readonly region: Region }
+
+const text = (longest: number) =>
+  fc
+    .oneof(
+      {
+        weight: 3,
+        arbitrary: fc.array(fc.constantFrom(...FEW), { maxLength: longest, size: 'max' }),
+      },
+      { weight: 2, arbitrary: fc.array(fc.constantFrom(...ODD, ...FEW), { maxLength: 6 }) },
+      { weight: 1, arbitrary: fc.array(fc.constantFrom(...ODD), { maxLength: 2 }) },
+    )
+    .map((pieces) => pieces.join(''))
+
+const circles = fc.uniqueArray(
+  fc.record<GivenCircle>({
+    region: fc.constantFrom(...REGIONS),
+    id: fc.integer({ min: 1, max: 2_000 }).map(String),
+    name: text(24),
+    // Counts and codes outside of what a filter can ask for occur too.
+    memberCount: fc.constantFrom(0, 1, 10, 11, 20, 21, 30, 31),
+    joinRule: fc.integer({ min: -1, max: 4 }),
+    playStyle: fc.integer({ min: -1, max: 5 }),
+    totalPoint: fc.integer({ min: 0, max: 3 }),
+  }),
+  { selector: ({ id }) => id, maxLength: 40 },
+)
+const filter = (most: number) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: most }) },
+  )
+const searches = fc.array(
+  fc.record<Search>({
+    region: fc.constantFrom(...REGIONS),
+    name: text(14),
+    memberRange: filter(3),
+    joinRule: filter(3),
+    playStyle: filter(4),
+  }),
+  { minLength: 10, maxLength: 10 },
+)
+
+const EVERYTHING = { region: 'tw', memberRange: 0, joinRule: 0, playStyle: 0 } as const
+const BARE = {
+  region: 'tw',
+  id: '1',
+  memberCount: 0,
+  joinRule: 0,
+  playStyle: 0,
+  totalPoint: 0,
+} as const
+
+function openEmpty() {
+  const database = new DatabaseSync(':memory:')
+  database.exec(DATASET_SCHEMA)
+  return database
+}
+
+function addCircles(database: DatabaseSync, given: readonly GivenCircle[]) {
+  const writer = createDatasetWriter(database)
+  for (const { region, ...circle } of given) {
+    writer.addCircle(region, { ranking: 1, circle, masterAccountId: undefined, players: [] })
+  }
+  indexCircles(database)
+}
+
+function find(database: DatabaseSync, { region, name, ...filters }: Search, limit: number) {
+  const sizes = { boardRows: 1, searchResults: limit, announcements: 1 }
+  const read = createCircleReaders({ database, gameNowMs: () => 0, sizes })['circle.search']
+  const found = read(region, {
+    name,
+    memberRange: MEMBER_RANGES[filters.memberRange] ?? '',
+    joinRule: JOIN_RULES[filters.joinRule] ?? '',
+    playStyle: PLAY_STYLES[filters.playStyle] ?? '',
+  } as never)
+  return (found?.circles ?? []).map(({ circle }) => circle?.id)
+}
+
+/** The same search, read off the circles as they were given. */
+function findPlainly(given: readonly GivenCircle[], search: Search, limit: number) {
+  const passes = (wanted: number, code: number) => wanted === 0 || wanted === code
+  return given
+    .filter(({ region }) => region === search.region)
+    .filter(({ name }) => foldName(name).includes(foldName(search.name)))
+    .filter(({ memberCount }) => passes(search.memberRange, Math.ceil(memberCount / 10)))
+    .filter(({ joinRule }) => passes(search.joinRule, joinRule))
+    .filter(({ playStyle }) => passes(search.playStyle, playStyle))
+    .toSorted(
+      (one, other) => other.totalPoint - one.totalPoint || Number(one.id) - Number(other.id),
+    )
+    .slice(0, limit)
+    .map(({ id }) => id)
+}
+
+test('a search finds what a plain filter and sort of all circles finds, in that order', () => {
+  fc.assert(
+    fc.property(circles, searches, fc.constantFrom(3, 50), (given, asked, limit) => {
+      const database = openEmpty()
+      addCircles(database, given)
+      for (const search of asked) {
+        assert.deepEqual(find(database, search, limit), findPlainly(given, search, limit))
+      }
+      database.close()
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a name that has every piece of a text, yet not the text, is not found', () => {
+  const database = openEmpty()
+  const names = ['abbba', 'ababab', `${'a'.repeat(12)}b${'a'.repeat(12)}`]
+  addCircles(
+    database,
+    names.map((name, at) => ({ ...BARE, id: String(at + 1), name })),
+  )
+  for (const name of ['abba', 'abababab', 'a'.repeat(13)]) {
+    assert.deepEqual(find(database, { ...EVERYTHING, name }, 50), [], name)
+  }
+  database.close()
+})
+
+test('every piece of a name finds it, from one code point to all of a very long one', () => {
+  const name = Array.from({ length: 256 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')
+  const database = openEmpty()
+  addCircles(database, [{ ...BARE, name }])
+  for (let length = 1; length <= 256; length += 1) {
+    for (const start of [0, Math.floor((256 - length) / 2), 256 - length]) {
+      const piece = name.slice(start, start + length)
+      assert.deepEqual(find(database, { ...EVERYTHING, name: piece }, 1), ['1'], piece)
+      assert.deepEqual(find(database, { ...EVERYTHING, name: `${piece}☆` }, 1), [])
+    }
+  }
+  database.close()
+})
+
+test('circles that are replaced are found as they are now, once they have been indexed again', () => {
+  fc.assert(
+    fc.property(circles, circles, searches, (before, after, asked) => {
+      const database = openEmpty()
+      addCircles(database, before)
+      database.exec('DELETE FROM circles')
+      addCircles(database, after)
+      for (const search of asked) {
+        assert.deepEqual(find(database, search, 50), findPlainly(after, search, 50))
+      }
+      database.close()
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('indexing reports how far it is, the last time with everything done', () => {
+  const database = openEmpty()
+  const reports: unknown[] = []
+  indexCircles(database, (progress) => reports.push(progress))
+  assert.deepEqual(reports, [{ done: 0, total: 0 }])
+  database.close()
+})
