@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Environment } from '../config.ts'
 import { addConfig } from './config.ts'
+import { addData } from './data.ts'
 import { addDevelopers } from './developers.ts'
 import { addKeys } from './keys.ts'
 import { addServe } from './serve.ts'
@@ -13,6 +14,7 @@ export function createProgram(environment: Environment): Command {
   addServe(program, environment)
   addKeys(program, environment)
   addDevelopers(program, environment)
+  addData(program, environment)
   addConfig(program, environment)
   return program
 }

@@ -5,7 +5,6 @@ import { createIdentify } from '../access/identify.ts'
 import { createVerdicts } from '../access/verdicts.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
-import type { Clock } from '../domain/clock.ts'
 import type { Gateway } from '../domain/gateway.ts'
 import { closeGateway } from '../gateways/close.ts'
 import { createEmbeddedGateway } from '../gateways/embedded/create-embedded-gateway.ts'
@@ -68,7 +67,7 @@ export async function openService(
     onDropped: (slot) => observe({ type: 'quota.slot_dropped', slot }),
   })
   opened.defer(() => quotas.close())
-  const gateway = closeGateway(world.gateway ?? openDataset(config, clock))
+  const gateway = closeGateway(world.gateway ?? openDataset(config, world))
   opened.defer(() => gateway.close())
 
   const identify = createIdentify({ verdicts, pepper: openPepper(config, fillRandom), clock })
@@ -92,12 +91,13 @@ export async function openService(
   return { service, exchanges, nextRequestId, clock, observe, publicUrl, close }
 }
 
-function openDataset({ dataDir, sizes }: Config, clock: Clock): Gateway {
+function openDataset({ dataDir, sizes }: Config, { clock, observe }: World): Gateway {
   const file = dataPaths(dataDir).dataset
   if (!existsSync(file)) {
     throw new Error(
-      `There is no dataset in ${dataDir}. "backline serve --demo" makes one to try things with.`,
+      `There is no dataset in ${dataDir}. "backline data import" takes one in, and ` +
+        '"backline serve --demo" makes one to try things with.',
     )
   }
-  return createEmbeddedGateway({ file, clock, sizes })
+  return createEmbeddedGateway({ file, clock, sizes, observe })
 }

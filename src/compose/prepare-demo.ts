@@ -7,6 +7,7 @@ import { SCOPES } from '../domain/scope.ts'
 import { demoExample } from '../gateways/embedded/demo/demo-example.ts'
 import { OPEN_PREFIX } from '../http/create-match.ts'
 import { readOrMakeSecretFile, readSecretFile } from '../stores/embedded/secret-file.ts'
+import { changeDataset } from './change-dataset.ts'
 import { dataPaths } from './data-paths.ts'
 import type { AccountDesk } from './open-account-desk.ts'
 
@@ -25,12 +26,14 @@ const SEED = 1
  * the data folder for its owner alone. A demo key that was revoked is replaced. `onProgress` hears what takes time.
  */
 export async function prepareDemo(
-  { dataDir }: Config,
+  config: Config,
   { store, desk }: AccountDesk,
   onProgress: (text: string) => void,
 ): Promise<Demo> {
-  const paths = dataPaths(dataDir)
-  if (!existsSync(paths.dataset)) await makeDataset(paths.dataset, onProgress)
+  const paths = dataPaths(config.dataDir)
+  if (!existsSync(paths.dataset)) {
+    await changeDataset(config, (file) => makeDataset(file, onProgress))
+  }
   const key = await ensureDemoKey(paths.demoKey, store, desk)
   return { key, examplePath: `${OPEN_PREFIX}jp/event/ranking?${exampleQuery()}` }
 }

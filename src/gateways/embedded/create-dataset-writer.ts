@@ -45,14 +45,16 @@ function createPlayerWriter(database: DatabaseSync): Pick<DatasetWriter, 'addPla
   const insertDeck = database.prepare('INSERT INTO decks (deck) VALUES (?)')
   return {
     addPlayer(region, player) {
+      const { accountId, profileId } = player
       const { lastInsertRowid } = insertPlayer.run(
         region,
-        BigInt(player.accountId),
-        BigInt(player.profileId),
+        BigInt(accountId),
+        BigInt(profileId),
         Number(player.hidden),
         player.favorites,
-        CLOSED_TEXT.profile(player.profile),
-        CLOSED_TEXT.brief(player.brief),
+        // The ids are one value, whatever the messages say (the spec, "Identifiers").
+        CLOSED_TEXT.profile({ ...player.profile, id: accountId, profileId }),
+        CLOSED_TEXT.brief({ ...player.brief, accountId, playerId: accountId }),
       )
       for (const [index, png] of player.cards.entries()) {
         insertCard.run(lastInsertRowid, index + 1, png)
@@ -84,12 +86,15 @@ function createBoardWriter(
   }
 }
 
-function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCircle'> {
+function createCircleWriter(
+  database: DatabaseSync,
+): Pick<DatasetWriter, 'addCircle' | 'removeCircle'> {
   const insertCircle = database.prepare(
     `INSERT INTO circles (region, circle_id, folded_name, member_count, join_rule, play_style,
                           total_point, ranking, master_account_id, circle)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
+  const deleteCircle = database.prepare('DELETE FROM circles WHERE circle_key = ?')
   const insertPlayer = database.prepare('INSERT INTO circle_players VALUES (?, ?, ?, ?, ?, ?)')
   return {
     addCircle(region, { ranking, circle, masterAccountId, players }) {
@@ -108,7 +113,9 @@ function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCir
       for (const [place, { accountId, auth, point, weeklyTotalPoint }] of players.entries()) {
         insertPlayer.run(lastInsertRowid, place, BigInt(accountId), auth, point, weeklyTotalPoint)
       }
+      return Number(lastInsertRowid)
     },
+    removeCircle: (circleKey) => void deleteCircle.run(circleKey),
   }
 }
 
@@ -118,7 +125,9 @@ function createDocumentWriter(
   const insertTrend = database.prepare('INSERT INTO deck_trends VALUES (?, ?, ?, ?)')
   const insertGacha = database.prepare('INSERT INTO gachas VALUES (?, ?, ?, ?)')
   const insertAnnouncement = database.prepare(
-    'INSERT INTO announcements VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO announcements (region, announcement_id, category, sort_order, starts_at_ms,
+                                ends_at_ms, announcement)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertContent = database.prepare('INSERT INTO external_contents VALUES (?, ?, ?)')
   return {
@@ -145,7 +154,8 @@ function createDocumentWriter(
   }
 }
 
-function categoryCode(category: NonNullable<Announcement['category']>): number {
+/** The number that a category is kept as: the index of its name, or the number no name is listed for. */
+export function categoryCode(category: NonNullable<Announcement['category']>): number {
   return typeof category === 'number' ? category : ANNOUNCEMENT_CATEGORIES.indexOf(category)
 }
 

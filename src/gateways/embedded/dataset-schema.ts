@@ -1,5 +1,5 @@
 /** The version of the schema, kept in `PRAGMA user_version`. A file of any other version is refused. */
-export const DATASET_VERSION = 1
+export const DATASET_VERSION = 2
 
 /** The kinds of board; `subject_id` is an event, an arena season, a song or a challenge song. */
 export const BOARD_KINDS = ['event', 'arena', 'music', 'challenge'] as const
@@ -51,6 +51,14 @@ export const DATASET_SCHEMA = `
     subject_id INTEGER NOT NULL,
     band_id INTEGER NOT NULL,          -- 0: overall, and every board that has no bands
     UNIQUE (region, kind, subject_id, band_id)
+  ) STRICT;
+
+  CREATE TABLE events (
+    board_key INTEGER PRIMARY KEY,     -- one row for each event board that has a period
+    starts_at_ms INTEGER NOT NULL,
+    ends_at_ms INTEGER NOT NULL,
+    repeats_ms INTEGER,                -- null: once
+    curve TEXT NOT NULL                -- JSON list of [share of time, share of points], from [0,0] to [1,1]
   ) STRICT;
 
   CREATE TABLE board_rows (
@@ -119,6 +127,7 @@ export const DATASET_SCHEMA = `
     sort_order INTEGER NOT NULL,
     starts_at_ms INTEGER NOT NULL,
     ends_at_ms INTEGER NOT NULL,       -- exclusive
+    repeats_ms INTEGER,                -- null: once
     announcement TEXT NOT NULL,        -- Announcement
     UNIQUE (region, announcement_id)
   ) STRICT;

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Awaitable } from '../../domain/awaitable.ts'
 import { createDatasetWriter } from './create-dataset-writer.ts'
 import { DATASET_SCHEMA } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
+import { replaceFile } from './replace-file.ts'
 
 /**
  * Writes a whole dataset: `fill` is given a writer over a temporary file beside `file`, and only when it has ended
@@ -17,16 +15,7 @@ export async function writeDataset(
   file: string,
   fill: (writer: DatasetWriter) => Awaitable<void>,
 ): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`
-  try {
-    await fillFile(temporary, fill)
-    await flush(temporary)
-    await rename(temporary, file)
-    await flush(dirname(file))
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+  await replaceFile(file, (temporary) => fillFile(temporary, fill))
 }
 
 async function fillFile(
@@ -42,14 +31,5 @@ async function fillFile(
     database.exec('COMMIT;')
   } finally {
     database.close()
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
