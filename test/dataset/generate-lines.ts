@@ -25,7 +25,10 @@ const NAMES = [
 export const PARTS = ['a', 'nn', '夜', 'ガラス', 'SS', '7', 'zzz'] as const
 
 // Mostly one region, so that things meet; the others, so that they would be mixed up.
-const region = fc.oneof({ weight: 3, arbitrary: fc.constant('jp' as const) }, fc.constantFrom(...REGIONS))
+const region = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('jp' as const) },
+  fc.constantFrom(...REGIONS),
+)
 const id = fc.constantFrom(...IDS)
 const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'binary', maxLength: 12 }))
 const count = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constant(Number.MAX_SAFE_INTEGER))
