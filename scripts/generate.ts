@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { format } from 'prettier'
+import { DATA_FILE_NAMES } from '../src/gateways/embedded/transfer/data-files.ts'
+import { dataFileExamples, dataFilesTable, dataFileSchema } from './dataset-documents.ts'
 import { operationsTable, settingsTable } from './document-tables.ts'
 
 // Writes what documents say about the code, from the code: the parts between their markers. With `--check` it writes
@@ -11,15 +13,24 @@ const onlyCheck = process.argv.includes('--check')
 
 await bring('docs/using-the-api.md', 'operations', operationsTable())
 await bring('docs/configuration.md', 'settings', settingsTable())
+await bring('docs/dataset.md', 'files', dataFilesTable())
+await bring('docs/dataset.md', 'examples', dataFileExamples())
+for (const name of DATA_FILE_NAMES) {
+  const made = await format(dataFileSchema(name), { parser: 'json', printWidth: 100 })
+  keep(`docs/dataset/${name}.schema.json`, made)
+}
 
 async function bring(file: string, marker: string, table: string): Promise<void> {
-  const path = join(ROOT, file)
-  const old = readFileSync(path, 'utf8')
+  const old = readFileSync(join(ROOT, file), 'utf8')
   const parts = old.split(new RegExp(`<!-- ${marker}(?: end)? -->`))
   const [before, after] = [parts.at(0), parts.at(-1)]
   const text = `${before}<!-- ${marker} -->\n\n${table}\n\n<!-- ${marker} end -->${after}`
-  const made = await format(text, { parser: 'markdown', printWidth: 100 })
-  if (made === old) return
+  keep(file, await format(text, { parser: 'markdown', printWidth: 100 }))
+}
+
+function keep(file: string, made: string): void {
+  const path = join(ROOT, file)
+  if (existsSync(path) && readFileSync(path, 'utf8') === made) return
   if (onlyCheck) {
     process.stderr.write(`${file} is not what the code makes.\n`)
     process.exitCode = 1

@@ -36,3 +36,8 @@ export function timeText(ms: number | undefined, none = 'never'): string {
     ? none
     : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
+
+/** A count for people: thousands parted by commas. */
+export function countText(count: number): string {
+  return count.toLocaleString('en')
+}

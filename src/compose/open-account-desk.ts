@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import process from 'node:process'
 import { randomBase62 } from '../access/developer-key.ts'
 import { createKeyDesk, type IssuedKey, type KeyDesk } from '../access/key-desk.ts'
 import { createPepper, type Pepper } from '../access/pepper.ts'
@@ -12,6 +10,7 @@ import { createKeyStore } from '../stores/accounts/key-store.ts'
 import { openAccounts } from '../stores/embedded/open-accounts.ts'
 import { readOrMakeSecretFile } from '../stores/embedded/secret-file.ts'
 import { dataPaths } from './data-paths.ts'
+import { makeDataFolder } from './make-data-folder.ts'
 import type { World } from './world.ts'
 
 export type { IssuedKey }
@@ -54,12 +53,6 @@ export async function openAccountDesk(
     countForeignKeys: () => store.countForeignPepper(pepper.pepperId),
     close: () => store.close(),
   }
-}
-
-/** Makes the data folder. What this process makes in it, also when it is there already, is for its owner alone. */
-export function makeDataFolder({ dataDir }: Config): void {
-  process.umask(0o077)
-  mkdirSync(dataDir, { recursive: true })
 }
 
 /** The pepper that was set, or the one in the data folder, made when there is none. */

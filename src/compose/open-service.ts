@@ -22,7 +22,8 @@ import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { createEmbeddedQuotaStore } from '../stores/embedded/quota-store.ts'
 import { watchAccounts } from '../stores/embedded/watch-accounts.ts'
 import { dataPaths } from './data-paths.ts'
-import { makeDataFolder, openAccountDesk, type AccountDesk } from './open-account-desk.ts'
+import { makeDataFolder } from './make-data-folder.ts'
+import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds after which a reply that is still not sent loses its connection. */
@@ -95,13 +96,14 @@ export async function openService(
   return { service, exchanges, nextRequestId, clock, observe, publicUrl, close }
 }
 
-function openDataset({ dataDir, sizes }: Config, { clock, gameTime }: World): Gateway {
+function openDataset({ dataDir, sizes }: Config, { clock, observe, gameTime }: World): Gateway {
   const file = dataPaths(dataDir).dataset
   if (!existsSync(file)) {
     throw new Error(
-      `There is no dataset in ${dataDir}. "backline serve --demo" makes one to try things with.`,
+      `There is no dataset in ${dataDir}. "backline data import" takes one in, and ` +
+        '"backline serve --demo" makes one to try things with.',
     )
   }
   const gameNowMs = startGameClock(clock, gameTime)
-  return createEmbeddedGateway({ file, clock, gameNowMs, sizes })
+  return createEmbeddedGateway({ file, clock, gameNowMs, sizes, observe })
 }

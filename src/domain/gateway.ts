@@ -26,6 +26,11 @@ export interface GatewayReply {
  */
 export interface Gateway {
   read(call: GatewayCall, signal: AbortSignal): Awaitable<GatewayReply>
+  /**
+   * Only of a gateway that can notice it: calls `listener` after the data behind it has been replaced, so that whoever
+   * keeps answers can forget them. A change that `read` does not yet see is not yet told. Returns what ends it.
+   */
+  onChange?(listener: () => void): () => void
   /** Lets go of files and connections. Idempotent. */
   close(): Awaitable<void>
 }

@@ -30,6 +30,8 @@ export type Observation =
   | { readonly type: 'process.draining'; readonly signal: string; readonly open: number }
   | { readonly type: 'process.stopped'; readonly clean: boolean }
   | { readonly type: 'quota.slot_dropped'; readonly slot: number }
+  /** Answers come from a new dataset from here on. */
+  | { readonly type: 'dataset.changed' }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
 
 /** Takes one observation. Never throws and never waits. */

@@ -19,6 +19,7 @@ export function closeGateway(gateway: Gateway): Gateway {
         ? reply.then((value) => closeReply(operation, value))
         : closeReply(operation, reply)
     },
+    ...(gateway.onChange !== undefined && { onChange: gateway.onChange }),
     close: () => gateway.close(),
   }
 }

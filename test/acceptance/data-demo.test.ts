@@ -50,7 +50,7 @@ describe('backline data demo', () => {
     assert.match(stdout, /^jp +2003 +2026-07-08 06:00 UTC +2002 +2001$/m)
     assert.match(stdout, /serve --demo --game-time 2026-07-01T12:00Z --game-speed 0$/m)
     assert.match(stderr, /^ {2}100% ([0-9,]+) of \1 rows, kr$/m)
-    assert.deepEqual(readdirSync(dataDir), ['dataset.db'])
+    assert.deepEqual(readdirSync(dataDir), ['dataset.db', 'dataset.lock'])
   })
 
   it('gives the same bytes for the same seed and size, and others for another seed', () => {
@@ -107,7 +107,7 @@ describe('backline data demo', () => {
     assert.equal(status, 1)
     assert.match(said, /backline: Stopped\. The dataset that was there is as it was\./)
     assert.ok(before.equals(readFileSync(join(dataDir, 'dataset.db'))))
-    assert.deepEqual(readdirSync(dataDir), ['dataset.db'])
+    assert.deepEqual(readdirSync(dataDir), ['dataset.db', 'dataset.lock'])
   })
 })
 

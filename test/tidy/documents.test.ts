@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { format } from 'prettier'
+import { dataFileExamples, dataFilesTable } from '../../scripts/dataset-documents.ts'
 import { operationsTable, settingsTable } from '../../scripts/document-tables.ts'
 import { createProgram } from '../../src/cli/create-program.ts'
 import { SETTINGS } from '../../src/config.ts'
@@ -86,6 +87,8 @@ describe('the documents', () => {
     for (const [file, table] of [
       ['docs/using-the-api.md', operationsTable()],
       ['docs/configuration.md', settingsTable()],
+      ['docs/dataset.md', dataFilesTable()],
+      ['docs/dataset.md', dataFileExamples()],
     ] as const) {
       const formatted = await format(table, { parser: 'markdown' })
       assert.ok(read(file).includes(formatted.trim()), file)

@@ -45,14 +45,16 @@ function createPlayerWriter(database: DatabaseSync): Pick<DatasetWriter, 'addPla
   const insertDeck = database.prepare('INSERT INTO decks (deck) VALUES (?)')
   return {
     addPlayer(region, player) {
+      const { accountId, profileId } = player
       const { lastInsertRowid } = insertPlayer.run(
         region,
-        BigInt(player.accountId),
-        BigInt(player.profileId),
+        BigInt(accountId),
+        BigInt(profileId),
         Number(player.hidden),
         player.favorites,
-        CLOSED_TEXT.profile(player.profile),
-        CLOSED_TEXT.brief(player.brief),
+        // The ids are one value, whatever the messages say (the spec, "Identifiers").
+        CLOSED_TEXT.profile({ ...player.profile, id: accountId, profileId }),
+        CLOSED_TEXT.brief({ ...player.brief, accountId, playerId: accountId }),
       )
       for (const [index, png] of player.cards.entries()) {
         insertCard.run(lastInsertRowid, index + 1, png)
@@ -91,12 +93,15 @@ function createBoardWriter(
   }
 }
 
-function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCircle'> {
+function createCircleWriter(
+  database: DatabaseSync,
+): Pick<DatasetWriter, 'addCircle' | 'removeCircle'> {
   const insertCircle = database.prepare(
     `INSERT INTO circles (region, circle_id, member_count, join_rule, play_style,
                           total_point, ranking, master_account_id, circle)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
+  const deleteCircle = database.prepare('DELETE FROM circles WHERE circle_key = ?')
   const insertPlayer = database.prepare('INSERT INTO circle_players VALUES (?, ?, ?, ?, ?, ?)')
   return {
     addCircle(region, { ranking, circle, masterAccountId, players }) {
@@ -114,7 +119,9 @@ function createCircleWriter(database: DatabaseSync): Pick<DatasetWriter, 'addCir
       for (const [place, { accountId, auth, point, weeklyTotalPoint }] of players.entries()) {
         insertPlayer.run(lastInsertRowid, place, BigInt(accountId), auth, point, weeklyTotalPoint)
       }
+      return Number(lastInsertRowid)
     },
+    removeCircle: (circleKey) => void deleteCircle.run(circleKey),
   }
 }
 
@@ -161,7 +168,8 @@ function checkRepeats({ id, startAt = '0', endAt = '0' }: Announcement, repeatsM
   )
 }
 
-function categoryCode(category: NonNullable<Announcement['category']>): number {
+/** The number that a category is kept as: the index of its name, or the number no name is listed for. */
+export function categoryCode(category: NonNullable<Announcement['category']>): number {
   return typeof category === 'number' ? category : ANNOUNCEMENT_CATEGORIES.indexOf(category)
 }
 

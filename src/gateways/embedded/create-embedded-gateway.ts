@@ -1,10 +1,13 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { OperationId } from '../../contract/operations.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Gateway, GatewayCall, GatewayReply } from '../../domain/gateway.ts'
+import type { Observe } from '../../domain/observation.ts'
 import type { Region } from '../../domain/region.ts'
 import { unavailable } from '../../domain/service-error.ts'
 import { openDataset } from './open-dataset.ts'
 import { createReaders, type ListSizes, type Readers } from './readers/create-readers.ts'
+import { identityOf, watchDataset } from './watch-dataset.ts'
 
 /** What an embedded gateway needs. */
 export interface EmbeddedGatewayOptions {
@@ -15,39 +18,74 @@ export interface EmbeddedGatewayOptions {
   /** Game time in whole Unix milliseconds, which events and announcements go by. */
   readonly gameNowMs: () => number
   readonly sizes: ListSizes
+  /** Hears of a new dataset, and of one that cannot be read. */
+  readonly observe?: Observe
 }
 
 /** A gateway that answers at once: what the port lets be a promise never is one here. */
 export interface EmbeddedGateway extends Gateway {
   read(call: GatewayCall): GatewayReply
+  onChange(listener: () => void): () => void
   close(): void
+}
+
+/** A dataset with everything prepared that answers from it. */
+interface OpenDataset {
+  readonly database: DatabaseSync
+  readonly readers: Readers
 }
 
 /**
  * A gateway over a dataset file: it answers at once, never by a promise, and ignores the signal. Opening throws when
- * the file is no dataset of this version; a file that goes bad later makes `read` throw `unavailable`. A file that
- * is replaced while it is open goes on being read as it was.
+ * the file is no dataset of this version; a file that goes bad later makes `read` throw `unavailable`. When the file
+ * is replaced, answers come from the new one within a second, each wholly from one of them; a file that cannot be
+ * read, or is gone, is observed, and the old one goes on being read as it was.
  */
-export function createEmbeddedGateway({
-  file,
-  clock,
-  gameNowMs,
-  sizes,
-}: EmbeddedGatewayOptions): EmbeddedGateway {
-  const database = openDataset(file)
-  const readers = createReaders({ database, gameNowMs, sizes })
+export function createEmbeddedGateway(options: EmbeddedGatewayOptions): EmbeddedGateway {
+  const { file, clock, observe = () => {} } = options
+  const seen = identityOf(file)
+  let current = openWithReaders(options)
+  const listeners = new Set<() => void>()
+  const endWatch = watchDataset({
+    file,
+    clock,
+    seen,
+    onNew() {
+      const old = current
+      current = openWithReaders(options)
+      old.database.close()
+      observe({ type: 'dataset.changed' })
+      for (const listener of listeners) listener()
+    },
+    onProblem: (error) => observe({ type: 'fault', where: 'dataset', error }),
+  })
   return {
     read(call) {
-      const read = readerOf(readers, call.operation)
+      const read = readerOf(current.readers, call.operation)
       try {
         return { message: read(call.region, call.arguments), fetchedAtMs: clock.nowMs() }
       } catch (cause) {
         throw unavailable(cause)
       }
     },
-    close() {
-      if (database.isOpen) database.close()
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
+    close() {
+      endWatch()
+      if (current.database.isOpen) current.database.close()
+    },
+  }
+}
+
+function openWithReaders({ file, gameNowMs, sizes }: EmbeddedGatewayOptions): OpenDataset {
+  const database = openDataset(file)
+  try {
+    return { database, readers: createReaders({ database, gameNowMs, sizes }) }
+  } catch (error) {
+    database.close()
+    throw error
   }
 }
 

@@ -53,6 +53,14 @@ export const DATASET_SCHEMA = `
     UNIQUE (region, kind, subject_id, band_id)
   ) STRICT;
 
+  CREATE TABLE events (
+    board_key INTEGER PRIMARY KEY,     -- one row for each event board that has a period
+    starts_at_ms INTEGER NOT NULL,
+    ends_at_ms INTEGER NOT NULL,
+    repeats_ms INTEGER,                -- null: once
+    curve TEXT NOT NULL                -- JSON list of [share of time, share of points], from [0,0] to [1,1]
+  ) STRICT;
+
   CREATE TABLE board_rows (
     board_key INTEGER NOT NULL,
     rank INTEGER NOT NULL,             -- from 1; a tie shares it, and some ranks nobody holds
@@ -64,13 +72,6 @@ export const DATASET_SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 
   -- When an event runs and how its points grow: its rows hold the final ones. A board without a row here does neither.
-  CREATE TABLE events (
-    board_key INTEGER PRIMARY KEY,
-    starts_at_ms INTEGER NOT NULL,
-    ends_at_ms INTEGER NOT NULL,       -- exclusive
-    repeats_ms INTEGER,                -- null: once; else from one start to the next
-    curve TEXT NOT NULL                -- a JSON list of pairs: share of the time, share of the final points
-  ) STRICT;
 
   CREATE TABLE event_decks (
     board_key INTEGER NOT NULL,

@@ -73,7 +73,10 @@ export interface DatasetWriter {
     ids: { readonly arenaSeasonId: string; readonly musicId: string },
     trend: DeckTrend,
   ): void
-  addCircle(region: Region, circle: NewCircle): void
+  /** Returns the key of the circle. */
+  addCircle(region: Region, circle: NewCircle): number
+  /** Removes a circle by its key, but not its players, who may be given to the one that takes its place. */
+  removeCircle(circleKey: number): void
   addGacha(
     region: Region,
     gachaId: string,

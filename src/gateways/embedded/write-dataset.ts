@@ -1,38 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { open, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Awaitable } from '../../domain/awaitable.ts'
 import { indexCircles, type IndexingProgress } from './circle-search/index-circles.ts'
 import { createDatasetWriter } from './create-dataset-writer.ts'
 import { DATASET_SCHEMA } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
-import { sweepStrays, temporaryName } from './sweep-strays.ts'
+import { replaceFile } from './replace-file.ts'
 
 /**
  * Writes a whole dataset: `fill` is given a writer over a temporary file beside `file`, and only when it has ended
  * well does that file take the name, after it has reached the disk. So `file` is the old dataset or the whole new
- * one, never a part. When anything throws, the temporary file is removed and the error passed on; what killed builds
- * have left is swept away by later ones. The folder has to exist. `onIndexing` hears how far the circles are indexed,
- * which follows `fill`.
+ * one, never a part. When anything throws, the temporary file is removed and the error passed on. The folder has to
+ * exist. `onIndexing` hears how far the circles are indexed, which follows `fill`.
  */
 export async function writeDataset(
   file: string,
   fill: (writer: DatasetWriter) => Awaitable<void>,
   onIndexing?: (progress: IndexingProgress) => void,
 ): Promise<void> {
-  const temporary = temporaryName(file, randomUUID())
-  try {
-    await writeFile(temporary, '', { flag: 'wx' })
-    await sweepStrays(file, temporary)
-    await fillFile(temporary, fill, onIndexing)
-    await flush(temporary)
-    await rename(temporary, file)
-    await flush(dirname(file))
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+  await replaceFile(file, (temporary) => fillFile(temporary, fill, onIndexing))
 }
 
 async function fillFile(
@@ -50,14 +35,5 @@ async function fillFile(
     database.exec('COMMIT;')
   } finally {
     database.close()
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -1,32 +1,33 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { lockFile } from './lock-file.ts'
 
-/** Another process serves from this data folder. */
+/** Another process has what only one may have: it serves from the folder, or is changing the dataset in it. */
 export class DataFolderTaken extends Error {
   override readonly name = 'DataFolderTaken'
 }
 
-/** SQLITE_BUSY. */
-const BUSY = 5
-
 /**
  * Makes this process the one that serves from a data folder: quotas are counted in its memory, so two would each
- * admit the whole quota. The lock is the kernel's, on a file of its own, so it ends with the process however that
- * ends. Returns what gives it back. Throws {@link DataFolderTaken} when another process has it.
+ * admit the whole quota. Returns what gives it back. Throws {@link DataFolderTaken} when another process has it.
  */
 export function ownDataFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, 'owner.lock'), { timeout: 0 })
-  try {
-    lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  } catch (error) {
-    lock.close()
-    if ((error as { errcode?: number }).errcode !== BUSY) throw error
-    throw new DataFolderTaken(
-      `Another "backline serve" already serves from ${folder}. ` +
-        'Stop it, or give this one a folder of its own with BACKLINE_DATA_DIR.',
-    )
-  }
-  return () => {
-    if (lock.isOpen) lock.close()
-  }
+  const release = lockFile(join(folder, 'owner.lock'))
+  if (release !== undefined) return release
+  throw new DataFolderTaken(
+    `Another "backline serve" already serves from ${folder}. ` +
+      'Stop it, or give this one a folder of its own with BACKLINE_DATA_DIR.',
+  )
+}
+
+/**
+ * Makes this process the one that changes the dataset of a data folder: a change replaces the whole file, so of two
+ * at one time one would be lost. Serving goes on beside it. Returns what gives it back. Throws
+ * {@link DataFolderTaken} when another process has it.
+ */
+export function ownDataset(folder: string): () => void {
+  const release = lockFile(join(folder, 'dataset.lock'))
+  if (release !== undefined) return release
+  throw new DataFolderTaken(
+    `Another command is changing the dataset in ${folder}. Try again when it has ended.`,
+  )
 }

@@ -19,9 +19,10 @@ export function countRows(writer: DatasetWriter, onRow: () => void): DatasetWrit
     },
     addBoard: (region, board) => writer.addBoard(region, { ...board, rows: counted(board.rows) }),
     addCircle(region, circle) {
-      writer.addCircle(region, circle)
+      const key = writer.addCircle(region, circle)
       onRow()
       circle.players.forEach(onRow)
+      return key
     },
   }
 }

@@ -1,0 +1,46 @@
+import { DATA_EXAMPLES } from '../src/gateways/embedded/transfer/data-examples.ts'
+import {
+  DATA_FILES,
+  DATA_FILE_NAMES,
+  type DataFileName,
+} from '../src/gateways/embedded/transfer/data-files.ts'
+
+/** The files of data for people: what a line is, what it is known by, what an import replaces. */
+export function dataFilesTable(): string {
+  const rows = DATA_FILE_NAMES.map((name) => {
+    const { holds, keys, replaces, line } = DATA_FILES[name]
+    const required = new Set<string>(line.required)
+    const fields = Object.keys(line.properties)
+      .filter((field) => field !== 'region')
+      .map((field) => (required.has(field) ? `\`${field}\`` : `\`${field}\`?`))
+    return [
+      `[\`${name}.ndjson\`](dataset/${name}.schema.json)`,
+      holds,
+      fields.join(', '),
+      keys.map((key) => `\`${key}\``).join(', '),
+      replaces,
+    ]
+  })
+  const heading = ['File', 'A line is', 'Fields beside `region`', 'Keys', 'Replaces']
+  return [heading, heading.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+/** A line of each file, for people. */
+export function dataFileExamples(): string {
+  return DATA_FILE_NAMES.map(
+    (name) => `\`${name}.ndjson\`\n\n\`\`\`ndjson\n${JSON.stringify(DATA_EXAMPLES[name])}\n\`\`\``,
+  ).join('\n\n')
+}
+
+/** The JSON Schema (draft 7) of the lines of a file, as text. */
+export function dataFileSchema(name: DataFileName): string {
+  const { holds, line } = DATA_FILES[name]
+  return JSON.stringify({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: `A line of ${name}.ndjson`,
+    description: `${holds[0]?.toUpperCase()}${holds.slice(1)}.`,
+    ...line,
+  })
+}

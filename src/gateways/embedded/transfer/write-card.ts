@@ -1,0 +1,28 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { checkPng } from './check-png.ts'
+import { MOST_BYTES } from './data-files.ts'
+import { DataProblem } from './data-problem.ts'
+import type { CardFile } from './find-data-files.ts'
+
+/**
+ * Prepares the writing of profile cards: a page that is there is replaced. Rejects with a {@link DataProblem}, and writes
+ * nothing, for a file that is too large or no whole PNG, and for a player who is not there.
+ */
+export function prepareWriteCard(database: DatabaseSync): (card: CardFile) => Promise<void> {
+  const find = database.prepare(
+    'SELECT player_key FROM players WHERE region = ? AND profile_id = ?',
+  )
+  const put = database.prepare('INSERT OR REPLACE INTO profile_cards VALUES (?, ?, ?)')
+  return async ({ region, profileId, page, path }) => {
+    const player = find.get(region, profileId) as { player_key: number } | undefined
+    if (player === undefined) {
+      throw new DataProblem('names a profile id that no player has: players come first')
+    }
+    const { size } = await stat(path)
+    if (size > MOST_BYTES) throw new DataProblem(`is larger than ${MOST_BYTES} bytes`)
+    const png = await readFile(path)
+    checkPng(png)
+    put.run(player.player_key, page, png)
+  }
+}

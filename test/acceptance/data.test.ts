@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { after, before, describe, it } from 'node:test'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { backline, get, startServer, type ServerProcess } from './run-backline.ts'
+
+const BIN = join(import.meta.dirname, '..', '..', 'bin', 'backline.mjs')
+const folder = temporaryFolder()
+const dataDir = join(folder, 'data')
+const exported = join(folder, 'exported')
+
+interface Row {
+  readonly region: string
+  readonly eventId: string
+  readonly entry: { readonly rank: number; readonly point?: number; readonly profile?: object }
+}
+
+const EVENT_ID = '777000777'
+
+/** A board of 1,000 rows that all have the same points, so that a mixture of two would show. */
+function boardOf(point: number): string {
+  const lines = Array.from({ length: 1_000 }, (_, at): Row => {
+    const entry = { rank: at + 1, point, profile: { id: String(at + 1) } }
+    return { region: 'jp', eventId: EVENT_ID, entry }
+  })
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+function folderOf(name: string, files: Readonly<Record<string, string>>): string {
+  const path = join(folder, name)
+  mkdirSync(path)
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(path, file), content)
+  return path
+}
+
+describe('backline data', () => {
+  let server: ServerProcess
+  before(async () => {
+    server = await startServer(dataDir)
+  })
+  after(async () => {
+    server.kill('SIGTERM')
+    await server.ended
+  })
+
+  it('exports beside a running server, and an import of that elsewhere exports the same', () => {
+    const { status, stdout, stderr } = backline(dataDir, ['data', 'export', exported])
+    assert.deepEqual([status, stderr], [0, ''])
+    assert.match(stdout, /^Exported [0-9,]+ rows in [0-9.]+ s \([0-9,]+ rows\/s\)\.\n$/)
+    const [copy, again] = [join(folder, 'copy'), join(folder, 'again')]
+    const imported = backline(copy, ['data', 'import', exported])
+    assert.deepEqual([imported.status, imported.stderr], [0, ''])
+    assert.match(imported.stdout, /players\.ndjson {2}[0-9,]+ rows\n/)
+    assert.match(imported.stdout, /\nImported [0-9,]+ rows in [0-9.]+ s \([0-9,]+ rows\/s\)\.\n$/)
+    backline(copy, ['data', 'export', again])
+    for (const name of readdirSync(exported).filter((file) => file.endsWith('.ndjson'))) {
+      assert.ok(readFileSync(join(again, name)).equals(readFileSync(join(exported, name))), name)
+    }
+  })
+
+  it('imports beside it: each answer is wholly of one dataset, and all of them are 200', async () => {
+    const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
+    backline(dataDir, [
+      'developers',
+      'set-limits',
+      'demo',
+      '--minute',
+      '1000000',
+      '--day',
+      '1000000',
+    ])
+    const ranks = Array.from({ length: 100 }, (_, at) => `ranks=${at * 10 + 1}`).join('&')
+    const url = `${server.origin}/api/open/v1/game/jp/event/ranking?eventId=${EVENT_ID}&${ranks}`
+    /** The points of the board, which all its rows have. */
+    const pointsNow = async () => {
+      const { status, json } = await get(url, key)
+      assert.equal(status, 200)
+      const points = (json['ranking'] as Row['entry'][]).map(({ point }) => point)
+      assert.deepEqual([points.length, new Set(points).size], [100, 1])
+      return points[0]
+    }
+    const first = folderOf('first', { 'event-rankings.ndjson': boardOf(1) })
+    assert.equal(backline(dataDir, ['data', 'import', first]).status, 0)
+    while ((await get(url, key)).status === 404) await new Promise(setImmediate)
+
+    for (const point of [2, 3]) {
+      const path = folderOf(`next${point}`, { 'event-rankings.ndjson': boardOf(point) })
+      const child = spawn(process.execPath, [BIN, 'data', 'import', path], {
+        env: { ...process.env, BACKLINE_DATA_DIR: dataDir },
+        stdio: 'ignore',
+      })
+      const ended = once(child, 'exit')
+      const seen = [point - 1]
+      while (seen.at(-1) !== point) seen.push((await pointsNow()) ?? 0)
+      assert.deepEqual([...new Set(seen)], [point - 1, point], 'once over, never back')
+      assert.deepEqual(await ended, [0, null])
+    }
+    assert.equal(server.log().split('"dataset.changed"').length - 1, 3)
+    assert.ok(!server.log().includes('"fault"'))
+  })
+
+  it('says what is wrong with a file by line and field, takes the good ones, and exits with 1', () => {
+    const circle = { region: 'jp', entry: { id: '777', name: 'Quiet' } }
+    const path = folderOf('bad', {
+      'circles.ndjson': `${JSON.stringify(circle)}\n`,
+      'gachas.ndjson':
+        '{"region":"jp","gachaId":"1","entry":{}}\n{"region":"jp","gachaId":7,"entry":{}}\n',
+    })
+    const { status, stdout, stderr } = backline(dataDir, ['data', 'import', path])
+    assert.equal(status, 1)
+    assert.match(stdout, /circles\.ndjson {2}1 rows\n/)
+    assert.equal(
+      stderr,
+      `${join(path, 'gachas.ndjson')}, line 2, gachaId: must be string. Nothing was changed by this file.\n` +
+        '1 of 2 files have problems.\n',
+    )
+  })
+
+  it('lets nothing of an import that was killed stay, and refuses two at one time', async () => {
+    const target = join(folder, 'killed')
+    const slow = join(folder, 'slow')
+    mkdirSync(slow)
+    const pipe = join(slow, 'players.ndjson')
+    await once(spawn('mkfifo', [pipe]), 'exit')
+    const child = spawn(process.execPath, [BIN, 'data', 'import', pipe], {
+      env: { ...process.env, BACKLINE_DATA_DIR: target },
+      stdio: 'ignore',
+    })
+    const isCopying = () => filesOf(target).some((file) => file.endsWith('.tmp'))
+    while (!isCopying()) await new Promise(setImmediate)
+    const second = backline(target, ['data', 'import', exported])
+    assert.equal(second.status, 1)
+    assert.match(second.stderr, /Another command is changing the dataset/)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    assert.ok(isCopying())
+
+    assert.equal(backline(target, ['data', 'import', join(exported, 'gachas.ndjson')]).status, 0)
+    assert.deepEqual(filesOf(target), ['dataset.db', 'dataset.lock'])
+  })
+})
+
+function filesOf(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch {
+    return []
+  }
+}

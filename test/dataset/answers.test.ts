@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CLOSE_ENVELOPE } from '../../src/contract/close-message.ts'
+import { OPERATIONS, OPERATION_IDS, type OperationId } from '../../src/contract/operations.ts'
+import { REGIONS, type Region } from '../../src/domain/region.ts'
+import { createEmbeddedGateway } from '../../src/gateways/embedded/create-embedded-gateway.ts'
+import { exportData } from '../../src/gateways/embedded/transfer/export-data.ts'
+import { importData } from '../../src/gateways/embedded/transfer/import-data.ts'
+import { createManualClock } from '../harness/manual-clock.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { onePixel, write, writeLines } from './data-folder.ts'
+import { BANDS, generateLines, IDS, PARTS, profileIdOf } from './generate-lines.ts'
+import { readPlainly } from './plain-reading.ts'
+
+const NOW_MS = 2_000_000_000_000
+/** Small, so that lists are cut. */
+const SIZES = { boardRows: 3, searchResults: 3, announcements: 3 }
+const RANGES = ['UNSPECIFIED', '1', '2', '3'].map((range) => `MEMBER_RANGE_${range}`)
+const JOIN_RULES = ['JOIN_RULE_UNSPECIFIED', 'AUTO', 'REQUEST', 'INVITE']
+const PLAY_STYLES = ['PLAY_STYLE_UNSPECIFIED', 'FREE', 'CASUAL', 'HARD', 'BEGINNER']
+
+const pairs = IDS.flatMap((one) => IDS.map((other) => [one, other] as const))
+
+/** What is asked of each operation in one region: every id there is, alone and in pairs. */
+function questions(region: Region): Readonly<Record<OperationId, readonly object[]>> {
+  const profileIds = IDS.map((id) => profileIdOf(region, id))
+  const unfiltered = {
+    name: undefined,
+    memberRange: RANGES[0],
+    joinRule: JOIN_RULES[0],
+    playStyle: PLAY_STYLES[0],
+  }
+  return {
+    'announcement.get': IDS.map((id) => ({ id })),
+    'announcement.list': ['ALL', 'OPENING_EVENTS', 'BUG'].map((selectedTab) => ({ selectedTab })),
+    'arena.ranking': IDS.flatMap((arenaSeasonId) =>
+      BANDS.map((bandId) => ({ arenaSeasonId, bandId, rankingStart: '2', rankingEnd: '5' })),
+    ),
+    'arena.deckTrend': pairs.map(([arenaSeasonId, musicId]) => ({ arenaSeasonId, musicId })),
+    'circle.get': IDS.map((circleId) => ({ circleId })),
+    'circle.search': [
+      unfiltered,
+      ...PARTS.map((name) => ({ ...unfiltered, name })),
+      ...RANGES.map((memberRange) => ({ ...unfiltered, memberRange })),
+      ...JOIN_RULES.map((joinRule) => ({ ...unfiltered, joinRule })),
+      ...PLAY_STYLES.map((playStyle) => ({ ...unfiltered, playStyle })),
+    ],
+    'event.ranking': IDS.map((eventId) => ({ eventId, ranks: [1, 3, 4] })),
+    'event.challengeRanking': IDS.map((challengeMusicId) => ({ challengeMusicId })),
+    'event.deck': pairs.map(([eventId, playerId]) => ({ eventId, playerId })),
+    'music.ranking': IDS.map((musicId) => ({ musicId })),
+    'gacha.rates': [
+      ...IDS.map((gachaId) => ({ gachaId })),
+      ...pairs.map(([gachaId, productId]) => ({ gachaId, productId })),
+    ],
+    'profile.get': profileIds.map((profileId) => ({ profileId })),
+    'profile.batch': [{ accountIds: [...IDS, '77', '1'] }],
+    'profile.favorites': IDS.map((playerId) => ({ playerId })),
+    'profile.card': profileIds.flatMap((profileId) =>
+      ['1', '2'].map((page) => ({ profileId, page })),
+    ),
+  }
+}
+
+function asSent(operation: OperationId, message: unknown): unknown {
+  const { response } = OPERATIONS[operation]
+  if (message === undefined || response === 'image/png')
+    return message && Buffer.from(message as Uint8Array)
+  return JSON.parse(JSON.stringify(CLOSE_ENVELOPE[response](message)))
+}
+
+const root = temporaryFolder()
+
+test('every answer equals a plain reading of the export', async () => {
+  await fc.assert(
+    fc.asyncProperty(generateLines({ grow: false }), async (lines) => {
+      const folder = mkdtempSync(join(root, 'case-'))
+      const file = join(folder, 'dataset.db')
+      writeLines(join(folder, 'in'), lines)
+      for (const player of lines['players'] ?? []) {
+        const { region, entry } = player as { region: string; entry: { profileId: string } }
+        write(join(folder, 'in', 'cards', region, entry.profileId, '1.png'), onePixel(7))
+      }
+      await importData({ file, paths: [join(folder, 'in')] })
+      await exportData({ file, folder: join(folder, 'out') })
+
+      const clock = createManualClock(NOW_MS)
+      const gateway = createEmbeddedGateway({ file, clock, gameNowMs: clock.nowMs, sizes: SIZES })
+      const read = readPlainly(join(folder, 'out'), SIZES, NOW_MS)
+      for (const region of REGIONS) {
+        for (const operation of OPERATION_IDS) {
+          for (const args of questions(region)[operation]) {
+            const call = { operation, region, arguments: { ...args } }
+            const { message } = gateway.read(call)
+            assert.deepEqual(
+              asSent(operation, message),
+              asSent(operation, read(call)),
+              JSON.stringify(call),
+            )
+          }
+        }
+      }
+      gateway.close()
+    }),
+    { numRuns: 25 },
+  )
+})
