@@ -9,7 +9,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  await createProgram(process.env).parseAsync(process.argv)
+  const program = await createProgram(process.env, process.argv[2])
+  await program.parseAsync(process.argv)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1

@@ -1,20 +1,27 @@
 import { Command } from 'commander'
 import type { Environment } from '../config.ts'
-import { addConfig } from './config.ts'
-import { addData } from './data.ts'
-import { addDevelopers } from './developers.ts'
-import { addKeys } from './keys.ts'
-import { addServe } from './serve.ts'
 
-/** The command line. It reads what it was told from `environment` alone. */
-export function createProgram(environment: Environment): Command {
+/** Adds one command, or one group of commands, to the command line. */
+type Add = (program: Command, environment: Environment) => void
+
+/** The commands by their first word, in the order of the help. Each is loaded when it is wanted. */
+const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+  serve: async () => (await import('./serve.ts')).addServe,
+  keys: async () => (await import('./keys.ts')).addKeys,
+  developers: async () => (await import('./developers.ts')).addDevelopers,
+  data: async () => (await import('./data.ts')).addData,
+  config: async () => (await import('./config.ts')).addConfig,
+}
+
+/**
+ * The command line. It reads what it was told from `environment` alone. `word` is the first one that was typed: where
+ * it names a command, only that one is loaded, for loading the others takes most of the time of a short command.
+ */
+export async function createProgram(environment: Environment, word = ''): Promise<Command> {
   const program = new Command('backline')
     .description('The open-data platform for a live game.')
     .showHelpAfterError('(--help says what there is)')
-  addServe(program, environment)
-  addKeys(program, environment)
-  addDevelopers(program, environment)
-  addData(program, environment)
-  addConfig(program, environment)
+  const wanted = Object.hasOwn(COMMANDS, word) ? [word] : Object.keys(COMMANDS)
+  for (const name of wanted) (await COMMANDS[name]?.())?.(program, environment)
   return program
 }

@@ -38,8 +38,8 @@ describe('the documents', () => {
     )
   })
 
-  it('name only commands of the command line that exist, with options that exist', () => {
-    const program = createProgram({})
+  it('name only commands of the command line that exist, with options that exist', async () => {
+    const program = await createProgram({})
     const lines = documents.flatMap((file) =>
       [...read(file).matchAll(/(?:npx backline|backline\.mjs|`backline) ([a-z][^`\n]*)/g)].map(
         ([, words = '']) => words.trim(),
