@@ -48,6 +48,8 @@ export interface ServerProcess {
   /** Everything on standard error so far, for people, and on standard output, the log. */
   readonly said: () => string
   readonly log: () => string
+  /** Reads the log no more, as when a pipe behind the server ends. */
+  closeLog(): void
   kill(signal: NodeJS.Signals): void
   /** Resolves with the exit status when the process has ended. */
   readonly ended: Promise<number | null>
@@ -87,6 +89,7 @@ export async function startServer(
     curl: /^ {2}(curl .*ranking.*)$/m.exec(said)?.[1] ?? '',
     said: () => said,
     log: () => log,
+    closeLog: () => void child.stdout?.destroy(),
     kill: (signal) => void child.kill(signal),
     ended,
   }

@@ -232,6 +232,16 @@ describe('backline serve', () => {
     await server.ended
   })
 
+  it('goes on, and stops cleanly, when nobody reads its log any more', async () => {
+    const server = await startServer(dataDir)
+    server.closeLog()
+    for (let time = 0; time < 3; time += 1) {
+      assert.equal((await get(`${server.origin}/nothing`)).status, 404)
+    }
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+  })
+
   it('ends at once, cleanly, on SIGINT too', async () => {
     const server = await startServer(dataDir)
     server.kill('SIGINT')
