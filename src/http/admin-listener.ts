@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { openServer } from './open-server.ts'
 
 /** The admin listener while it is open. */
 export interface AdminListener {
@@ -12,7 +12,7 @@ export interface AdminListener {
  * own network and never for the public.
  */
 export async function openAdminListener(
-  { host, port }: { readonly host: string; readonly port: number },
+  address: { readonly host: string; readonly port: number },
   isReady: () => boolean,
 ): Promise<AdminListener> {
   const answers: Readonly<Record<string, () => [status: number, text: string]>> = {
@@ -24,13 +24,8 @@ export async function openAdminListener(
     outgoing.writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
     outgoing.end(`${text}\n`)
   })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(port, host, resolve)
-  await promise
-  const bound = (server.address() as AddressInfo).port
   return {
-    origin: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    origin: await openServer(server, address),
     close: () => {
       server.close()
       server.closeAllConnections()

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ServiceError } from '../domain/service-error.ts'
 import { createConnections } from './connections.ts'
 import { createExchange, type ExchangeSettings } from './create-exchange.ts'
+import { openServer } from './open-server.ts'
 import { parserRefusal, type ParserError, type ParserRefusal } from './parser-refusal.ts'
 import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
 
@@ -75,7 +75,7 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   })
 
   return {
-    origin: await open(server, settings),
+    origin: await openServer(server, settings),
     drain: () => {
       draining = true
       server.close()
@@ -86,13 +86,4 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
       server.closeAllConnections()
     },
   }
-}
-
-async function open(server: Server, { host, port }: ListenSettings): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(port, host, () => resolve())
-  await promise
-  const { port: bound } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
 }
