@@ -26,7 +26,7 @@ function scene() {
     },
   } as unknown as Permit
   const gateway: Gateway = {
-    read: (_, signal) => {
+    read: (_, { signal }) => {
       signal.addEventListener('abort', () => (seen.aborted = true))
       return promise
     },

@@ -22,7 +22,11 @@ export async function readInTime(
   client: Client,
 ): Promise<GatewayReply> {
   const controller = new AbortController()
-  const reply = gateway.read(permit.call, controller.signal)
+  const reply = gateway.read(permit.call, {
+    signal: controller.signal,
+    deadlineAtMs: clock.monotonicMs() + deadlineMs,
+    lane: 'keyed',
+  })
   if (!(reply instanceof Promise)) return reply
 
   const { gone } = client

@@ -16,20 +16,60 @@ export interface GatewayReply {
   readonly fetchedAtMs: number
 }
 
+/** For whom a gateway is read: for a developer who waits, or for the collector of snapshots, which never may crowd them out. */
+export type Lane = 'keyed' | 'collector'
+
+/** What one read of a gateway goes by. */
+export interface ReadContext {
+  /** Aborts when nobody wants the message any more, or its time is over. */
+  readonly signal: AbortSignal
+  /** When `signal` will abort at the latest, in monotonic milliseconds of the clock. */
+  readonly deadlineAtMs: number
+  readonly lane: Lane
+}
+
 /**
- * Where game data comes from.
+ * Where game data comes from: what an adapter offers, and what stands around one.
  *
- * A gateway that cannot answer throws a `ServiceError` (`upstream_error`, `upstream_timeout`, `unavailable`,
- * `maintenance`); it never invents a message and never asks another region. A message may hold anything: whoever
- * reads one reads it through the `close` decorator. `signal` ends the call; a gateway that answers at once may
- * ignore it. Safe for concurrent use.
+ * A gateway that cannot answer throws a `ServiceError` (`invalid_request`, `upstream_error`, `upstream_timeout`,
+ * `unavailable`, `maintenance`); it never invents a message and never asks another region. A message may hold
+ * anything until the `close` decorator has seen it. The call ends when `signal` aborts; a gateway that answers at once
+ * may ignore it. Safe for concurrent use.
  */
 export interface Gateway {
-  read(call: GatewayCall, signal: AbortSignal): Awaitable<GatewayReply>
+  read(call: GatewayCall, context: ReadContext): Awaitable<GatewayReply>
   /**
    * Only of a gateway that can notice it: calls `listener` after the data behind it has been replaced, so that whoever
    * keeps answers can forget them. A change that `read` does not yet see is not yet told. Returns what ends it.
    */
+  onChange?(listener: () => void): () => void
+  /** Lets go of files and connections. Idempotent. */
+  close(): Awaitable<void>
+}
+
+/** Who waits for a message of a shared gateway. */
+export interface Reader {
+  /** Aborts when the reader no longer waits. Made when it is first asked for. */
+  readonly gone: AbortSignal
+  readonly lane: Lane
+  /** Keeps what the reader has taken (a lease) until the returned function is called. */
+  hold(): () => void
+}
+
+/** What a reader of a shared gateway gets. */
+export interface SharedReply {
+  /** The same object for everyone who shared the call. */
+  readonly reply: GatewayReply
+  /** The call was already on its way for somebody else. */
+  readonly joined: boolean
+}
+
+/**
+ * The gateway as the rest of the program reads it: its messages closed, its calls paced, and equal reads at one time
+ * made one call. Rejects as a `Gateway` does; a reader that has gone is rejected at once.
+ */
+export interface SharedGateway {
+  read(call: GatewayCall, reader: Reader): Awaitable<SharedReply>
   onChange?(listener: () => void): () => void
   /** Lets go of files and connections. Idempotent. */
   close(): Awaitable<void>

@@ -1,3 +1,4 @@
+import type { Lane } from './gateway.ts'
 import type { ErrorCode } from './service-error.ts'
 import type { Region } from './region.ts'
 
@@ -30,6 +31,41 @@ export type Observation =
   | { readonly type: 'process.draining'; readonly signal: string; readonly open: number }
   | { readonly type: 'process.stopped'; readonly clean: boolean }
   | { readonly type: 'quota.slot_dropped'; readonly slot: number }
+  | {
+      /** One call of a gateway is over; a call that nobody waits for any more has the outcome `abandoned`. */
+      readonly type: 'gateway.called'
+      readonly region: Region
+      readonly operation: string
+      readonly lane: Lane
+      readonly outcome: 'answered' | 'unknown' | 'abandoned' | ErrorCode
+      readonly durationMs: number
+      /** Why it failed, in our own words; never what a gateway wrote. */
+      readonly error?: unknown
+    }
+  | {
+      /** A call was not made: too many wait already, or it could not begin in time. */
+      readonly type: 'gateway.refused'
+      readonly region: Region
+      readonly operation: string
+      readonly reason: 'queue_full' | 'no_time'
+    }
+  /** A call was made again, for its connection had gone before any byte of an answer. */
+  | { readonly type: 'gateway.retried'; readonly region: Region }
+  | {
+      /** Calls to a region's gateway are cut off (`open`) or made again (`closed`). */
+      readonly type: 'gateway.breaker'
+      readonly region: Region
+      readonly state: 'open' | 'closed'
+    }
+  | {
+      /** A gateway sent fields that the contract does not know; they were dropped. */
+      readonly type: 'gateway.fields_dropped'
+      readonly region: Region
+      readonly operation: string
+      readonly count: number
+    }
+  /** A gateway said that it fetched after we received: its clock runs ahead. The time of receipt was used. */
+  | { readonly type: 'gateway.clock_ahead'; readonly region: Region; readonly aheadMs: number }
   /** Answers come from a new dataset from here on. */
   | { readonly type: 'dataset.changed' }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }

@@ -12,9 +12,9 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
  */
 export function closeGateway(gateway: Gateway): Gateway {
   return {
-    read: (call, signal) => {
+    read: (call, context) => {
       const operation = call.operation as OperationId
-      const reply = gateway.read(call, signal)
+      const reply = gateway.read(call, context)
       return reply instanceof Promise
         ? reply.then((value) => closeReply(operation, value))
         : closeReply(operation, reply)

@@ -23,7 +23,7 @@ interface Read {
 const reads: Read[] = []
 const arrivals: (() => void)[] = []
 const gateway: Gateway = {
-  read: (_, signal) => {
+  read: (_, { signal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<GatewayReply>()
     reads.push({ resolve, reject, signal })
     for (const arrived of arrivals.splice(0)) arrived()
