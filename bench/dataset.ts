@@ -34,6 +34,7 @@ try {
     say(`  ${Math.round(statSync(file).size / 1_000_000)} MB`)
     const gateway = closeGateway(
       createEmbeddedGateway({ file, gameNowMs: () => 0, clock: CLOCK, sizes: SIZES }),
+      { clock: CLOCK, observe: () => {} },
     )
     open.set(size, { size, gateway })
   }

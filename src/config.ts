@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { DEFAULT_LIFETIMES, readLifetimes, type Lifetimes } from './config/lifetimes.ts'
 
 /** An address to listen on. */
 export interface ListenAddress {
@@ -35,6 +36,13 @@ const origin = z
   .string()
   .regex(/^https?:\/\/[^/?#\s]+\/?$/, 'must be an origin such as https://data.example.org')
   .transform((text) => text.replace(/\/$/, ''))
+
+const lifetimes = z.string().transform((text, context): Lifetimes => {
+  const read = readLifetimes(text)
+  if (typeof read !== 'string') return read
+  context.addIssue({ code: 'custom', message: read })
+  return z.NEVER
+})
 
 const count = (min: number, max: number) =>
   z
@@ -99,6 +107,31 @@ export const SETTINGS = {
     count(1, 9_000),
     '8000',
   ),
+  BACKLINE_GATEWAY_IN_FLIGHT: setting(
+    'Calls to the gateway of one region at one time.',
+    count(1, 10_000),
+    '16',
+  ),
+  BACKLINE_GATEWAY_INTERVAL_MS: setting(
+    'Milliseconds between the beginnings of two calls to the gateway of one region.',
+    count(0, 60_000),
+    '0',
+  ),
+  BACKLINE_GATEWAY_WAITING: setting(
+    'Calls that may wait for their turn in one region; with more, clients get 503.',
+    count(1, 100_000),
+    '64',
+  ),
+  BACKLINE_CACHE_BYTES: setting(
+    'Bytes of finished answers to keep in memory; 0: none.',
+    count(0, 999_999_999_999),
+    '67108864',
+  ),
+  BACKLINE_CACHE_TTL_MS: setting(
+    'Milliseconds for which an answer is given again, for all operations, or as NAME=MS by scope or operation.',
+    lifetimes,
+    DEFAULT_LIFETIMES,
+  ),
   BACKLINE_KEY_GRACE_MS: setting(
     'Milliseconds a known key may still be used while the key store errors; 0: not at all.',
     count(0, 86_400_000),
@@ -130,6 +163,13 @@ export interface Config {
     readonly announcements: number
   }
   readonly gatewayDeadlineMs: number
+  readonly gatewayPace: {
+    readonly inFlightMax: number
+    readonly intervalMs: number
+    readonly waitingMax: number
+  }
+  readonly cacheBytes: number
+  readonly cacheLifetimesMs: Lifetimes
   readonly keyGraceMs: number
 }
 
@@ -176,6 +216,13 @@ export function readConfig(environment: Environment): Config {
       announcements: read('BACKLINE_ANNOUNCEMENTS'),
     }),
     gatewayDeadlineMs: read('BACKLINE_GATEWAY_DEADLINE_MS'),
+    gatewayPace: Object.freeze({
+      inFlightMax: read('BACKLINE_GATEWAY_IN_FLIGHT'),
+      intervalMs: read('BACKLINE_GATEWAY_INTERVAL_MS'),
+      waitingMax: read('BACKLINE_GATEWAY_WAITING'),
+    }),
+    cacheBytes: read('BACKLINE_CACHE_BYTES'),
+    cacheLifetimesMs: read('BACKLINE_CACHE_TTL_MS'),
     keyGraceMs: read('BACKLINE_KEY_GRACE_MS'),
   }
   const { listen, adminListen } = config

@@ -1,33 +1,93 @@
-import type { Answer, Call, Client, Permit } from '../contract/flow-values.ts'
-import type { OperationDeclaration } from '../contract/operation.ts'
-import { OPERATIONS } from '../contract/operations.ts'
+import { callKey } from '../contract/call-key.ts'
+import type { Answer, CacheResult, Client, Permit } from '../contract/flow-values.ts'
+import type { OperationId } from '../contract/operations.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { GatewayReply, Reader, SharedGateway } from '../domain/gateway.ts'
 import { notFound } from '../domain/service-error.ts'
-import { readInTime, type ReadSettings } from './read-in-time.ts'
+import { createAnswerCache, type AnswerCache, type Entry } from './answer-cache.ts'
+import { canExist } from './can-exist.ts'
+import { finish } from './finished.ts'
 
 /** Answers an admitted call, unless its client leaves first. */
 export type Respond = (permit: Permit, client: Client) => Promise<Answer>
 
+/** What answers are made from. */
+export interface RespondSettings {
+  readonly gateway: SharedGateway
+  readonly clock: Clock
+  /** Bytes of finished answers to keep; 0 keeps none. */
+  readonly cacheBytes: number
+  /** Milliseconds for which an answer is used again, counted from its receipt; 0: not at all. */
+  readonly lifetimesMs: Readonly<Record<OperationId, number>>
+}
+
+/** How long, in milliseconds, it is remembered at most that a thing is unknown. */
+const UNKNOWN_MS = 5_000
+
 /**
  * Makes the stage that turns a permit into finished bytes: 404 for what cannot exist without asking anyone, else
- * the gateway's message as JSON or as it is (404, 502, 503, 504). The gateway must be a closed one.
+ * what was kept of an equal call, else the gateway's message as JSON or as it is (400, 404, 502, 503, 504). Errors
+ * are never kept, nor is anything of a call that began before the data was replaced.
  */
-export function createRespond(settings: ReadSettings): Respond {
+export function createRespond(settings: RespondSettings): Respond {
+  const { gateway, clock, lifetimesMs } = settings
+  const cache = createAnswerCache(clock, settings.cacheBytes)
+  // Readers who shared a call share its bytes too, also where nothing is kept.
+  const entries = new WeakMap<GatewayReply, Entry>()
+  let changes = 0
+  gateway.onChange?.(() => {
+    changes += 1
+    cache.clear()
+  })
+
+  const fetch = async (
+    key: string,
+    { call, hold }: Permit,
+    client: Client,
+    why: 'miss' | 'stale',
+  ): Promise<{ readonly entry: Entry; readonly cache: CacheResult }> => {
+    const before = changes
+    const lifetimeMs = lifetimesMs[call.operation]
+    const result = lifetimeMs === 0 || settings.cacheBytes === 0 ? 'bypass' : why
+    const { reply, joined } = await gateway.read(call, readerOf(client, hold))
+    const made = entries.get(reply)
+    if (made !== undefined) return { entry: made, cache: { result, joined, keptMs: 0 } }
+    const entry = entryOf(key, reply, cache)
+    entries.set(reply, entry)
+    const forMs = entry.finished === undefined ? Math.min(lifetimeMs, UNKNOWN_MS) : lifetimeMs
+    const isKept = changes === before && cache.keep(key, entry, forMs)
+    return { entry, cache: { result, joined, keptMs: isKept ? forMs : 0 } }
+  }
+
   return async (permit, client) => {
-    if (!canExist(permit.call)) throw notFound()
-    const { message, fetchedAtMs } = await readInTime(settings, permit, client)
-    if (message === undefined) throw notFound()
-    const isImage = message instanceof Uint8Array
-    return {
-      contentType: isImage ? 'image/png' : 'application/json',
-      body: isImage ? message : Buffer.from(JSON.stringify(message)),
-      fetchedAtMs,
-    } as Answer
+    const { call } = permit
+    if (!canExist(call)) throw notFound()
+    const key = callKey(call)
+    const found = cache.find(key)
+    const { entry, cache: result } =
+      typeof found === 'object'
+        ? { entry: found.entry, cache: { result: 'hit', leftMs: found.leftMs } as const }
+        : await fetch(key, permit, client, found ?? 'miss')
+    if (entry.finished === undefined) throw notFound()
+    const { contentType, encoded } = entry.finished
+    const { body, encoding } = await encoded(client.encoding)
+    return { contentType, body, encoding, fetchedAtMs: entry.fetchedAtMs, cache: result } as Answer
   }
 }
 
-function canExist({ operation, region, arguments: values }: Call): boolean {
-  const { parameters }: OperationDeclaration = OPERATIONS[operation]
-  return Object.entries(parameters).every(
-    ([name, { canExist: rule }]) => rule === undefined || rule(values[name] as string, region),
-  )
+function entryOf(key: string, { message, fetchedAtMs }: GatewayReply, cache: AnswerCache): Entry {
+  if (message === undefined) return { finished: undefined, fetchedAtMs }
+  const entry: Entry = { finished: finish(message, () => cache.grown(key, entry)), fetchedAtMs }
+  return entry
+}
+
+/** Someone who waits for the keyed answer of a call, and whose lease is given back when the call has settled. */
+function readerOf(client: Client, hold: Permit['hold']): Reader {
+  return {
+    lane: 'keyed',
+    hold,
+    get gone() {
+      return client.gone
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { destination } from 'pino'
 import { createLog, type Log } from '../observe/create-log.ts'
+import { systemClock } from './system-clock.ts'
 
 export type { Log }
 
@@ -10,7 +11,7 @@ export type { Log }
 export function openLog(): Log {
   const output = destination({ fd: 1, sync: false })
   output.on('error', () => {})
-  const { observe, flush } = createLog(output)
+  const { observe, flush } = createLog(output, systemClock)
   return {
     observe,
     flush: () => {

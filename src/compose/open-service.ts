@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs'
 import { createAdmit } from '../access/admit.ts'
 import { authorize } from '../access/authorize.ts'
 import { createIdentify } from '../access/identify.ts'
 import { createVerdicts } from '../access/verdicts.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
-import { startGameClock } from '../domain/game-clock.ts'
-import type { Gateway } from '../domain/gateway.ts'
-import { closeGateway } from '../gateways/close.ts'
-import { createEmbeddedGateway } from '../gateways/embedded/create-embedded-gateway.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
@@ -24,6 +19,7 @@ import { watchAccounts } from '../stores/embedded/watch-accounts.ts'
 import { dataPaths } from './data-paths.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
+import { openGateway } from './open-gateway.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds after which a reply that is still not sent loses its connection. */
@@ -72,7 +68,7 @@ export async function openService(
     onSyncFailed: (error) => observe({ type: 'fault', where: 'quota.sync', error }),
   })
   opened.defer(() => quotas.close())
-  const gateway = closeGateway(world.gateway ?? openDataset(config, world))
+  const gateway = openGateway(config, world)
   opened.defer(() => gateway.close())
 
   const identify = createIdentify({ verdicts, pepper: accounts.pepper, clock })
@@ -83,7 +79,12 @@ export async function openService(
     authorize,
     readParameters: createReadParameters({ arenaRanksMax: config.arenaRanksMax }),
     admit: createAdmit(quotas),
-    respond: createRespond({ gateway, clock, deadlineMs: config.gatewayDeadlineMs }),
+    respond: createRespond({
+      gateway,
+      clock,
+      cacheBytes: config.cacheBytes,
+      lifetimesMs: config.cacheLifetimesMs,
+    }),
     render,
   }
   const service = createService(stages, createDeveloperQuota({ identify, quotas, clock, render }))
@@ -94,16 +95,4 @@ export async function openService(
   const parts = opened.move()
   const close = () => parts.disposeAsync()
   return { service, exchanges, nextRequestId, clock, observe, publicUrl, close }
-}
-
-function openDataset({ dataDir, sizes }: Config, { clock, observe, gameTime }: World): Gateway {
-  const file = dataPaths(dataDir).dataset
-  if (!existsSync(file)) {
-    throw new Error(
-      `There is no dataset in ${dataDir}. "backline data import" takes one in, and ` +
-        '"backline serve --demo" makes one to try things with.',
-    )
-  }
-  const gameNowMs = startGameClock(clock, gameTime)
-  return createEmbeddedGateway({ file, clock, gameNowMs, sizes, observe })
 }

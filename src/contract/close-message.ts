@@ -6,6 +6,17 @@ export class MessageError extends Error {
   override readonly name = 'MessageError'
 }
 
+/**
+ * Closes one message; the result is for JSON.stringify. `onDropped` hears how many fields were left out because the
+ * contract does not know them, if there were any. Throws a {@link MessageError} when the message does not fit.
+ */
+export type CloseMessage = (message: unknown, onDropped?: (count: number) => void) => unknown
+
+/** What is counted while one message is closed. */
+interface Tally {
+  dropped: number
+}
+
 /** Brings one value into its closed form, or throws a {@link Misfit}. */
 type Close = (value: unknown) => unknown
 
@@ -30,11 +41,15 @@ const INT64_MAX = 2n ** 63n - 1n
  * leaves out fields that hold their default (map entries and list elements stay). Compiled once from the schema;
  * fields come out in the order of the schema, so equal messages give equal bytes. The result is for JSON.stringify.
  */
-export function compileClose(schema: TSchema): (message: unknown) => unknown {
-  const close = closeOf(schema)
-  return (message) => {
+export function compileClose(schema: TSchema): CloseMessage {
+  const tally: Tally = { dropped: 0 }
+  const close = closeOf(schema, tally)
+  return (message, onDropped) => {
+    tally.dropped = 0
     try {
-      return close(message)
+      const closed = close(message)
+      if (tally.dropped > 0) onDropped?.(tally.dropped)
+      return closed
     } catch (error) {
       if (!(error instanceof Misfit)) throw error
       throw new MessageError(`The field ${error.path || '(message)'} is not ${error.message}.`)
@@ -45,7 +60,7 @@ export function compileClose(schema: TSchema): (message: unknown) => unknown {
 /** The compiled closers of all envelopes. */
 export const CLOSE_ENVELOPE = Object.fromEntries(
   Object.entries(ENVELOPES).map(([name, schema]) => [name, compileClose(schema)]),
-) as Readonly<Record<EnvelopeName, (message: unknown) => unknown>>
+) as Readonly<Record<EnvelopeName, CloseMessage>>
 
 /** The parts of JSON Schema that `fields.ts` uses. */
 interface Schema {
@@ -59,15 +74,15 @@ interface Schema {
   readonly enum?: readonly string[]
 }
 
-function closeOf(schema: Schema): Close {
+function closeOf(schema: Schema, tally: Tally): Close {
   if (schema.anyOf !== undefined) return closeEnum(schema.anyOf[0]?.enum ?? [])
   switch (schema.type) {
     case 'object':
       return schema.properties === undefined
-        ? closeMap(schema.additionalProperties as Schema)
-        : closeObject(schema.properties)
+        ? closeMap(schema.additionalProperties as Schema, tally)
+        : closeObject(schema.properties, tally)
     case 'array':
-      return closeList(schema.items as Schema)
+      return closeList(schema.items as Schema, tally)
     case 'integer':
       return closeInteger
     case 'string':
@@ -78,19 +93,22 @@ function closeOf(schema: Schema): Close {
   }
 }
 
-function closeObject(properties: Readonly<Record<string, Schema>>): Close {
+function closeObject(properties: Readonly<Record<string, Schema>>, tally: Tally): Close {
   const fields: readonly Field[] = Object.entries(properties).map(([name, schema]) => ({
     name,
-    close: closeOf(schema),
+    close: closeOf(schema, tally),
     isDefault: isDefaultOf(schema),
   }))
   return (value) => {
     const source = objectOf(value)
     const closed: Record<string, unknown> = {}
     let at = ''
+    let known = 0
     try {
       for (const { name, close, isDefault } of fields) {
-        const given = Object.hasOwn(source, name) ? source[name] : undefined
+        if (!Object.hasOwn(source, name)) continue
+        known += 1
+        const given = source[name]
         if (given === undefined || given === null) continue
         at = name
         const field = close(given)
@@ -99,12 +117,13 @@ function closeObject(properties: Readonly<Record<string, Schema>>): Close {
     } catch (error) {
       throw inside(`.${at}`, error)
     }
+    tally.dropped += Object.keys(source).length - known
     return closed
   }
 }
 
-function closeMap(item: Schema): Close {
-  const close = closeOf(item)
+function closeMap(item: Schema, tally: Tally): Close {
+  const close = closeOf(item, tally)
   return (value) => {
     const source = objectOf(value)
     const closed: Record<string, unknown> = Object.create(null)
@@ -117,8 +136,8 @@ function closeMap(item: Schema): Close {
   }
 }
 
-function closeList(item: Schema): Close {
-  const close = closeOf(item)
+function closeList(item: Schema, tally: Tally): Close {
+  const close = closeOf(item, tally)
   return (value) => {
     if (!Array.isArray(value)) throw new Misfit('a list')
     try {
@@ -145,9 +164,10 @@ function closeInteger(value: unknown): unknown {
   return value
 }
 
+/** Half a surrogate pair is no character, and many JSON readers fail on one: it becomes U+FFFD. */
 function closeText(value: unknown): unknown {
   if (typeof value !== 'string') throw new Misfit('a string')
-  return value
+  return value.isWellFormed() ? value : value.toWellFormed()
 }
 
 function closePattern(pattern: RegExp): Close {

@@ -1,3 +1,4 @@
+import type { Encoding } from '../domain/content-encoding.ts'
 import type { QuotaDecision } from '../domain/quota.ts'
 import type { GatewayCall } from '../domain/gateway.ts'
 import type { StoredKey } from '../domain/key-store.ts'
@@ -63,12 +64,34 @@ export interface Permit {
 export interface Client {
   /** Aborts when nobody waits any more. Made when it is first asked for. */
   readonly gone: AbortSignal
+  /** The encoding that the client wants most, or `undefined` for the plain body. */
+  readonly encoding: Encoding | undefined
 }
+
+/** Whether an answer was kept from before, or why the gateway was asked. */
+export type CacheResult =
+  | {
+      readonly result: 'hit'
+      /** Milliseconds for which the answer may still be used. */
+      readonly leftMs: number
+    }
+  | {
+      /** Nothing was kept of an equal call, or not for so long, or nothing is ever kept of such calls. */
+      readonly result: 'miss' | 'stale' | 'bypass'
+      /** The call was already on its way for somebody else. */
+      readonly joined: boolean
+      /** Milliseconds for which the answer is kept; 0 when it is not. */
+      readonly keptMs: number
+    }
 
 /** What a client gets: finished bytes and where they come from. */
 export interface Answer {
   readonly contentType: 'application/json' | 'image/png'
   readonly body: Uint8Array
+  /** How the body is compressed; `undefined` for the plain body. */
+  readonly encoding: Encoding | undefined
+  /** Wall time of the original fetch in Unix milliseconds. */
   readonly fetchedAtMs: number
+  readonly cache: CacheResult
   readonly [made]: 'answer'
 }

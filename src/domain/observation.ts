@@ -16,6 +16,8 @@ export type Observation =
       readonly method: string
       readonly status: number
       readonly code?: ErrorCode
+      /** Of an answer: kept from before, fetched for it (because what was kept was too old), or shared. */
+      readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined'
       /** False when the client left before the whole answer was sent. */
       readonly complete: boolean
       readonly durationMs: number

@@ -1,37 +1,59 @@
 import { CLOSE_ENVELOPE, MessageError } from '../contract/close-message.ts'
 import type { OperationDeclaration } from '../contract/operation.ts'
 import { OPERATIONS, type OperationId } from '../contract/operations.ts'
-import type { Gateway, GatewayReply } from '../domain/gateway.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Gateway, GatewayCall, GatewayReply } from '../domain/gateway.ts'
+import type { Observe } from '../domain/observation.ts'
 import { upstreamError } from '../domain/service-error.ts'
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
+/** What closing needs besides the gateway. */
+export interface CloseSettings {
+  readonly clock: Clock
+  /** Hears of dropped fields and of a gateway's clock that runs ahead. */
+  readonly observe: Observe
+}
+
 /**
  * Puts the closed shape of the contract around a gateway: nothing it sends gets past unchecked. A message that does
- * not fit is an upstream error; one that is empty where the thing itself was asked for means that it is unknown.
+ * not fit is an upstream error; one that is empty where the thing itself was asked for means that it is unknown; a
+ * fetch time ahead of our clock is cut to the time of receipt.
  */
-export function closeGateway(gateway: Gateway): Gateway {
+export function closeGateway(gateway: Gateway, { clock, observe }: CloseSettings): Gateway {
+  const closeReply = (call: GatewayCall, { message, fetchedAtMs }: GatewayReply): GatewayReply => ({
+    message: closeMessage(call, message, observe),
+    fetchedAtMs: cutToReceipt(call, fetchedAtMs),
+  })
+  const cutToReceipt = ({ region }: GatewayCall, fetchedAtMs: number): number => {
+    const nowMs = clock.nowMs()
+    if (fetchedAtMs <= nowMs) return fetchedAtMs
+    observe({ type: 'gateway.clock_ahead', region, aheadMs: fetchedAtMs - nowMs })
+    return nowMs
+  }
   return {
     read: (call, context) => {
-      const operation = call.operation as OperationId
       const reply = gateway.read(call, context)
       return reply instanceof Promise
-        ? reply.then((value) => closeReply(operation, value))
-        : closeReply(operation, reply)
+        ? reply.then((value) => closeReply(call, value))
+        : closeReply(call, reply)
     },
     ...(gateway.onChange !== undefined && { onChange: gateway.onChange }),
     close: () => gateway.close(),
   }
 }
 
-function closeReply(id: OperationId, { message, fetchedAtMs }: GatewayReply): GatewayReply {
-  if (message === undefined) return { message, fetchedAtMs }
-  const { response, emptyIsUnknown }: OperationDeclaration = OPERATIONS[id]
-  if (response === 'image/png') return { message: checkPng(message), fetchedAtMs }
+function closeMessage(call: GatewayCall, message: unknown, observe: Observe): unknown {
+  if (message === undefined) return undefined
+  const { region, operation } = call
+  const { response, emptyIsUnknown }: OperationDeclaration = OPERATIONS[operation as OperationId]
+  if (response === 'image/png') return checkPng(message)
   try {
-    const closed = CLOSE_ENVELOPE[response](message)
+    const closed = CLOSE_ENVELOPE[response](message, (count) =>
+      observe({ type: 'gateway.fields_dropped', region, operation, count }),
+    )
     const unknown = emptyIsUnknown === true && Object.keys(closed as object).length === 0
-    return { message: unknown ? undefined : closed, fetchedAtMs }
+    return unknown ? undefined : closed
   } catch (error) {
     if (error instanceof MessageError) throw upstreamError(error)
     throw error

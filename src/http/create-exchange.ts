@@ -7,6 +7,7 @@ import { endGently } from './end-gently.ts'
 import type { Exchange, Exchanges } from './exchanges.ts'
 import { headerFacts, isAmbiguous } from './header-facts.ts'
 import { httpDate } from './http-date.ts'
+import { preferredEncoding } from './preferred-encoding.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Reply } from './reply.ts'
 
@@ -103,12 +104,16 @@ function toRawRequest(
 ): RawRequest & { leave(): void } {
   let controller: AbortController | undefined
   let left = false
+  const headers = headerFacts(rawHeaders)
   return {
     requestId,
     method,
     target: url,
-    headers: headerFacts(rawHeaders),
+    headers,
     httpVersion,
+    get encoding() {
+      return preferredEncoding(headers.acceptEncoding)
+    },
     get gone() {
       controller ??= new AbortController()
       if (left) controller.abort()

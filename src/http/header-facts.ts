@@ -5,6 +5,8 @@ export interface HeaderFacts {
   readonly authorizations: number
   /** The first Authorization line. */
   readonly authorization: string | undefined
+  /** All Accept-Encoding lines as one. */
+  readonly acceptEncoding: string | undefined
   /** A body follows, of whatever length but zero. It is never read. */
   readonly announcesBody: boolean
 }
@@ -14,6 +16,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
   let hosts = 0
   let authorizations = 0
   let authorization: string | undefined
+  let acceptEncoding: string | undefined
   let announcesBody = false
   for (let index = 0; index < rawHeaders.length; index += 2) {
     switch (rawHeaders[index]?.toLowerCase()) {
@@ -24,6 +27,12 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
         authorizations += 1
         authorization ??= rawHeaders[index + 1]
         break
+      case 'accept-encoding':
+        acceptEncoding =
+          acceptEncoding === undefined
+            ? rawHeaders[index + 1]
+            : `${acceptEncoding},${rawHeaders[index + 1]}`
+        break
       case 'content-length':
         announcesBody ||= rawHeaders[index + 1] !== '0'
         break
@@ -32,7 +41,8 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
         break
     }
   }
-  return { lines: rawHeaders.length / 2, hosts, authorizations, authorization, announcesBody }
+  const lines = rawHeaders.length / 2
+  return { lines, hosts, authorizations, authorization, acceptEncoding, announcesBody }
 }
 
 /**

@@ -34,18 +34,20 @@ export interface Render {
 /** Makes the last stage: replies in plain values. */
 export function createRender({ clock, observe, publicUrl }: RenderSettings): Render {
   return {
-    answer: (request, { body, contentType, fetchedAtMs }, progress) => {
+    answer: (request, answer, progress) => {
       const { permit } = progress
+      const { body, contentType } = answer
       return {
         status: 200,
         headers: [
           ...commonHeaders(request.requestId, contentType, body.byteLength),
-          ...freshnessHeaders(fetchedAtMs, clock.nowMs()),
+          ...encodingHeaders(answer),
+          ...freshnessHeaders(answer, clock.nowMs()),
           ...(permit === undefined ? [] : quotaHeaders(permit.decision.state)),
         ],
         body,
         closes: false,
-        subject: subjectOf(progress),
+        subject: { ...subjectOf(progress), cache: cacheWord(answer) },
         over: permit?.release ?? nothing,
       }
     },
@@ -87,6 +89,17 @@ export function commonHeaders(requestId: string, contentType: string, length: nu
     'X-Content-Type-Options',
     'nosniff',
   ]
+}
+
+/** What says how a body is compressed. An image has one form only, so it does not vary. */
+function encodingHeaders({ contentType, encoding }: Answer): string[] {
+  if (contentType === 'image/png') return []
+  const vary = ['Vary', 'Accept-Encoding']
+  return encoding === undefined ? vary : ['Content-Encoding', encoding, ...vary]
+}
+
+function cacheWord({ cache }: Answer) {
+  return cache.result !== 'hit' && cache.joined ? 'joined' : cache.result
 }
 
 function subjectOf({ matched, identified, caller }: Progress) {

@@ -7,6 +7,7 @@ export interface Subject {
   readonly operation?: string
   readonly region?: Region
   readonly code?: ErrorCode
+  readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined'
 }
 
 /** What goes back to the client, free of any framework. The binding adds `Date` and what concerns the connection. */

@@ -1,5 +1,7 @@
 import { pino, stdTimeFunctions, type Logger } from 'pino'
+import type { Clock } from '../domain/clock.ts'
 import type { Observation, Observe } from '../domain/observation.ts'
+import { createThrottle, type Throttle } from './create-throttle.ts'
 
 /** The log: takes observations, and can be emptied before the process ends. */
 export interface Log {
@@ -14,30 +16,55 @@ export interface LogOutput {
   flushSync?(): void
 }
 
+/** What a gateway does wrong is said at once, and after that once in so many milliseconds, with how often. */
+const REPEATED_MS = 60_000
+
 /**
- * Makes the log: one JSON line per observation. It writes what an observation holds and nothing
- * else; that no observation holds a secret is the observation's promise.
+ * Makes the log: one JSON line per observation, but of what a gateway keeps doing one line a minute. It writes what an
+ * observation holds and nothing else; that no observation holds a secret is the observation's promise.
  */
-export function createLog(output: LogOutput): Log {
+export function createLog(output: LogOutput, clock: Pick<Clock, 'monotonicMs'>): Log {
   const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
+  const throttle = createThrottle(clock, REPEATED_MS)
   return {
-    observe: (observation) => write(logger, observation),
+    observe: (observation) => write(logger, observation, throttle),
     flush: () => output.flushSync?.(),
   }
 }
 
-function write(logger: Logger, observation: Observation): void {
+function write(logger: Logger, observation: Observation, throttle: Throttle): void {
   switch (observation.type) {
+    case 'gateway.called': {
+      const { type, region, operation, outcome, error } = observation
+      // A call that went well, or that nobody waits for, is for the metrics.
+      if (['answered', 'unknown', 'abandoned'].includes(outcome)) return
+      const times = throttle(`${type} ${region} ${operation} ${outcome}`)
+      if (times === undefined) return
+      return logger.warn({
+        type,
+        region,
+        operation,
+        outcome,
+        times,
+        ...(error !== undefined && { err: toError(error) }),
+      })
+    }
+    case 'gateway.refused':
+    case 'gateway.fields_dropped':
+    case 'gateway.clock_ahead':
+    case 'gateway.retried': {
+      const times = throttle(`${observation.type} ${observation.region}`)
+      return times === undefined ? undefined : logger.warn({ ...observation, times })
+    }
+    case 'gateway.breaker':
+      return logger.warn(observation)
     case 'request.answered': {
       const { durationMs, ...rest } = observation
       return logger.info({ ...rest, durationMs: Math.round(durationMs * 1_000) / 1_000 })
     }
     case 'fault': {
       const { error, ...rest } = observation
-      return logger.error({
-        ...rest,
-        err: error instanceof Error ? error : new Error(String(error)),
-      })
+      return logger.error({ ...rest, err: toError(error) })
     }
     case 'quota.slot_dropped':
       return logger.error(
@@ -52,4 +79,8 @@ function write(logger: Logger, observation: Observation): void {
     default:
       return logger.info(observation)
   }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }

@@ -15,6 +15,7 @@ const ALWAYS = [
 
 /** Headers that some answers have besides; no other may ever appear. */
 const SOMETIMES = ['keep-alive', 'ratelimit', 'ratelimit-policy']
+const ONLY_SUCCESS = ['content-encoding', 'vary']
 const SUCCESS = ['age', 'cache-status', 'x-fetched-at']
 const BY_STATUS: Readonly<Record<number, readonly string[]>> = {
   401: ['www-authenticate'],
@@ -29,7 +30,7 @@ export function checkAnswer(answer: Answer): Answer {
   const { status, headers } = answer
   const required = [...ALWAYS, ...(status === 200 ? SUCCESS : []), ...(BY_STATUS[status] ?? [])]
   for (const name of required) assert.ok(headers[name] !== undefined, `${name} on a ${status}`)
-  const allowed = new Set([...required, ...SOMETIMES])
+  const allowed = new Set([...required, ...SOMETIMES, ...(status === 200 ? ONLY_SUCCESS : [])])
   const foreign = Object.keys(headers).filter((name) => !allowed.has(name))
   assert.deepEqual(foreign, [], 'headers that nobody declared')
   assert.equal(headers['cache-control'], 'no-store')
@@ -54,6 +55,12 @@ function checkFreshness({ headers }: Answer): void {
   assert.ok(fetchedAtMs <= dateMs, 'data is never fetched after the Date of its answer')
   assert.match(headers['age'] ?? '', /^[0-9]+$/)
   assert.match(headers['content-type'] ?? '', /^(?:application\/json|image\/png)$/)
+  const isJson = headers['content-type'] === 'application/json'
+  assert.equal(headers['vary'], isJson ? 'Accept-Encoding' : undefined)
+  assert.match(
+    headers['cache-status'] ?? '',
+    /^backline; (?:hit; ttl=[0-9]+|fwd=(?:miss|stale|bypass)(?:; stored; ttl=[0-9]+)?(?:; collapsed)?)$/,
+  )
 }
 
 function checkProblem({ status, headers, json }: Answer): void {

@@ -10,7 +10,6 @@ import { startTestService, type TestService } from '../harness/start-test-servic
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // A place of the concurrency limit comes back on every way out, and never before its gateway call has settled.
-const PATH = '/api/open/v1/game/jp/music/ranking?musicId=1'
 const START = Date.parse('2026-03-01T12:00:10.000Z')
 const folder = temporaryFolder()
 
@@ -42,7 +41,11 @@ after(() => test.stop())
 
 const newKey = async () =>
   (await test.issueKey({ limits: { minute: 1_000, day: 1_000, concurrency: 2 } })).text
-const ask = (key: string): Promise<Answer> => send(test.origin, PATH, { key })
+
+let asked = 0
+/** A target that no other has: equal calls are made once. */
+const newPath = () => `/api/open/v1/game/jp/music/ranking?musicId=${(asked += 1)}`
+const ask = (key: string): Promise<Answer> => send(test.origin, newPath(), { key })
 
 /** Resolves when the gateway has been called for the `count`-th time in all. */
 async function called(count: number): Promise<void> {
@@ -185,7 +188,10 @@ async function open(key: string, requests: number) {
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(
-    `GET ${PATH} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${key}\r\n\r\n`.repeat(requests),
+    Array.from(
+      { length: requests },
+      () => `GET ${newPath()} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    ).join(''),
   )
   return socket
 }

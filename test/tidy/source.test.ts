@@ -18,7 +18,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   stores: ['domain'],
   observe: ['domain'],
   http: ['domain', 'contract', 'access', 'parameters', 'answers'],
-  'config.ts': [],
+  config: ['contract', 'domain'],
+  'config.ts': ['config'],
   // The only part that knows every adapter.
   compose: 'domain contract access parameters answers gateways stores observe http config.ts'.split(
     ' ',

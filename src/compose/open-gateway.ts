@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { startGameClock } from '../domain/game-clock.ts'
+import type { Gateway, SharedGateway } from '../domain/gateway.ts'
+import { closeGateway } from '../gateways/close.ts'
+import { createEmbeddedGateway } from '../gateways/embedded/create-embedded-gateway.ts'
+import { observeCalls } from '../gateways/observe-calls.ts'
+import { paceGateway } from '../gateways/pace.ts'
+import { shareCalls } from '../gateways/share.ts'
+import { dataPaths } from './data-paths.ts'
+import type { World } from './world.ts'
+
+/**
+ * Opens the gateway that the settings name, with all that stands around every one: its messages closed, its calls
+ * observed, paced and shared. Throws when the dataset is not there.
+ */
+export function openGateway(config: Config, world: World): SharedGateway {
+  const { clock, observe } = world
+  const adapter = world.gateway ?? openDataset(config, world)
+  const closed = observeCalls(closeGateway(adapter, { clock, observe }), clock, observe)
+  const paced = paceGateway(closed, { clock, observe, ...config.gatewayPace })
+  return shareCalls(paced, { clock, deadlineMs: config.gatewayDeadlineMs })
+}
+
+function openDataset({ dataDir, sizes }: Config, { clock, observe, gameTime }: World): Gateway {
+  const file = dataPaths(dataDir).dataset
+  if (!existsSync(file)) {
+    throw new Error(
+      `There is no dataset in ${dataDir}. "backline data import" takes one in, and ` +
+        '"backline serve --demo" makes one to try things with.',
+    )
+  }
+  const gameNowMs = startGameClock(clock, gameTime)
+  return createEmbeddedGateway({ file, clock, gameNowMs, sizes, observe })
+}

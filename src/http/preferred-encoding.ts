@@ -1,0 +1,36 @@
+import { ENCODINGS, type Encoding } from '../domain/content-encoding.ts'
+
+/**
+ * Reads `Accept-Encoding` (RFC 9110 section 12.5.3): the encoding with the greatest weight, the one that makes the
+ * smallest body among equals, or `undefined` for none. Whoever forbids everything, the plain body too, gets the plain
+ * body, as the standard allows. What cannot be read in the header is passed over.
+ */
+export function preferredEncoding(header: string | undefined): Encoding | undefined {
+  if (header === undefined) return undefined
+  const weights = readWeights(header)
+  const others = weights.get('*') ?? 0
+  let best: Encoding | undefined
+  // The plain body is acceptable unless it is named; it is preferred only over what weighs less.
+  let bestWeight = weights.get('identity') ?? 0
+  for (const encoding of ENCODINGS) {
+    const weight = weights.get(encoding) ?? others
+    if (weight > bestWeight || (weight === bestWeight && weight > 0 && best === undefined)) {
+      best = encoding
+      bestWeight = weight
+    }
+  }
+  return best
+}
+
+function readWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [, name, weight = '1'] = PART.exec(part) ?? []
+    if (name !== undefined) weights.set(name === 'x-gzip' ? 'gzip' : name, Number(weight))
+  }
+  return weights
+}
+
+/** A token, and perhaps a weight from 0 to 1 with three digits at most. */
+const PART =
+  /^[ \t]*([!#$%&'*+.^_`|~0-9a-z-]+)[ \t]*(?:;[ \t]*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/
