@@ -102,6 +102,23 @@ describe('closing a message', () => {
     })
   }
 
+  it('counts the fields that it drops, at every depth', () => {
+    const counts: number[] = []
+    const count = (message: unknown) => close(message, (dropped) => counts.push(dropped))
+    count({ count: 1, inner: { id: '1' }, items: [{ id: null }] })
+    assert.deepEqual(counts, [])
+    count({ inner: { id: null, secret: 1 }, items: [{ id: 1, x: 1 }, { y: 1 }], token: 't' })
+    count({ inner: { toString: 1 } })
+    assert.deepEqual(counts, [4, 1])
+  })
+
+  it('mends half a surrogate pair, which is no character', () => {
+    const message = { announcements: [{ title: 'a\ud800b 😀' }] }
+    assert.deepEqual(CLOSE_ENVELOPE['announcement.GetListResponse'](message), {
+      announcements: [{ title: 'a\ufffdb 😀' }],
+    })
+  })
+
   it('gives, for any JSON, a valid closed message or a refusal', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ENVELOPE_NAMES), fc.jsonValue(), (name, value) => {

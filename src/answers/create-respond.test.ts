@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { createManualClock } from '../../test/harness/manual-clock.ts'
+import { readLifetimes, type Lifetimes } from '../config/lifetimes.ts'
+import type { Client, Permit } from '../contract/flow-values.ts'
+import type { Encoding } from '../domain/content-encoding.ts'
+import type { Gateway, GatewayReply } from '../domain/gateway.ts'
+import { upstreamError } from '../domain/service-error.ts'
+import { shareCalls } from '../gateways/share.ts'
+import { createRespond } from './create-respond.ts'
+
+interface SceneOptions {
+  readonly lifetimes?: string
+  readonly cacheBytes?: number
+  /** What the gateway gives; the count of calls so far is told. */
+  readonly give?: (count: number) => GatewayReply | Promise<GatewayReply>
+}
+
+const LONG = 'x'.repeat(3_000)
+
+function createScene({ lifetimes = '15000', cacheBytes = 1_000_000, give }: SceneOptions = {}) {
+  const clock = createManualClock(1_700_000_000_000)
+  let calls = 0
+  let changed = () => {}
+  const gateway: Gateway = {
+    read: () => {
+      calls += 1
+      const nowMs = clock.nowMs()
+      return give?.(calls) ?? { message: { text: `${calls} ${LONG}` }, fetchedAtMs: nowMs }
+    },
+    onChange: (listener) => {
+      const before = changed
+      changed = () => {
+        before()
+        listener()
+      }
+      return () => {}
+    },
+    close: () => {},
+  }
+  const respond = createRespond({
+    gateway: shareCalls(gateway, { clock, deadlineMs: 8_000 }),
+    clock,
+    cacheBytes,
+    lifetimesMs: readLifetimes(lifetimes) as Lifetimes,
+  })
+  const ask = (musicId = '1', encoding?: Encoding) => {
+    const call = { operation: 'music.ranking', region: 'jp', arguments: { musicId } }
+    const permit = { call, hold: () => () => {} } as unknown as Permit
+    const client: Client = { gone: new AbortController().signal, encoding }
+    return respond(permit, client)
+  }
+  return { clock, ask, calls: () => calls, change: () => changed() }
+}
+
+describe('answers', () => {
+  it('are given again while they live, with their original fetch time, and then fetched anew', async () => {
+    const { clock, ask, calls } = createScene()
+    const first = await ask()
+    assert.deepEqual(first.cache, { result: 'miss', joined: false, keptMs: 15_000 })
+    clock.advance(14_999)
+    const second = await ask()
+    assert.deepEqual(second.cache, { result: 'hit', leftMs: 1 })
+    assert.equal(second.fetchedAtMs, first.fetchedAtMs)
+    assert.equal(second.body, first.body)
+    clock.advance(1)
+    const third = await ask()
+    assert.deepEqual(third.cache, { result: 'stale', joined: false, keptMs: 15_000 })
+    assert.equal(third.fetchedAtMs, first.fetchedAtMs + 15_000)
+    assert.equal(calls(), 2)
+  })
+
+  it('live by monotonic time, whatever the wall clock does', async () => {
+    const { clock, ask, calls } = createScene()
+    await ask()
+    clock.setWall(0)
+    assert.equal((await ask()).cache.result, 'hit')
+    clock.setWall(9e12)
+    assert.equal((await ask()).cache.result, 'hit')
+    clock.advance(15_000)
+    clock.setWall(0)
+    assert.equal((await ask()).cache.result, 'stale')
+    assert.equal(calls(), 2)
+  })
+
+  it('of calls with different meaning are never mixed up', async () => {
+    const { ask } = createScene()
+    const [one, two] = [await ask('1'), await ask('2')]
+    assert.notDeepEqual(one.body, two.body)
+    assert.deepEqual((await ask('2')).body, two.body)
+  })
+
+  it('are not kept where nothing may live', async () => {
+    for (const options of [{ lifetimes: 'music.ranking=0' }, { cacheBytes: 0 }]) {
+      const { ask, calls } = createScene(options)
+      await ask()
+      assert.deepEqual((await ask()).cache, { result: 'bypass', joined: false, keptMs: 0 })
+      assert.equal(calls(), 2)
+    }
+  })
+
+  it('that say that a thing is unknown live five seconds at most', async () => {
+    const { clock, ask, calls } = createScene({
+      give: () => ({ message: undefined, fetchedAtMs: 1 }),
+    })
+    await assert.rejects(ask(), { code: 'not_found' })
+    clock.advance(4_999)
+    await assert.rejects(ask(), { code: 'not_found' })
+    assert.equal(calls(), 1)
+    clock.advance(1)
+    await assert.rejects(ask(), { code: 'not_found' })
+    assert.equal(calls(), 2)
+  })
+
+  it('are never errors of the gateway from before', async () => {
+    const { ask, calls } = createScene({
+      give: (count) => {
+        if (count === 1) throw upstreamError(new Error('broken'))
+        return { message: {}, fetchedAtMs: 1 }
+      },
+    })
+    await assert.rejects(ask(), { code: 'upstream_error' })
+    assert.equal((await ask()).cache.result, 'miss')
+    assert.equal(calls(), 2)
+  })
+
+  it('are forgotten when the data is replaced, also those on their way', async () => {
+    const late = Promise.withResolvers<GatewayReply>()
+    const { ask, calls, change } = createScene({
+      give: (count) => (count === 2 ? late.promise : { message: { count }, fetchedAtMs: 1 }),
+    })
+    await ask()
+    change()
+    const onItsWay = ask()
+    change()
+    late.resolve({ message: { old: 1 }, fetchedAtMs: 1 })
+    assert.deepEqual((await onItsWay).cache, { result: 'miss', joined: false, keptMs: 0 })
+    assert.equal((await ask()).cache.result, 'miss')
+    assert.equal(calls(), 3)
+  })
+
+  it('of one call are made once, and say who joined', async () => {
+    const reply = Promise.withResolvers<GatewayReply>()
+    const { ask, calls } = createScene({ give: () => reply.promise })
+    const asked = [ask(), ask(), ask()]
+    await new Promise(setImmediate)
+    reply.resolve({ message: { text: LONG }, fetchedAtMs: 1 })
+    const answers = await Promise.all(asked)
+    assert.equal(calls(), 1)
+    assert.ok(answers.every(({ body }) => body === answers[0]?.body))
+    assert.deepEqual(
+      answers.map(({ cache }) => cache.result !== 'hit' && cache.joined),
+      [false, true, true],
+    )
+  })
+
+  const readers = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
+  for (const [encoding, read] of Object.entries(readers)) {
+    it(`are compressed with ${encoding} once`, async () => {
+      const { ask, calls } = createScene()
+      const plain = await ask()
+      const compressed = await ask('1', encoding as Encoding)
+      assert.equal(compressed.encoding, encoding)
+      assert.ok(compressed.body.byteLength < plain.body.byteLength)
+      assert.deepEqual(read(compressed.body), plain.body)
+      assert.equal((await ask('1', encoding as Encoding)).body, compressed.body)
+      assert.equal((await ask()).body, plain.body)
+      assert.equal(calls(), 1)
+    })
+  }
+
+  it('are sent plain where compressing saves nothing', async () => {
+    const noise = Array.from({ length: 400 }, (_, index) => Math.sin(index))
+    for (const message of [{ text: 'short' }, Buffer.from(noise.join())]) {
+      const { ask } = createScene({ give: () => ({ message, fetchedAtMs: 1 }) })
+      assert.equal((await ask('1', 'gzip')).encoding, undefined)
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { OPERATIONS } from '../contract/operations.ts'
+import { DEFAULT_LIFETIMES, readLifetimes, type Lifetimes } from './lifetimes.ts'
+
+const read = (text: string) => readLifetimes(text) as Lifetimes
+
+it('has a lifetime for every operation', () => {
+  const lifetimes = read(DEFAULT_LIFETIMES)
+  assert.deepEqual(Object.keys(lifetimes), Object.keys(OPERATIONS))
+  assert.ok(Object.values(lifetimes).every((ms) => ms > 0))
+  assert.equal(lifetimes['event.ranking'], 15_000)
+  assert.equal(lifetimes['profile.card'], 300_000)
+})
+
+it('takes one lifetime for all', () => {
+  assert.ok(Object.values(read('250')).every((ms) => ms === 250))
+  assert.ok(Object.values(read('0')).every((ms) => ms === 0))
+})
+
+it('takes an operation before its scope, in whatever order, and leaves the rest at its default', () => {
+  const lifetimes = read('event.ranking=1, rankings=2')
+  assert.deepEqual(
+    [lifetimes['event.ranking'], lifetimes['music.ranking'], lifetimes['profile.get']],
+    [1, 2, 30_000],
+  )
+})
+
+for (const text of ['', 'rankings', 'rankings=', 'rankings=-1', 'rankings=1s', '86400001', '1,2']) {
+  it(`refuses ${JSON.stringify(text)}`, () => {
+    assert.match(String(readLifetimes(text)), /must be milliseconds/)
+  })
+}
+
+it('refuses a name that it does not know, and says which there are', () => {
+  assert.match(String(readLifetimes('boards=1')), /announcements, rankings, decks/)
+  assert.match(String(readLifetimes('toString=1')), /neither a scope/)
+})
