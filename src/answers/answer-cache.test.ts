@@ -3,13 +3,12 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
 import { createAnswerCache, type Entry } from './answer-cache.ts'
-import type { Finished } from './finished.ts'
 
 /** An entry of so many bytes, which a test may let grow. */
 function entryOf(bytes: number): Entry & { readonly finished: { bytes: number } } {
   const finished = { contentType: 'application/json', bytes, encoded: () => assert.fail() } as const
   return {
-    finished: finished as { -readonly [Name in keyof Finished]: Finished[Name] },
+    finished,
     fetchedAtMs: 1,
   }
 }

@@ -28,11 +28,11 @@ it('takes an operation before its scope, in whatever order, and leaves the rest 
 
 for (const text of ['', 'rankings', 'rankings=', 'rankings=-1', 'rankings=1s', '86400001', '1,2']) {
   it(`refuses ${JSON.stringify(text)}`, () => {
-    assert.match(String(readLifetimes(text)), /must be milliseconds/)
+    assert.match(readLifetimes(text) as string, /must be milliseconds/)
   })
 }
 
 it('refuses a name that it does not know, and says which there are', () => {
-  assert.match(String(readLifetimes('boards=1')), /announcements, rankings, decks/)
-  assert.match(String(readLifetimes('toString=1')), /neither a scope/)
+  assert.match(readLifetimes('boards=1') as string, /announcements, rankings, decks/)
+  assert.match(readLifetimes('toString=1') as string, /neither a scope/)
 })

@@ -104,7 +104,7 @@ describe('closing a message', () => {
 
   it('counts the fields that it drops, at every depth', () => {
     const counts: number[] = []
-    const count = (message: unknown) => close(message, (dropped) => counts.push(dropped))
+    const count = (given: unknown) => close(given, (dropped) => counts.push(dropped))
     count({ count: 1, inner: { id: '1' }, items: [{ id: null }] })
     assert.deepEqual(counts, [])
     count({ inner: { id: null, secret: 1 }, items: [{ id: 1, x: 1 }, { y: 1 }], token: 't' })
@@ -113,8 +113,8 @@ describe('closing a message', () => {
   })
 
   it('mends half a surrogate pair, which is no character', () => {
-    const message = { announcements: [{ title: 'a\ud800b 😀' }] }
-    assert.deepEqual(CLOSE_ENVELOPE['announcement.GetListResponse'](message), {
+    const given = { announcements: [{ title: 'a\ud800b 😀' }] }
+    assert.deepEqual(CLOSE_ENVELOPE['announcement.GetListResponse'](given), {
       announcements: [{ title: 'a\ufffdb 😀' }],
     })
   })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
 import type { Lane, ReadContext } from '../domain/gateway.ts'
-import { ServiceError } from '../domain/service-error.ts'
+import type { ServiceError } from '../domain/service-error.ts'
 import { createCallQueue } from './call-queue.ts'
 
 interface Pace {
