@@ -10,7 +10,7 @@ import { openSimulator, type OpenSimulator } from '../simulator/open-simulator.t
 import { machine } from './world.ts'
 
 export type { CallReport } from '../simulator/call-counts.ts'
-export { FaultProblem, parseFault } from '../simulator/parse-fault.ts'
+export { parseFaults } from '../simulator/parse-fault.ts'
 
 /** What a simulator is started with. Everything but where its data comes from has a usable default. */
 export interface SimulatorOptions {

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startSimulator, type Simulator } from '../../src/compose/start-simulator.ts'
-import { OPERATION_IDS } from '../../src/contract/operations.ts'
+import { CLOSE_ENVELOPE } from '../../src/contract/close-message.ts'
+import { OPERATION_IDS, OPERATIONS } from '../../src/contract/operations.ts'
 import { REGIONS } from '../../src/domain/region.ts'
 import { upstreamTimeout } from '../../src/domain/service-error.ts'
 import { createEmbeddedGateway } from '../../src/gateways/embedded/create-embedded-gateway.ts'
 import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
 import { typedArguments } from '../../src/gateways/embedded/demo/demo-for-tests.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
-import { FORMS, formTarget } from '../harness/request-of.ts'
+import { FORMS, formTarget, targetOf } from '../harness/request-of.ts'
 import { send } from '../harness/send.ts'
-import { STILL } from '../harness/start-test-service.ts'
+import { startTestService, STILL } from '../harness/start-test-service.ts'
 import {
   gatewayTarget,
   SIMULATOR_KEY,
@@ -57,6 +58,26 @@ describe('the simulator without faults', () => {
       }
     }
     gateway.close()
+  })
+
+  it('gives messages that, once closed, are byte for byte what a service on the same demo answers', async () => {
+    const service = await startTestService({ folder })
+    const { text } = await service.issueKey()
+    for (const form of FORMS) {
+      const example = demoExample(form.operation, 'jp')
+      const [ours, theirs] = await Promise.all([
+        ask(`/v1/jp${formTarget(form, example)}`),
+        send(service.origin, targetOf(form, 'jp', example), { key: text }),
+      ])
+      assert.equal(theirs.status, 200)
+      const { response } = OPERATIONS[form.operation]
+      const message =
+        response === 'image/png'
+          ? ours.body
+          : Buffer.from(JSON.stringify(CLOSE_ENVELOPE[response](ours.json)))
+      assert.ok(message.equals(theirs.body), form.path)
+    }
+    await service.stop()
   })
 
   for (const [what, target, key, status, kind] of [

@@ -64,7 +64,7 @@ export const REPLIES: FaultFamily = {
   acting: 'first',
   kinds: {
     error: faultWith(
-      'An error of this kind, with its usual status or another one.',
+      `An error of this kind, with its usual status or another one: ${kindsText()}.`,
       errorArgument,
       ({ kind, status }) => ({ change: () => errorReply(status, kind) }),
     ),
@@ -114,6 +114,12 @@ export const REPLIES: FaultFamily = {
       }),
     }),
   },
+}
+
+function kindsText(): string {
+  return Object.entries(ERROR_KINDS)
+    .map(([kind, status]) => `\`${kind}\` ${status}`)
+    .join(', ')
 }
 
 function isErrorKind(text: string): text is keyof typeof ERROR_KINDS {
