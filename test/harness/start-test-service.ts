@@ -34,7 +34,7 @@ export interface TestServiceOptions extends Partial<Pick<World, 'clock' | 'gameT
 }
 
 /** Game time stands still at noon of 15 June 2026 unless told, so that equal requests have equal answers. */
-const STILL = { startsAtMs: Date.UTC(2026, 5, 15, 12), speed: 0 }
+export const STILL = { startsAtMs: Date.UTC(2026, 5, 15, 12), speed: 0 }
 
 const OUT_OF_THE_WAY = { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 }
 
