@@ -107,9 +107,9 @@ function stopOnSignal(service: RunningService, log: Log): void {
     signals += 1
     if (signals > 1) process.exit(1)
     log.observe({ type: 'process.draining', signal, open: service.open() })
-    void service.stop(GRACE_MS).then((clean) => {
+    void service.stop(GRACE_MS).then(async (clean) => {
       log.observe({ type: 'process.stopped', clean })
-      log.flush()
+      await log.end()
       process.exit(0)
     })
   }
@@ -121,7 +121,6 @@ function stopOnSignal(service: RunningService, log: Log): void {
 function observeFaults(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.observe({ type: 'fault', where: 'process', error })
-    log.flush()
-    process.exit(1)
+    void log.end().then(() => process.exit(1))
   })
 }
