@@ -68,9 +68,8 @@ describe('after an outage', () => {
       const stub = await startStubGateway(failure)
       const tested = makeTestGateway({ jp: stub.url }, { clock, connections: 100 })
       const pending: Promise<string>[] = []
-      /** Runs five reads a second, and gives what became of those of the last `seconds`. */
+      /** Makes five reads a second. */
       const run = async (seconds: number) => {
-        const begun = pending.length
         for (let step = 0; step < seconds * 5; step += 1) {
           const read = readInTime(tested, clock)
           pending.push(read)
@@ -79,7 +78,6 @@ describe('after an outage', () => {
           await Promise.race([read, untilAsked(asked)])
           clock.advance(200)
         }
-        return pending.slice(begun)
       }
       const untilAsked = async (asked: number) => {
         while (stub.requests.length === asked) {
@@ -89,7 +87,9 @@ describe('after an outage', () => {
       await run(60)
       stub.answer(OK)
       await run(5)
-      const outcomes = await Promise.all(await run(60))
+      const settled = pending.length
+      await run(60)
+      const outcomes = await Promise.all(pending.slice(settled))
       const answered = outcomes.filter((outcome) => outcome === 'answered').length
       assert.ok(answered >= outcomes.length * 0.99, `${answered} of ${outcomes.length}`)
       clock.advance(10_000)
