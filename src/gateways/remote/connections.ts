@@ -1,4 +1,5 @@
-import { Client } from 'undici'
+import type { Socket } from 'node:net'
+import { buildConnector, Client } from 'undici'
 
 /** Bytes that the headers of an answer may have. */
 const HEADER_BYTES_MAX = 16_384
@@ -33,6 +34,10 @@ export interface Connections {
  * all of its places for minutes. It follows no redirect and has no time-out of its own: who borrows ends it.
  */
 export function createConnections(origin: string, most: number): Connections {
+  // One for all of them, for it keeps the TLS sessions. Its types do not say that it returns the socket.
+  const connect = buildConnector({ timeout: 0, allowH2: false }) as unknown as (
+    ...given: Parameters<buildConnector.connector>
+  ) => Socket
   const all = new Set<Connection>()
   const free: Connection[] = []
   const waiting = new Set<PromiseWithResolvers<Connection>>()
@@ -47,26 +52,29 @@ export function createConnections(origin: string, most: number): Connections {
     }
   }
   const open = (): Connection => {
-    const ended = new AbortController()
+    let socket: Socket | undefined
     const client = new Client(origin, {
       pipelining: 1,
-      connectTimeout: 0,
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS_MAX,
       maxHeaderSize: HEADER_BYTES_MAX,
       allowH2: false,
-      // The client forgets a socket that is still connecting when it is destroyed; the signal does not.
-      connect: { signal: ended.signal },
+      connect: (options, callback) => {
+        socket = connect(options, callback)
+      },
     })
     const connection: Connection = {
       client,
-      giveBack: () => lendNext(connection),
+      giveBack: () => {
+        if (all.has(connection)) lendNext(connection)
+      },
       destroy: () => {
         if (!all.delete(connection)) return
         void client.destroy()
-        ended.abort()
+        // A client forgets the socket that it is still connecting.
+        socket?.destroy()
         if (waiting.size > 0) lendNext(open())
       },
     }

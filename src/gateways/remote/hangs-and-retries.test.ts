@@ -150,12 +150,12 @@ describe('a gateway that breaks off', () => {
       socket.write(OK, () => socket.end())
     })
     const { read, observations } = makeTestGateway({ jp: stub.url })
-    for (let call = 1; call <= 20; call += 1) {
+    for (let call = 1; call <= 50; call += 1) {
       await read()
       await stub.allClosed()
     }
     assert.deepEqual(observations, [])
-    assert.equal(stub.requests.length, 20)
+    assert.equal(stub.requests.length, 50)
   })
 
   it('may close all connections just as they are used again: each is made anew', async () => {
