@@ -28,7 +28,7 @@ export function addServe(program: Command, environment: Environment): void {
     const startMs = machine.clock.monotonicMs()
     const config = readConfig(environment)
     const gameTime = readGameTime(options)
-    if (demo === true) refusePublicDemo(config)
+    if (demo === true) refuseDemo(config)
     const log = openLog()
     observeFaults(log)
     let made: Demo | undefined
@@ -47,8 +47,13 @@ export function addServe(program: Command, environment: Environment): void {
   })
 }
 
-/** The demo's key is in a file and on the screen, so nobody but this machine may use it. */
-function refusePublicDemo({ listen, adminListen }: Config): void {
+/** The demo's key is in a file and on the screen, so nobody but this machine may use it; and it has data of its own. */
+function refuseDemo({ listen, adminListen, gateways }: Config): void {
+  if (gateways !== undefined) {
+    throw new UsageError(
+      '--demo answers from a dataset of its own, and a gateway is set (BACKLINE_GATEWAY_…). Unset that, or serve without --demo.',
+    )
+  }
   for (const [name, { host, port }] of Object.entries({
     LISTEN: listen,
     ADMIN_LISTEN: adminListen,

@@ -68,6 +68,14 @@ export function unavailable(cause: unknown, retryAfterS = 5): ServiceError {
   })
 }
 
+/** The game itself is closed for a while. `cause` is the true reason; the client only hears when to return. */
+export function maintenance(cause: unknown, retryAfterS = 60): ServiceError {
+  return new ServiceError('maintenance', 'The game is under maintenance. Try again later.', {
+    cause,
+    retryAfterS,
+  })
+}
+
 /** The gateway answered, and its answer is an error or cannot be trusted. */
 export function upstreamError(cause: unknown): ServiceError {
   return new ServiceError('upstream_error', 'The game gateway gave no usable answer.', { cause })

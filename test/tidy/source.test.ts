@@ -70,7 +70,8 @@ describe('the source', () => {
       kysely: /^src\/stores\//,
       commander: /^src\/cli\//,
       pino: /^src\/(?:observe|compose)\//,
-      zod: /^src\/config\.ts$/,
+      undici: /^src\/gateways\/remote\//,
+      zod: /^src\/config(?:\.ts$|\/)/,
     }
     const wrong = sources.flatMap((file) =>
       Object.entries(homes)
