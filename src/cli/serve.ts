@@ -112,11 +112,7 @@ function stopOnSignal(service: RunningService, log: Log): void {
     signals += 1
     if (signals > 1) process.exit(1)
     log.observe({ type: 'process.draining', signal, open: service.open() })
-    void service.stop(GRACE_MS).then(async (clean) => {
-      log.observe({ type: 'process.stopped', clean })
-      await log.end()
-      process.exit(0)
-    })
+    void stopAndExit(service, log)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -126,6 +122,17 @@ function stopOnSignal(service: RunningService, log: Log): void {
 function observeFaults(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.observe({ type: 'fault', where: 'process', error })
-    void log.end().then(() => process.exit(1))
+    void exit(log, 1)
   })
+}
+
+async function stopAndExit(service: RunningService, log: Log): Promise<void> {
+  const clean = await service.stop(GRACE_MS)
+  log.observe({ type: 'process.stopped', clean })
+  await exit(log, 0)
+}
+
+async function exit(log: Log, code: number): Promise<void> {
+  await log.end()
+  process.exit(code)
 }
