@@ -1,0 +1,34 @@
+/** One document that is a page. */
+export interface Guide {
+  /** The path of the page behind `/docs/`. */
+  readonly slug: string
+  /** The document, from the root of the project. */
+  readonly file: string
+  /** Its name in the list of pages. */
+  readonly name: string
+}
+
+/** The documents that are pages, in their order, by whom they are for. */
+export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
+  'For bots and sites': [
+    { slug: 'quickstart', file: 'docs/quickstart.md', name: 'Quickstart' },
+    { slug: 'limits', file: 'docs/limits.md', name: 'Limits and headers' },
+    { slug: 'errors', file: 'docs/errors.md', name: 'Errors' },
+    { slug: 'ranks', file: 'docs/ranks.md', name: 'Ranks, and missing ones' },
+    { slug: 'ids', file: 'docs/ids.md', name: 'Ids and numbers' },
+    { slug: 'freshness', file: 'docs/freshness.md', name: 'Freshness' },
+    { slug: 'using-the-api', file: 'docs/using-the-api.md', name: 'All operations' },
+    { slug: 'simulator', file: 'docs/simulator.md', name: 'Test against the simulator' },
+    { slug: 'changelog', file: 'CHANGELOG.md', name: 'Changelog' },
+  ],
+  'For operators': [
+    { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
+    { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
+    { slug: 'gateway', file: 'docs/gateway.md', name: 'The gateway' },
+    { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },
+    { slug: 'demo', file: 'docs/demo.md', name: 'The demo' },
+  ],
+}
+
+/** All of them, in one list. */
+export const ALL_GUIDES: readonly Guide[] = Object.values(GUIDES).flat()

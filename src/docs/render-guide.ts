@@ -1,0 +1,37 @@
+import { posix } from 'node:path'
+import { ALL_GUIDES, type Guide } from './guides.ts'
+import { html } from './html.ts'
+import type { PageContent } from './render-layout.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+/** Writes the page of a document. */
+export function renderGuide(guide: Guide, markdown: string): PageContent {
+  const { body, headings } = renderMarkdown(markdown, (target) => resolveLink(guide.file, target))
+  const contents = headings
+    .filter(({ level }) => level === 2)
+    .map(({ id, text }) => ({ href: `#${id}`, name: text }))
+  return {
+    title: guide.name,
+    description: firstSentence(markdown),
+    path: `/docs/${guide.slug}`,
+    contents,
+    body: html`<article class="guide">${body}</article>`,
+  }
+}
+
+/** Where a link of `file` leads on the pages: to another page, or out of them; nowhere if there is no such page. */
+export function resolveLink(file: string, target: string): string | undefined {
+  if (/^(?:[a-z]+:|#)/.test(target)) return target
+  const [path = '', anchor] = target.split('#')
+  const full = posix.join(posix.dirname(file), path)
+  const guide = ALL_GUIDES.find((one) => one.file === full)
+  if (guide === undefined) return undefined
+  return `/docs/${guide.slug}${anchor === undefined ? '' : `#${anchor}`}`
+}
+
+/** The first sentence of the text, without marks. */
+function firstSentence(markdown: string): string {
+  const paragraph = markdown.split('\n\n').find((part) => /^[A-Z]/.test(part)) ?? ''
+  const plain = paragraph.replaceAll('\n', ' ').replaceAll(/[`*]|\]\([^)]*\)|\[/g, '')
+  return /^.*?[.:](?= |$)/.exec(plain)?.[0] ?? plain
+}

@@ -1,0 +1,61 @@
+import { Marked, type Tokens } from 'marked'
+import { escape, Html } from './html.ts'
+
+/** A heading that can be linked to. */
+export interface Heading {
+  readonly level: number
+  readonly id: string
+  readonly text: string
+}
+
+/** A document as HTML. */
+export interface RenderedMarkdown {
+  readonly body: Html
+  readonly headings: readonly Heading[]
+}
+
+/** Where a link of a document leads on the pages; `undefined` for what has no page, and is shown as text alone. */
+export type ResolveLink = (target: string) => string | undefined
+
+/**
+ * Renders Markdown of our own documents. Headings get the ids that repositories give them, links are resolved, tables
+ * can be scrolled, and any HTML in it is shown as text.
+ */
+export function renderMarkdown(markdown: string, resolve: ResolveLink): RenderedMarkdown {
+  const headings: Heading[] = []
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading): string {
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer)
+        const id = headingId(text)
+        headings.push({ level: depth, id, text })
+        const inner = this.parser.parseInline(tokens)
+        return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`
+      },
+      link({ href, tokens }: Tokens.Link): string {
+        const inner = this.parser.parseInline(tokens)
+        const target = resolve(href)
+        return target === undefined ? inner : `<a href="${escape(target)}">${inner}</a>`
+      },
+      table(token: Tokens.Table): string {
+        const cells = (row: readonly Tokens.TableCell[], tag: string) =>
+          `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
+        const rows = token.rows.map((row) => cells(row, 'td')).join('\n')
+        const table = `<table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table>`
+        return `<div class="scroll" tabindex="0">${table}</div>\n`
+      },
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escape(text)),
+    },
+  })
+  return { body: new Html(marked.parse(markdown, { async: false })), headings }
+}
+
+/** The id that a heading is linked by, as repositories make it. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/&[a-z]+;|&#[0-9]+;/g, '')
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+}

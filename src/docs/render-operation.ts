@@ -1,0 +1,196 @@
+import { OPEN_BASE } from './open-base.ts'
+import type { OperationDeclaration } from '../contract/operation.ts'
+import type { AnyParameter } from '../contract/parameter.ts'
+import { lastOf, parameterOf, type ApiDocument, type ApiParameter } from './api-document.ts'
+import { describeSchema } from './describe-schema.ts'
+import { html, type Html } from './html.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+/** One operation with all that is said of it. */
+export interface OperationSource {
+  readonly id: string
+  readonly declaration: OperationDeclaration
+  readonly document: ApiDocument
+}
+
+/** Writes the part of the reference about one operation: what it is, how it is asked, a form to try it, an answer. */
+export function renderOperation({ id, declaration, document }: OperationSource): Html {
+  const { forms, parameters } = declaration
+  const paths = forms.map((form) => `${OPEN_BASE}/{region}${form}`)
+  const operations = paths.map((path) => {
+    const found = document.paths[path]?.get
+    if (found === undefined) throw new Error(`${path} is not in the document.`)
+    return found
+  })
+  const [first] = operations
+  if (first === undefined) throw new Error(`${id} has no form.`)
+  const described = operations.flatMap((operation) =>
+    operation.parameters.map((parameter) => parameterOf(document, parameter)),
+  )
+  const inputs = Object.entries(parameters).map(([name, parameter]) =>
+    inputOf(name, parameter, described),
+  )
+  return html`<section class="operation" id="${id}">
+    <h3><a class="anchor" href="#${id}">${first.summary}</a></h3>
+    ${renderMarkdown(first.description, (target) => target).body}
+    <ul class="forms">
+      ${paths.map((path) => html`<li><span class="method">GET</span> <code>${breakable(path)}</code></li>`)}
+    </ul>
+    ${parameterTable(parameters, inputs)}
+    <details class="try" data-operation="${id}">
+      <summary>Try it</summary>
+      ${tryForm(id, forms, inputs)}
+    </details>
+    ${answerOf(id, first, document)}
+  </section> `
+}
+
+/** One value that can be asked with. */
+interface Input {
+  /** Its name in the table, which is its name in a path. */
+  readonly name: string
+  readonly queryName: string
+  readonly optional: boolean
+  readonly isList: boolean
+  readonly names: readonly string[]
+  readonly described: ApiParameter
+  readonly example: string
+}
+
+function inputOf(name: string, parameter: AnyParameter, all: readonly ApiParameter[]): Input {
+  const queryName = parameter.queryName ?? name
+  const described =
+    all.find((one) => one.in === 'query' && one.name === queryName) ??
+    all.find((one) => one.name === name)
+  if (described === undefined) throw new Error(`${name} is not in the document.`)
+  const { kind } = parameter
+  return {
+    name,
+    queryName,
+    optional: parameter.optional,
+    isList: kind.kind === 'list',
+    names: kind.kind === 'enum' ? kind.names : [],
+    described,
+    example: [described.example ?? ''].flat().join(','),
+  }
+}
+
+function parameterTable(
+  parameters: OperationDeclaration['parameters'],
+  inputs: readonly Input[],
+): Html {
+  if (Object.keys(parameters).length === 0) return html``
+  const rows = inputs.map(
+    ({ name, queryName, optional, described }) =>
+      html`<tr>
+        <td>
+          <code>${queryName}</code>${
+            name !== queryName &&
+            html`<br /><span class="note">in a path <code>${name}</code></span>`
+          }
+        </td>
+        <td>${optional ? 'optional' : 'required'}</td>
+        <td>${describeSchema(described.schema)}</td>
+        <td>${renderMarkdown(described.description, (target) => target).body}</td>
+      </tr> `,
+  )
+  return html`<div class="scroll" tabindex="0">
+    <table class="parameters">
+      <thead>
+        <tr>
+          <th>Parameter</th>
+          <th>In a query</th>
+          <th>Is</th>
+          <th></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div> `
+}
+
+/** A form that the script fills with life; without scripts it is not shown. */
+function tryForm(id: string, forms: readonly string[], inputs: readonly Input[]): Html {
+  const fields = inputs.map((input) => {
+    const field = `${id}-${input.name}`
+    const attributes = html`id="${field}" data-name="${input.name}"
+    data-query-name="${input.queryName}"${input.isList && html` data-list`}`
+    const control =
+      input.names.length > 0
+        ? html`<select ${attributes}>
+            ${input.optional && html`<option value="">(not given)</option>`}${input.names.map(
+              (name) => html`<option${name === input.example && html` selected`}>${name}</option>`,
+            )}
+          </select>`
+        : html`<input
+            ${attributes}
+            value="${input.optional ? '' : input.example}"
+            placeholder="${input.example}"
+            autocomplete="off"
+            spellcheck="false"
+          />`
+    return html`<label for="${field}"
+        ><code>${input.queryName}</code>${
+          input.isList && html` <span class="note">commas between values</span>`
+        }${input.optional && html` <span class="note">optional</span>`}</label
+      >${control}`
+  })
+  return html`<form class="try-form" hidden>
+      <label for="${id}-region"><code>region</code></label
+      ><select id="${id}-region" data-region>
+        <option>tw</option>
+        <option selected>jp</option>
+        <option>en</option>
+        <option>kr</option>
+      </select>
+      ${
+        forms.length > 1 &&
+        html`<label for="${id}-form">form</label
+          ><select id="${id}-form" data-form>
+            ${forms.map((form) => html`<option>${form}</option>`)}
+          </select>`
+      }${forms.length === 1 && html`<input type="hidden" data-form value="${forms[0]}" />`}
+      ${fields}
+      <div class="curl">
+        <pre><code data-curl></code></pre>
+        <button type="button" data-copy>Copy</button>
+      </div>
+      <div class="actions">
+        <button type="submit">Send</button><span role="status" data-status></span>
+      </div>
+      <div class="result" data-result hidden></div>
+    </form>
+    <p class="note" data-no-script>This needs scripts, which are off.</p> `
+}
+
+function answerOf(
+  id: string,
+  { responses }: ApiDocument['paths'][string]['get'],
+  document: ApiDocument,
+): Html {
+  const [type, content] = Object.entries(responses['200']?.content ?? {})[0] ?? []
+  if (type !== 'application/json') return html`<p>Answers with a PNG image.</p>`
+  const example = Object.values(content?.examples ?? {})[0]
+  const value =
+    example?.$ref === undefined
+      ? example?.value
+      : document.components.examples?.[lastOf(example.$ref)]?.value
+  return html`<p>
+      Answers with ${describeSchema(content?.schema ?? {})}. 404:
+      ${renderMarkdown(responses['404']?.description ?? '', (target) => target).body}
+    </p>
+    ${
+      value !== undefined &&
+      html`<details class="example" id="${id}-example">
+        <summary>An answer of the demo</summary>
+        <pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>
+      </details>`
+    } `
+}
+
+/** A path that may be broken behind its slashes. */
+function breakable(path: string): Html {
+  return html`${path.split('/').map((part, index) => [index > 0 && html`/<wbr />`, part])}`
+}

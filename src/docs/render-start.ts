@@ -1,0 +1,51 @@
+import { GUIDES } from './guides.ts'
+import { html } from './html.ts'
+import type { PageContent } from './render-layout.ts'
+
+/** What each guide answers, in one line; the ones that are not here need no line. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  quickstart: 'From a key to an event ranking, with curl.',
+  limits: 'How much you may ask, where you stand, and when to come back.',
+  errors: 'What each code means, and what to do about it.',
+  ranks: 'How to ask for ranks, and why one may be missing.',
+  ids: 'Which id works where, and why numbers are text.',
+  freshness: 'How old an answer is, and when asking again brings something new.',
+  'using-the-api': 'Every path in one table.',
+  simulator: 'A game that goes into maintenance when you tell it to.',
+  changelog: 'What changed, and when.',
+}
+
+/** Writes the first page: what this is, a request to paste, and where to read on. */
+export function renderStart(origin: string): PageContent {
+  const [[, guides = []] = []] = Object.entries(GUIDES)
+  return {
+    title: 'Start here',
+    description:
+      'Read-only public data of a live game: rankings, decks, circles, gacha rates, profiles.',
+    path: '/docs',
+    body: html`<h1>Public data of a live game, for your bot or site</h1>
+      <p class="lead">
+        Rankings, decks, circles, gacha rates, profiles, announcements and profile cards of four
+        regions. Every answer says how old it is, every header says what you have left, and every
+        refusal says what to do.
+      </p>
+      <pre tabindex="0"><code>curl -H "Authorization: Bearer $BACKLINE_KEY" \\
+  "${origin}/api/open/v1/game/jp/announcements"</code></pre>
+      <p class="next">
+        <a class="button" href="/docs/quickstart">Quickstart</a>
+        <a class="button plain" href="/docs/reference">Reference, with try-it</a>
+      </p>
+      <div class="cards">
+        ${guides.map(
+          ({ slug, name }) =>
+            html`<a class="card" href="/docs/${slug}"
+              ><strong>${name}</strong><span>${ANSWERS[slug]}</span></a
+            > `,
+        )}
+      </div>
+      <p class="note">
+        For programs: <a href="/api/open/openapi.json">OpenAPI 3.1</a>,
+        <a href="/api/open/openapi-3.0.json">OpenAPI 3.0.3</a>, <a href="/llms.txt">llms.txt</a>.
+      </p> `,
+  }
+}
