@@ -16,11 +16,8 @@ interface Route {
 /** A legal path parameter can be long: 100 ids of 20 characters, or 256 escaped code points. */
 const PATH_VALUE_MAX = 16_384
 
-/**
- * Makes the stage that finds the operation a request asks for (400, 404, 405). Routes come from the operation table
- * alone; static segments win over parameters.
- */
-export function createMatch(): (request: RawRequest) => Matched {
+/** Makes the router of the keyed interface: one route for each form of the operation table, and no other. */
+export function createRouter() {
   const router = findMyWay({ caseSensitive: true, maxParamLength: PATH_VALUE_MAX })
   for (const [operation, { forms }] of Object.entries(OPERATIONS)) {
     for (const form of forms) {
@@ -28,6 +25,15 @@ export function createMatch(): (request: RawRequest) => Matched {
       router.on('GET', path, noHandler, { operation, form })
     }
   }
+  return router
+}
+
+/**
+ * Makes the stage that finds the operation a request asks for (400, 404, 405). Routes come from the operation table
+ * alone; static segments win over parameters.
+ */
+export function createMatch(): (request: RawRequest) => Matched {
+  const router = createRouter()
   return (request) => {
     const { path, query } = readTarget(request)
     const found = router.find('GET', path)
