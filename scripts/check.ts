@@ -19,12 +19,30 @@ const CHECKS = [
     command: ['node', 'scripts/generate.ts', '--check'],
     mend: 'npm run generate',
   },
+  {
+    name: 'OpenAPI',
+    command: [
+      'redocly',
+      'lint',
+      '--format=stylish',
+      'openapi.json',
+      'openapi-3.0.json',
+      'openapi-developer.json',
+    ],
+    mend: 'by hand, in src/contract/openapi/',
+  },
 ] as const
+
+/** No tool of ours reports or asks for news of itself. */
+const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /** Runs every check, also behind one that fails, and says at the end which ones failed. */
 const failed = CHECKS.filter(({ name, command: [program, ...words], mend }) => {
   const startMs = performance.now()
-  const { status } = spawnSync(program, words, { stdio: 'inherit' })
+  const { status } = spawnSync(program, words, {
+    stdio: 'inherit',
+    env: { ...process.env, ...QUIET },
+  })
   const seconds = ((performance.now() - startMs) / 1_000).toFixed(1)
   process.stderr.write(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`)
   if (status !== 0) process.stderr.write(`     mended by: ${mend}\n`)

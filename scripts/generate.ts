@@ -5,6 +5,7 @@ import { format } from 'prettier'
 import { DATA_FILE_NAMES } from '../src/gateways/embedded/transfer/data-files.ts'
 import { dataFileExamples, dataFilesTable, dataFileSchema } from './dataset-documents.ts'
 import { faultsTable, operationsTable, settingsTable } from './document-tables.ts'
+import { openApiDocuments } from './openapi-documents.ts'
 
 // Writes what documents say about the code, from the code: the parts between their markers. With `--check` it writes
 // nothing and fails when it would.
@@ -19,6 +20,9 @@ await bring('docs/dataset.md', 'examples', dataFileExamples())
 for (const name of DATA_FILE_NAMES) {
   const made = await format(dataFileSchema(name), { parser: 'json', printWidth: 100 })
   keep(`docs/dataset/${name}.schema.json`, made)
+}
+for (const [file, document] of Object.entries(await openApiDocuments())) {
+  keep(file, await format(JSON.stringify(document), { parser: 'json', printWidth: 100 }))
 }
 
 async function bring(file: string, marker: string, table: string): Promise<void> {

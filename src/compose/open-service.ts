@@ -4,6 +4,7 @@ import { createIdentify } from '../access/identify.ts'
 import { createVerdicts } from '../access/verdicts.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
+import { createApiDocuments } from '../http/api-documents.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
@@ -20,6 +21,7 @@ import { dataPaths } from './data-paths.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import { openGateway } from './open-gateway.ts'
+import { readApiDocuments } from './read-api-documents.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds after which a reply that is still not sent loses its connection. */
@@ -87,7 +89,10 @@ export async function openService(
     }),
     render,
   }
-  const service = createService(stages, createDeveloperQuota({ identify, quotas, clock, render }))
+  const service = createService(stages, {
+    developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
+    documents: createApiDocuments(readApiDocuments(config), render),
+  })
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())
   const nextRequestId = createRequestIds(fillRandom)

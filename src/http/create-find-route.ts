@@ -18,12 +18,8 @@ interface Found {
 /** A legal path parameter can be long: 100 ids of 20 characters, or 256 escaped code points. */
 const PATH_VALUE_MAX = 16_384
 
-/**
- * Makes what finds the route that a path names, if any. Routes come from the operation table alone and stand behind
- * `prefix` (with a slash at both ends) and the region; static segments win over parameters. The path must be one whose
- * escapes decode.
- */
-export function createFindRoute(prefix: string): (path: string) => Route | undefined {
+/** Makes the router of all forms behind `prefix` and the region: one route for each, and no other. */
+export function createRouter(prefix: string) {
   const router = findMyWay({ caseSensitive: true, maxParamLength: PATH_VALUE_MAX })
   for (const [operation, { forms }] of Object.entries(OPERATIONS)) {
     for (const form of forms) {
@@ -31,6 +27,16 @@ export function createFindRoute(prefix: string): (path: string) => Route | undef
       router.on('GET', path, noHandler, { operation, form })
     }
   }
+  return router
+}
+
+/**
+ * Makes what finds the route that a path names, if any. Routes come from the operation table alone and stand behind
+ * `prefix` (with a slash at both ends) and the region; static segments win over parameters. The path must be one whose
+ * escapes decode.
+ */
+export function createFindRoute(prefix: string): (path: string) => Route | undefined {
+  const router = createRouter(prefix)
   return (path) => {
     const found = router.find('GET', path)
     if (found === null) return undefined

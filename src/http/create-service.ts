@@ -1,3 +1,4 @@
+import type { ApiDocuments } from './api-documents.ts'
 import { DEVELOPER_PREFIX } from './developer-quota.ts'
 import { serveRequest, type Stages } from './flow.ts'
 import type { RawRequest } from './raw-request.ts'
@@ -7,10 +8,21 @@ import type { Reply } from './reply.ts'
 /** Answers any request to the public listener. Never rejects. */
 export type Service = (request: RawRequest) => Promise<Reply>
 
+/** What stands beside the spec's interface on the public listener. */
+export interface OtherInterfaces {
+  readonly developerQuota: Service
+  readonly documents: ApiDocuments
+}
+
 /** Joins the interfaces of the public listener; the spec's takes all that no other one claims. */
-export function createService(stages: Stages, developerQuota: Service): Service {
-  return (request) =>
-    originForm(request.target).startsWith(DEVELOPER_PREFIX)
-      ? developerQuota(request)
-      : serveRequest(stages, request)
+export function createService(
+  stages: Stages,
+  { developerQuota, documents }: OtherInterfaces,
+): Service {
+  return (request) => {
+    const target = originForm(request.target)
+    if (documents.claims(target)) return documents.serve(request)
+    if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)
+    return serveRequest(stages, request)
+  }
 }

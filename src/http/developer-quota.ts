@@ -10,7 +10,8 @@ import type { Reply } from './reply.ts'
 /** Where our own interface for developers begins. It stands beside the spec's and is never counted. */
 export const DEVELOPER_PREFIX = '/api/developer/'
 
-const QUOTA_PATH = `${DEVELOPER_PREFIX}v1/quota`
+/** Where a developer asks for the limits. */
+export const QUOTA_PATH = `${DEVELOPER_PREFIX}v1/quota`
 
 /** What the developer interface is answered with. */
 export interface DeveloperQuotaSettings {

@@ -7,6 +7,8 @@ export interface HeaderFacts {
   readonly authorization: string | undefined
   /** All Accept-Encoding lines as one. */
   readonly acceptEncoding: string | undefined
+  /** All If-None-Match lines as one. */
+  readonly ifNoneMatch: string | undefined
   /** A body follows, of whatever length but zero. It is never read. */
   readonly announcesBody: boolean
 }
@@ -17,6 +19,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
   let authorizations = 0
   let authorization: string | undefined
   let acceptEncoding: string | undefined
+  let ifNoneMatch: string | undefined
   let announcesBody = false
   for (let index = 0; index < rawHeaders.length; index += 2) {
     switch (rawHeaders[index]?.toLowerCase()) {
@@ -28,10 +31,10 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
         authorization ??= rawHeaders[index + 1]
         break
       case 'accept-encoding':
-        acceptEncoding =
-          acceptEncoding === undefined
-            ? rawHeaders[index + 1]
-            : `${acceptEncoding},${rawHeaders[index + 1]}`
+        acceptEncoding = joined(acceptEncoding, rawHeaders[index + 1])
+        break
+      case 'if-none-match':
+        ifNoneMatch = joined(ifNoneMatch, rawHeaders[index + 1])
         break
       case 'content-length':
         announcesBody ||= rawHeaders[index + 1] !== '0'
@@ -42,7 +45,19 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
     }
   }
   const lines = rawHeaders.length / 2
-  return { lines, hosts, authorizations, authorization, acceptEncoding, announcesBody }
+  return {
+    lines,
+    hosts,
+    authorizations,
+    authorization,
+    acceptEncoding,
+    ifNoneMatch,
+    announcesBody,
+  }
+}
+
+function joined(before: string | undefined, line: string | undefined): string | undefined {
+  return before === undefined ? line : `${before},${line}`
 }
 
 /**

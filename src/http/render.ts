@@ -75,15 +75,20 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
   }
 }
 
-/** The headers of every answer, errors included. */
-export function commonHeaders(requestId: string, contentType: string, length: number): string[] {
+/** The headers of every answer, errors included. Nobody keeps an answer unless `cacheControl` says so. */
+export function commonHeaders(
+  requestId: string,
+  contentType: string,
+  length: number,
+  cacheControl = 'no-store',
+): string[] {
   return [
     'Content-Type',
     contentType,
     'Content-Length',
     String(length),
     'Cache-Control',
-    'no-store',
+    cacheControl,
     'X-Request-Id',
     requestId,
     'X-Content-Type-Options',

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ExampleFacts } from '../src/contract/openapi/describe-form.ts'
+import { OPERATION_IDS, type OperationId } from '../src/contract/operations.ts'
+import { createEmbeddedGateway } from '../src/gateways/embedded/create-embedded-gateway.ts'
+import { drawPlainCards } from '../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
+import { createDemoDataset } from '../src/gateways/embedded/demo/create-demo-dataset.ts'
+import { demoExample, type RawParameters } from '../src/gateways/embedded/demo/demo-example.ts'
+import {
+  closed,
+  DEMO_TEST_MS,
+  typedArguments,
+} from '../src/gateways/embedded/demo/demo-for-tests.ts'
+import { DEMO_IDS, demoCircleId } from '../src/gateways/embedded/demo/demo-ids.ts'
+
+/** The demo that examples are answers of: its seed, its wall and game time, and lists that are kept short. */
+export const EXAMPLE_DEMO = {
+  seed: 7,
+  nowMs: DEMO_TEST_MS,
+  region: 'jp',
+  sizes: { boardRows: 2, searchResults: 2, announcements: 2 },
+} as const
+
+/** Examples ask for little, so that documents stay short. */
+const ASK_LESS: Partial<Record<OperationId, RawParameters>> = {
+  'arena.ranking': { rankingStart: '1', rankingEnd: '2' },
+  // A circle of three.
+  'circle.get': { circleId: demoCircleId('jp', 10) },
+  'event.ranking': { eventId: DEMO_IDS.jp.events.lasting, ranks: ['1', '2', '100'] },
+}
+
+/** Asks the demo one thing for each operation. Every run gives the same. */
+export async function demoAnswers(): Promise<Readonly<Record<OperationId, ExampleFacts>>> {
+  const { seed, nowMs, region, sizes } = EXAMPLE_DEMO
+  const folder = await mkdtemp(join(tmpdir(), 'backline-examples-'))
+  const file = join(folder, 'dataset.db')
+  await createDemoDataset({ file, seed, drawCards: drawPlainCards })
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, after: () => () => {} }
+  const gateway = createEmbeddedGateway({ file, clock, gameNowMs: () => nowMs, sizes })
+  try {
+    return Object.fromEntries(
+      OPERATION_IDS.map((operation) => {
+        const parameters = { ...demoExample(operation, region), ...ASK_LESS[operation] }
+        const call = { operation, region, arguments: typedArguments(operation, parameters) }
+        const message = closed(operation, gateway.read(call).message)
+        const answer = message instanceof Uint8Array ? undefined : message
+        return [operation, { parameters, answer }]
+      }),
+    ) as Record<OperationId, ExampleFacts>
+  } finally {
+    gateway.close()
+    await rm(folder, { recursive: true })
+  }
+}

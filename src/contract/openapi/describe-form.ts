@@ -1,0 +1,152 @@
+import { REGIONS } from '../../domain/region.ts'
+import { OPERATIONS, type OperationId } from '../operations.ts'
+import type { OperationDeclaration } from '../operation.ts'
+import type { AnyParameter } from '../parameter.ts'
+import { reference, type Node, type OpenApiVersion } from './document.ts'
+import { formNames, namesIn } from './form-names.ts'
+import { headersNode } from './headers-node.ts'
+import type { HttpFacts } from './http-facts.ts'
+import { OPERATION_WORDS } from './operation-words.ts'
+import { kindWords, parameterSchema } from './parameter-schema.ts'
+import { PARAMETER_WORDS, type ParameterName } from './parameter-words.ts'
+import { refusalName, refusalResponse, refusalStatuses } from './refusals.ts'
+
+/** Raw texts of parameters by their names in a path; a list is an array of texts. */
+export type ExampleParameters = Readonly<Record<string, string | readonly string[]>>
+
+/** What examples of one operation are made of. */
+export interface ExampleFacts {
+  /** A value for each parameter. */
+  readonly parameters: ExampleParameters
+  /** The real answer to them; `undefined` where it is no JSON. */
+  readonly answer: unknown
+}
+
+/** What a form is described with. */
+export interface DescribeSettings {
+  readonly facts: HttpFacts
+  readonly version: OpenApiVersion
+  readonly examples: Readonly<Record<OperationId, ExampleFacts>>
+  /** How many ranks an arena window may span. */
+  readonly arenaRanksMax: number
+}
+
+/** The name of the security scheme. */
+export const KEY_SCHEME = 'developerKey'
+
+/** The entry of one form: its path below the prefix, and its path item. */
+export function describeForms(
+  id: OperationId,
+  settings: DescribeSettings,
+): readonly (readonly [path: string, item: Node])[] {
+  const { forms }: OperationDeclaration = OPERATIONS[id]
+  const ids = formNames(OPERATION_WORDS[id].name, forms)
+  return forms.map((form, index) => [
+    `${settings.facts.prefix}{region}${form}`,
+    { get: describeForm(id, form, ids[index] ?? '', settings) },
+  ])
+}
+
+/** The region, which every path has. */
+export function regionParameter(): Node {
+  return {
+    name: 'region',
+    in: 'path',
+    required: true,
+    description:
+      'The game server. Case matters, and no other region is ever asked: ids, boards and periods of different regions ' +
+      'have nothing in common.',
+    schema: { type: 'string', enum: [...REGIONS] },
+    example: 'jp',
+  }
+}
+
+function describeForm(
+  id: OperationId,
+  form: string,
+  operationId: string,
+  settings: DescribeSettings,
+): Node {
+  const { facts, version, arenaRanksMax } = settings
+  const { scope, summary, parameters, rankWindow }: OperationDeclaration = OPERATIONS[id]
+  const { tag, description, unknown } = OPERATION_WORDS[id]
+  const inPath = new Set(namesIn(form))
+  // OpenAPI 3.1 lets a bearer scheme name what it needs; 3.0.3 only OAuth2 and OpenID Connect.
+  const needs = version === '3.0.3' ? [] : [scope]
+  const refusals = refusalStatuses(facts).map((status) => [
+    String(status),
+    status === 404
+      ? refusalResponse(facts, status, unknown)
+      : reference('responses', refusalName(facts, status)),
+  ])
+  return {
+    operationId,
+    tags: [tag],
+    summary: summary.replace(/\.$/, ''),
+    description: `${description}\n\nNeeds the scope \`${scope}\`.`,
+    parameters: [
+      reference('parameters', 'region'),
+      ...Object.entries(parameters).map(([name, parameter]) =>
+        describeParameter(name, parameter, inPath.has(name), settings.examples[id].parameters),
+      ),
+    ],
+    responses: { '200': describeSuccess(id, facts), ...Object.fromEntries(refusals) },
+    security: [{ [KEY_SCHEME]: needs }],
+    'x-required-scope': scope,
+    ...(rankWindow !== undefined && {
+      'x-rank-window': { ...rankWindow, maxRanks: arenaRanksMax },
+    }),
+  }
+}
+
+function describeParameter(
+  name: string,
+  parameter: AnyParameter,
+  isInPath: boolean,
+  examples: ExampleParameters,
+): Node {
+  const { optional, defaultValue, queryName = name } = parameter
+  const kind = isInPath ? parameter.kind : (parameter.queryKind ?? parameter.kind)
+  const words = PARAMETER_WORDS[name as ParameterName]
+  const schema = {
+    ...parameterSchema(kind, { isInPath, optional }),
+    ...(!isInPath && defaultValue !== undefined && { default: defaultValue }),
+  }
+  const isNumber =
+    (kind.kind === 'list' ? kind.item.kind : kind.kind) === 'rank' || kind.kind === 'page'
+  const raw = examples[name] ?? ''
+  const example =
+    typeof raw === 'string' ? (isNumber ? Number(raw) : raw) : isNumber ? raw.map(Number) : raw
+  return {
+    name: isInPath ? name : queryName,
+    in: isInPath ? 'path' : 'query',
+    required: isInPath || !optional,
+    description: `${words} ${kindWords(kind, isInPath)}`,
+    ...(kind.kind === 'list' &&
+      (isInPath ? { style: 'simple', explode: false } : { style: 'form', explode: true })),
+    schema,
+    example,
+  }
+}
+
+function describeSuccess(id: OperationId, facts: HttpFacts): Node {
+  const { response } = OPERATIONS[id]
+  if (response === 'image/png') {
+    return {
+      description: 'The page as a PNG image.',
+      headers: headersNode(facts.headersOf('png')),
+      content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+    }
+  }
+  return {
+    description:
+      'The answer. Fields that hold their default are left out, so any field may be absent.',
+    headers: headersNode(facts.headersOf('json')),
+    content: {
+      'application/json': {
+        schema: reference('schemas', response),
+        examples: { demo: reference('examples', id) },
+      },
+    },
+  }
+}

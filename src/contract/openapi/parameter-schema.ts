@@ -1,0 +1,71 @@
+import type { EnumKind, Kind, ScalarKind } from '../kind.ts'
+import type { Node } from './document.ts'
+
+/** No control character: C0, DEL and C1. Written with escapes that every dialect of patterns reads. */
+const NO_CONTROLS = '^[^\\u0000-\\u001F\\u007F-\\u009F]*$'
+
+const INT32 = { minimum: -2_147_483_648, maximum: 2_147_483_647 }
+
+/** What is said beside the kind: a required text is not empty, and a list in a path has an item. */
+export interface SchemaPlace {
+  readonly isInPath: boolean
+  readonly optional: boolean
+}
+
+/** The schema of what a parameter of `kind` takes, as one text or as the items of a list. */
+export function parameterSchema(kind: Kind, place: SchemaPlace): Node {
+  if (kind.kind !== 'list') return scalarSchema(kind, place)
+  const min = place.isInPath ? 1 : kind.min
+  return {
+    type: 'array',
+    items: scalarSchema(kind.item, place),
+    ...(min > 0 && { minItems: min }),
+    maxItems: kind.max,
+  }
+}
+
+function scalarSchema(kind: ScalarKind, { isInPath, optional }: SchemaPlace): Node {
+  switch (kind.kind) {
+    case 'int64':
+      return { type: 'string', format: 'int64', pattern: '^-?[0-9]+$' }
+    case 'digits':
+      return { type: 'string', pattern: '^[0-9]+$' }
+    case 'rank':
+      return { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum }
+    case 'page':
+      return { type: 'integer', minimum: 1 }
+    case 'text': {
+      // An optional text that is given empty counts as not given.
+      const minLength = optional && !isInPath ? 0 : 1
+      return { type: 'string', minLength, maxLength: 256, pattern: NO_CONTROLS }
+    }
+    case 'enum':
+      return enumSchema(kind)
+  }
+}
+
+function enumSchema({ names }: EnumKind): Node {
+  return {
+    anyOf: [
+      { type: 'string', enum: [...names] },
+      { type: 'integer', format: 'int32', ...INT32 },
+    ],
+  }
+}
+
+/** What a description adds on how a kind is written. */
+export function kindWords(kind: Kind, isInPath: boolean): string {
+  if (kind.kind !== 'list') return SCALAR_WORDS[kind.kind]
+  const how = isInPath ? 'Separated by commas.' : 'The parameter is repeated; a comma is refused.'
+  const order = kind.order === 'ascending' ? ' The order has no meaning.' : ''
+  return `${how} ${kind.min === 0 ? 'Up to' : '1 to'} ${kind.max} items.${order} ${SCALAR_WORDS[kind.item.kind]}`
+}
+
+const SCALAR_WORDS: Readonly<Record<ScalarKind['kind'], string>> = {
+  int64: 'A 64-bit integer in decimal digits: keep it as text.',
+  digits: 'Decimal digits.',
+  rank: 'Whole numbers in decimal digits, from 1 to 2147483647.',
+  page: 'A whole number in decimal digits, at least 1; there is no upper bound.',
+  text: 'At most 256 characters (Unicode code points), none of them a control character.',
+  enum: 'A number that no name is listed for is legal and matches nothing.',
+}
