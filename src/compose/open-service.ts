@@ -4,13 +4,13 @@ import { createIdentify } from '../access/identify.ts'
 import { createVerdicts } from '../access/verdicts.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
-import { createApiDocuments } from '../http/api-documents.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
 import { createDeveloperQuota } from '../http/developer-quota.ts'
 import { createExchanges } from '../http/exchanges.ts'
 import type { Stages } from '../http/flow.ts'
+import { createPublicFiles } from '../http/public-files.ts'
 import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
@@ -21,7 +21,7 @@ import { dataPaths } from './data-paths.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import { openGateway } from './open-gateway.ts'
-import { readApiDocuments } from './read-api-documents.ts'
+import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds after which a reply that is still not sent loses its connection. */
@@ -91,7 +91,7 @@ export async function openService(
   }
   const service = createService(stages, {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
-    documents: createApiDocuments(readApiDocuments(config), render),
+    files: createPublicFiles(readPublicFiles(config), render),
   })
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())

@@ -27,7 +27,7 @@ export interface ApiParameter {
   readonly required?: boolean
   readonly description: string
   readonly schema: ApiSchema
-  readonly example?: unknown
+  readonly example?: string | number | readonly (string | number)[]
 }
 
 /** One answer. */

@@ -9,7 +9,7 @@ export interface Guide {
 }
 
 /** The documents that are pages, in their order, by whom they are for. */
-export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
+export const GUIDES = {
   'For bots and sites': [
     { slug: 'quickstart', file: 'docs/quickstart.md', name: 'Quickstart' },
     { slug: 'limits', file: 'docs/limits.md', name: 'Limits and headers' },
@@ -28,7 +28,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },
     { slug: 'demo', file: 'docs/demo.md', name: 'The demo' },
   ],
-}
+} as const satisfies Readonly<Record<string, readonly Guide[]>>
 
 /** All of them, in one list. */
 export const ALL_GUIDES: readonly Guide[] = Object.values(GUIDES).flat()

@@ -51,6 +51,11 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
   return { body: new Html(marked.parse(markdown, { async: false })), headings }
 }
 
+/** Renders a text of one paragraph, without a paragraph around it. Links stay as they are. */
+export function renderLine(markdown: string): Html {
+  return new Html(new Marked().parseInline(markdown, { async: false }))
+}
+
 /** The id that a heading is linked by, as repositories make it. */
 export function headingId(text: string): string {
   return text

@@ -1,10 +1,11 @@
+import { REGIONS } from '../domain/region.ts'
 import { OPEN_BASE } from './open-base.ts'
 import type { OperationDeclaration } from '../contract/operation.ts'
 import type { AnyParameter } from '../contract/parameter.ts'
 import { lastOf, parameterOf, type ApiDocument, type ApiParameter } from './api-document.ts'
 import { describeSchema } from './describe-schema.ts'
 import { html, type Html } from './html.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import { renderLine, renderMarkdown } from './render-markdown.ts'
 
 /** One operation with all that is said of it. */
 export interface OperationSource {
@@ -71,7 +72,7 @@ function inputOf(name: string, parameter: AnyParameter, all: readonly ApiParamet
     isList: kind.kind === 'list',
     names: kind.kind === 'enum' ? kind.names : [],
     described,
-    example: [described.example ?? ''].flat().join(','),
+    example: [described.example ?? ''].flat().map(String).join(','),
   }
 }
 
@@ -87,11 +88,10 @@ function parameterTable(
           <code>${queryName}</code>${
             name !== queryName &&
             html`<br /><span class="note">in a path <code>${name}</code></span>`
-          }
+          } <br /><span class="note">${optional ? 'optional' : 'required'}</span>
         </td>
-        <td>${optional ? 'optional' : 'required'}</td>
         <td>${describeSchema(described.schema)}</td>
-        <td>${renderMarkdown(described.description, (target) => target).body}</td>
+        <td>${renderLine(described.description)}</td>
       </tr> `,
   )
   return html`<div class="scroll" tabindex="0">
@@ -99,9 +99,8 @@ function parameterTable(
       <thead>
         <tr>
           <th>Parameter</th>
-          <th>In a query</th>
           <th>Is</th>
-          <th></th>
+          <th>Means</th>
         </tr>
       </thead>
       <tbody>
@@ -116,7 +115,8 @@ function tryForm(id: string, forms: readonly string[], inputs: readonly Input[])
   const fields = inputs.map((input) => {
     const field = `${id}-${input.name}`
     const attributes = html`id="${field}" data-name="${input.name}"
-    data-query-name="${input.queryName}"${input.isList && html` data-list`}`
+    data-query-name="${input.queryName}"
+    data-example="${input.example}"${input.isList && html` data-list`}`
     const control =
       input.names.length > 0
         ? html`<select ${attributes}>
@@ -140,10 +140,9 @@ function tryForm(id: string, forms: readonly string[], inputs: readonly Input[])
   return html`<form class="try-form" hidden>
       <label for="${id}-region"><code>region</code></label
       ><select id="${id}-region" data-region>
-        <option>tw</option>
-        <option selected>jp</option>
-        <option>en</option>
-        <option>kr</option>
+        ${REGIONS.map(
+          (region) => html`<option${region === 'jp' && html` selected`}>${region}</option>`,
+        )}
       </select>
       ${
         forms.length > 1 &&
@@ -178,8 +177,8 @@ function answerOf(
       ? example?.value
       : document.components.examples?.[lastOf(example.$ref)]?.value
   return html`<p>
-      Answers with ${describeSchema(content?.schema ?? {})}. 404:
-      ${renderMarkdown(responses['404']?.description ?? '', (target) => target).body}
+      Answers with ${describeSchema(content?.schema ?? {})}. <strong>404:</strong>
+      ${renderLine(responses['404']?.description ?? '')}
     </p>
     ${
       value !== undefined &&

@@ -17,7 +17,6 @@ const ANSWERS: Readonly<Record<string, string>> = {
 
 /** Writes the first page: what this is, a request to paste, and where to read on. */
 export function renderStart(origin: string): PageContent {
-  const [[, guides = []] = []] = Object.entries(GUIDES)
   return {
     title: 'Start here',
     description:
@@ -36,7 +35,7 @@ export function renderStart(origin: string): PageContent {
         <a class="button plain" href="/docs/reference">Reference, with try-it</a>
       </p>
       <div class="cards">
-        ${guides.map(
+        ${GUIDES['For bots and sites'].map(
           ({ slug, name }) =>
             html`<a class="card" href="/docs/${slug}"
               ><strong>${name}</strong><span>${ANSWERS[slug]}</span></a

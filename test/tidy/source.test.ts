@@ -18,12 +18,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   stores: ['domain'],
   observe: ['domain'],
   http: ['domain', 'contract', 'access', 'parameters', 'answers'],
+  docs: ['domain', 'contract'],
   config: ['contract', 'domain'],
   simulator: ['domain', 'contract', 'parameters', 'http'],
   'config.ts': ['config'],
   // The only part that knows every adapter.
   compose:
-    'domain contract access parameters answers gateways stores observe http simulator config.ts'.split(
+    'domain contract access parameters answers gateways stores observe http simulator docs config.ts'.split(
       ' ',
     ),
   cli: ['compose', 'config.ts', 'domain'],
@@ -71,6 +72,7 @@ describe('the source', () => {
       commander: /^src\/cli\//,
       pino: /^src\/(?:observe|compose)\//,
       undici: /^src\/gateways\/remote\//,
+      marked: /^src\/docs\//,
       zod: /^src\/config(?:\.ts$|\/)/,
     }
     const wrong = sources.flatMap((file) =>

@@ -7,25 +7,28 @@ const SHOWN_MAX = 200_000
 /** What is worth knowing of an answer besides its body. */
 const HEADERS = ['x-fetched-at', 'age', 'cache-status', 'ratelimit', 'retry-after', 'x-request-id']
 
-const keyForm = one<HTMLFormElement>(document, '[data-key-form]')
-const keyInput = one<HTMLInputElement>(document, '#key')
+const keyForm = one(document, '[data-key-form]', HTMLFormElement)
+const keyInput = one(document, '#key', HTMLInputElement)
 keyForm.hidden = false
 keyForm.addEventListener('submit', (event) => event.preventDefault())
 
-for (const form of document.querySelectorAll<HTMLFormElement>('.try-form')) enliven(form)
+for (const form of document.querySelectorAll('form')) {
+  if (form.classList.contains('try-form')) enliven(form)
+}
 
-function enliven(form: HTMLFormElement): void {
+/** @param {HTMLFormElement} form */
+function enliven(form) {
   form.hidden = false
   form.parentElement?.querySelector('[data-no-script]')?.remove()
-  const curl = one<HTMLElement>(form, '[data-curl]')
-  const status = one<HTMLElement>(form, '[data-status]')
-  const send = one<HTMLButtonElement>(form, '[type=submit]')
+  const curl = one(form, '[data-curl]', HTMLElement)
+  const status = one(form, '[data-status]', HTMLElement)
+  const send = one(form, '[type=submit]', HTMLButtonElement)
   const show = () => {
     curl.textContent = `curl -H "Authorization: Bearer $BACKLINE_KEY" \\\n  '${location.origin}${pathOf(form)}'`
   }
   form.addEventListener('input', show)
   show()
-  one<HTMLButtonElement>(form, '[data-copy]').addEventListener('click', () => {
+  one(form, '[data-copy]', HTMLButtonElement).addEventListener('click', () => {
     navigator.clipboard.writeText(curl.textContent ?? '').then(
       () => (status.textContent = 'Copied.'),
       () => (status.textContent = 'Copying is not allowed here; select the line instead.'),
@@ -47,24 +50,38 @@ function enliven(form: HTMLFormElement): void {
   })
 }
 
-/** The path and query of what is filled in. */
-function pathOf(form: HTMLFormElement): string {
-  let path = one<HTMLInputElement | HTMLSelectElement>(form, '[data-form]').value
-  const query: string[] = []
-  const inputs = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-name]')
-  for (const { value, dataset } of inputs) {
-    const values = (
-      dataset['list'] === undefined ? [value] : value.split(',').map((text) => text.trim())
-    ).map(encodeURIComponent)
-    const place = `{${dataset['name']}}`
-    if (path.includes(place)) path = path.replace(place, () => values.join(','))
-    else if (value !== '') query.push(...values.map((text) => `${dataset['queryName']}=${text}`))
+/**
+ * The path and query of what is filled in.
+ * @param {HTMLFormElement} form
+ */
+function pathOf(form) {
+  let path = valueOf(form.querySelector('[data-form]'))
+  /** @type {string[]} */
+  const query = []
+  for (const input of form.querySelectorAll('[data-name]')) {
+    if (!(input instanceof HTMLElement)) continue
+    const { name, queryName, list } = input.dataset
+    const place = `{${name}}`
+    const isInPath = path.includes(place)
+    // A path has no room for nothing, so what is not filled in there is the example.
+    const value = valueOf(input) || (isInPath ? (input.dataset['example'] ?? '') : '')
+    const values = (list === undefined ? [value] : value.split(',')).map((item) =>
+      encodeURIComponent(item.trim()),
+    )
+    if (isInPath) path = path.replace(place, () => values.join(','))
+    else if (value !== '') query.push(...values.map((item) => `${queryName}=${item}`))
   }
-  const region = one<HTMLSelectElement>(form, '[data-region]').value
+  const region = valueOf(form.querySelector('[data-region]'))
   return `/api/open/v1/game/${region}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-async function ask(form: HTMLFormElement): Promise<void> {
+/** @param {Element | null} field */
+function valueOf(field) {
+  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : ''
+}
+
+/** @param {HTMLFormElement} form */
+async function ask(form) {
   const startMs = performance.now()
   const answer = await fetch(pathOf(form), {
     headers: { Authorization: `Bearer ${keyInput.value.trim()}` },
@@ -73,7 +90,7 @@ async function ask(form: HTMLFormElement): Promise<void> {
   const isImage = answer.headers.get('content-type') === 'image/png'
   const body = isImage ? picture(await answer.blob()) : text(await answer.text())
   const tookMs = Math.round(performance.now() - startMs)
-  const result = one<HTMLElement>(form, '[data-result]')
+  const result = one(form, '[data-result]', HTMLElement)
   for (const image of result.querySelectorAll('img')) URL.revokeObjectURL(image.src)
   const line = document.createElement('p')
   const code = document.createElement('span')
@@ -89,14 +106,16 @@ async function ask(form: HTMLFormElement): Promise<void> {
   result.hidden = false
 }
 
-function picture(blob: Blob): HTMLElement {
+/** @param {Blob} blob */
+function picture(blob) {
   const image = document.createElement('img')
   image.alt = 'The page of the profile card'
   image.src = URL.createObjectURL(blob)
   return image
 }
 
-function text(body: string): HTMLElement {
+/** @param {string} body */
+function text(body) {
   const block = document.createElement('pre')
   block.tabIndex = 0
   const readable = pretty(body)
@@ -107,7 +126,8 @@ function text(body: string): HTMLElement {
   return block
 }
 
-function pretty(body: string): string {
+/** @param {string} body */
+function pretty(body) {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {
@@ -115,8 +135,15 @@ function pretty(body: string): string {
   }
 }
 
-function one<Kind extends Element>(parent: ParentNode, selector: string): Kind {
-  const found = parent.querySelector<Kind>(selector)
-  if (found === null) throw new Error(`There is no ${selector} on this page.`)
+/**
+ * @template {Element} Kind
+ * @param {ParentNode} parent
+ * @param {string} selector
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+function one(parent, selector, kind) {
+  const found = parent.querySelector(selector)
+  if (!(found instanceof kind)) throw new Error(`There is no ${selector} on this page.`)
   return found
 }
