@@ -128,7 +128,7 @@ describe('a gateway', () => {
   const refusals: Readonly<
     Record<string, readonly [code: Parameters<typeof checkRefusal>[1], retryAfterS?: string]>
   > = {
-    maintenance: ['maintenance', '300'],
+    maintenance: ['maintenance', '600'],
     'too-many-requests=7': ['unavailable', '7'],
     'error=authentication': ['upstream_error'],
     'error=version': ['unavailable'],
