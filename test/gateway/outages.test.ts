@@ -65,8 +65,8 @@ describe('a gateway', () => {
   }
 
   it('that hangs in one region is not noticed in another', async () => {
-    simulator.setFaults(['hang-before-headers:jp'])
-    const hung = Array.from({ length: 40 }, () => ask('jp'))
+    simulator.setFaults(['hang-before-headers:kr'])
+    const hung = Array.from({ length: 40 }, () => ask('kr'))
     const others = await Promise.all(Array.from({ length: 40 }, () => ask('tw')))
     for (const answer of others) assert.equal(checkAnswer(answer).status, 200)
     for (const answer of await Promise.all(hung)) {
