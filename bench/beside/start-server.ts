@@ -19,10 +19,18 @@ export interface Server {
   end(): void
 }
 
-/** Starts `backline serve` in an environment, and waits until it listens. */
-export async function startServer(environment: NodeJS.ProcessEnv): Promise<Server> {
+/** Goes before a command that is to have a processor whenever it can use one. */
+const REAL_TIME = ['chrt', '--fifo', '10'] as const
+
+/** Starts `backline serve` in an environment, with `isRealTime` before all others, and waits until it listens. */
+export async function startServer(
+  environment: NodeJS.ProcessEnv,
+  isRealTime: boolean,
+): Promise<Server> {
   const hook = join(import.meta.dirname, 'measure-delay.ts')
-  const child = spawn(process.execPath, ['--import', hook, BACKLINE, 'serve'], {
+  const node = [process.execPath, '--import', hook, BACKLINE, 'serve']
+  const [program = '', ...words] = isRealTime ? [...REAL_TIME, ...node] : node
+  const child = spawn(program, words, {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -33,6 +41,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Serve
     const origin = /ready at (http:\S+)/.exec(said)?.[1]
     if (origin !== undefined) resolve(origin)
   })
+  child.once('error', reject)
   child.once('exit', () => reject(new Error(`The server has ended, saying:\n${said}`)))
   let heard = () => {}
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -6,6 +6,7 @@ import type { Observe } from '../../domain/observation.ts'
 import type { Region } from '../../domain/region.ts'
 import { unavailable } from '../../domain/service-error.ts'
 import { createHold, type Hold } from './hold.ts'
+import { keepFile } from './keep-file.ts'
 import { openDataset } from './open-dataset.ts'
 import { createReaders, type ListSizes, type Readers } from './readers/create-readers.ts'
 import { identityOf, watchDataset } from './watch-dataset.ts'
@@ -91,7 +92,12 @@ function openWithReaders({ file, gameNowMs, sizes }: EmbeddedGatewayOptions): Op
   const database = openDataset(file)
   try {
     const readers = createReaders({ database, gameNowMs, sizes })
-    return { readers, hold: createHold(() => database.close()) }
+    const letGo = keepFile(file)
+    const close = () => {
+      database.close()
+      letGo()
+    }
+    return { readers, hold: createHold(close) }
   } catch (error) {
     database.close()
     throw error
