@@ -100,7 +100,7 @@ test('a missing file, a file that is no database and a dataset of another versio
     createEmbeddedGateway({ file, clock: CLOCK, gameNowMs: () => 0, sizes: SIZES })
   assert.throws(opening(join(folder, 'missing.db')), /missing\.db cannot be opened/)
   assert.throws(opening(text), /text\.db is not a database/)
-  assert.throws(opening(other), /its version is 99, not 2\..*data demo/)
+  assert.throws(opening(other), /its version is 99, not 3\..*data demo --replace/)
 })
 
 test('a gateway closes twice, and is unavailable afterwards', () => {

@@ -41,8 +41,8 @@ export type Readers = {
   ) => Id extends LongOperation ? Awaitable<MessageOf<Id> | undefined> : MessageOf<Id> | undefined
 }
 
-/** The operations whose answers can be too long to be read in one go. */
-type LongOperation = 'arena.ranking' | 'music.ranking' | 'event.challengeRanking'
+/** The operations that can be too long for one go. */
+type LongOperation = 'arena.ranking' | 'music.ranking' | 'event.challengeRanking' | 'circle.search'
 
 /** Prepares the readers of all operations; a missing table throws here rather than at the first request. */
 export function createReaders(options: ReaderOptions): Readers {
