@@ -29,8 +29,9 @@ process.on('message', (word) => {
   if (word === 'start') own.reset()
   if (word === 'stop') process.send?.(delay())
 })
-// The bench that has started it is not waited for.
+// The bench that has started it is not waited for; when it ends, however it ends, so does the server.
 process.channel?.unref()
+process.on('disconnect', () => process.kill(process.pid))
 
 function watchOwn(file: number): void {
   const bytes = Buffer.alloc(128)
