@@ -95,7 +95,7 @@ try {
     return { beside, ...delay, seconds, answers, answerP99Ms: p99Ms, answerMaxMs: maxMs }
   }
 } finally {
-  server?.end()
+  await server?.end()
   rmSync(folder, { recursive: true, force: true })
 }
 

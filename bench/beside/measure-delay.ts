@@ -31,7 +31,7 @@ process.on('message', (word) => {
 })
 // The bench that has started it is not waited for; when it ends, however it ends, so does the server.
 process.channel?.unref()
-process.on('disconnect', () => process.kill(process.pid))
+process.on('disconnect', () => process.exit())
 
 function watchOwn(file: number): void {
   const bytes = Buffer.alloc(128)

@@ -16,7 +16,8 @@ export interface Server {
   stop(): Promise<Delay>
   /** Resolves when the log says, once more, that the server has gone over to a new dataset. */
   changed(): Promise<void>
-  end(): void
+  /** Ends it; resolves when it has ended. */
+  end(): Promise<unknown>
 }
 
 /** Goes before a command that is to have a processor whenever it can use one. */
@@ -42,6 +43,7 @@ export async function startServer(
     if (origin !== undefined) resolve(origin)
   })
   child.once('error', reject)
+  const exit = once(child, 'exit')
   child.once('exit', () => reject(new Error(`The server has ended, saying:\n${said}`)))
   let heard = () => {}
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -55,6 +57,9 @@ export async function startServer(
       return (await once(child, 'message'))[0] as Delay
     },
     changed: () => new Promise((done) => (heard = done)),
-    end: () => void child.kill(),
+    end: () => {
+      child.kill()
+      return exit
+    },
   }
 }
