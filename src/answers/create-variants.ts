@@ -4,6 +4,9 @@ import { compress } from './compress.ts'
 /** Bodies smaller than this many bytes are sent as they are: compressing them saves nothing that matters. */
 export const COMPRESSED_FROM_BYTES = 1_024
 
+/** What a variant is taken to cost besides its bytes. */
+const VARIANT_BYTES = 128
+
 /** The bytes of one body. */
 export interface EncodedBody {
   readonly body: Uint8Array
@@ -22,23 +25,28 @@ export interface Variants {
   encoded(encoding: Encoding | undefined): EncodedBody | Promise<EncodedBody>
 }
 
-/** Keeps a body and compresses it when it is asked for. `onGrown` is called when a variant has been added. */
+/** Keeps a body, which should be in memory of its own, and compresses it when it is asked for. `onGrown` is called when a variant has been added. */
 export function createVariants(body: Uint8Array, onGrown: () => void = () => {}): Variants {
   const plain: EncodedBody = { body, encoding: undefined }
   const variants = new Map<Encoding, EncodedBody | Promise<EncodedBody>>()
   let bytes = body.byteLength
 
   const make = async (encoding: Encoding): Promise<EncodedBody> => {
-    const compressed = await compress(body, encoding)
-    if (compressed.byteLength >= body.byteLength) {
-      variants.set(encoding, plain)
-      return plain
+    try {
+      const compressed = await compress(body, encoding)
+      const isSmaller = compressed.byteLength < body.byteLength
+      const variant = isSmaller ? { body: inOwnMemory(compressed), encoding } : plain
+      variants.set(encoding, variant)
+      if (isSmaller) {
+        bytes += compressed.byteLength + VARIANT_BYTES
+        onGrown()
+      }
+      return variant
+    } catch (error) {
+      // The next one may try again.
+      variants.delete(encoding)
+      throw error
     }
-    const variant = { body: compressed, encoding }
-    variants.set(encoding, variant)
-    bytes += compressed.byteLength
-    onGrown()
-    return variant
   }
   return {
     get bytes() {
@@ -54,4 +62,14 @@ export function createVariants(body: Uint8Array, onGrown: () => void = () => {})
       return variant
     },
   }
+}
+
+/**
+ * A copy of bytes in memory of exactly their size. Buffers are cut from slabs of 64 KiB and more: whoever keeps a few
+ * bytes of one keeps all of it.
+ */
+export function inOwnMemory(bytes: Uint8Array): Uint8Array {
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength)
+  own.set(bytes)
+  return own
 }

@@ -29,6 +29,7 @@ export function addServe(program: Command, environment: Environment): void {
     const config = readConfig(environment)
     const gameTime = readGameTime(options)
     if (demo === true) refuseDemo(config)
+    if (gameTime !== undefined) refuseGameTime(config)
     const log = openLog()
     observeFaults(log)
     let made: Demo | undefined
@@ -45,6 +46,14 @@ export function addServe(program: Command, environment: Environment): void {
     stopOnSignal(service, log)
     say(banner(config, service, made, { tookMs, gameNowMs }))
   })
+}
+
+/** Game time is that of the dataset; a gateway has its own. */
+function refuseGameTime({ gateways }: Config): void {
+  if (gateways === undefined) return
+  throw new UsageError(
+    '--game-time and --game-speed are for the embedded dataset, and a gateway is set (BACKLINE_GATEWAY_…).',
+  )
 }
 
 /** The demo's key is in a file and on the screen, so nobody but this machine may use it; and it has data of its own. */
@@ -101,7 +110,7 @@ function banner(
     `  your limits         curl -H "Authorization: Bearer ${demo.key}" ${origin}/api/developer/v1/quota`,
     '  your own key        npx backline keys create --developer me --scopes all --regions all',
     '  all commands        npx backline --help',
-    '  all operations      README.md and docs/',
+    `  the documents       ${origin}/docs`,
     '',
   ].join('\n')
 }

@@ -119,8 +119,8 @@ function readKey({ key, host }: SimulateOptions): string {
     if (/^(?:127\.[0-9.]+|::1|localhost)$/.test(host)) return USUAL_KEY
     throw new UsageError(`--host ${host} can be reached by others; give a --key of your own.`)
   }
-  if (/^[!-~]{1,4096}$/.test(key)) return key
-  throw new UsageError('--key takes letters, digits and punctuation, without blanks.')
+  if (/^(?=.{1,4096}$)[A-Za-z0-9._~+/-]+=*$/.test(key)) return key
+  throw new UsageError('--key takes a bearer token: letters, digits and -._~+/, then any =.')
 }
 
 function gather(fault: string, before: readonly string[] = []): readonly string[] {

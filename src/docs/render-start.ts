@@ -28,7 +28,7 @@ export function renderStart(origin: string): PageContent {
         regions. Every answer says how old it is, every header says what you have left, and every
         refusal says what to do.
       </p>
-      <pre tabindex="0"><code>curl -H "Authorization: Bearer $BACKLINE_KEY" \\
+      <pre tabindex="0"><code>curl -H "Authorization: Bearer $DEVELOPER_KEY" \\
   "${origin}/api/open/v1/game/jp/announcements"</code></pre>
       <p class="next">
         <a class="button" href="/docs/quickstart">Quickstart</a>

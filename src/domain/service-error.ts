@@ -85,3 +85,8 @@ export function upstreamError(cause: unknown): ServiceError {
 export function upstreamTimeout(cause?: unknown): ServiceError {
   return new ServiceError('upstream_timeout', 'The game gateway did not answer in time.', { cause })
 }
+
+/** Whether a signal has aborted because the time of a call was over, and not because nobody waits for it any more. */
+export function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof ServiceError && reason.code === 'upstream_timeout'
+}

@@ -5,6 +5,8 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const SIDE_MAX = 16_384
 /** Length, type and checksum of a chunk. */
 const AROUND_CHUNK = 12
+/** Chunks an image may have. Encoders make one for every few kilobytes; millions of empty ones would cost seconds. */
+const CHUNKS_MAX = 10_000
 /** The bit depths that each colour type may have (the PNG specification, 11.2.1). */
 const BIT_DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -26,9 +28,11 @@ export function checkPng(png: Uint8Array): string | undefined {
 
 function faultOf(bytes: Buffer): string | undefined {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return 'has no signature'
-  const types = new Set<string>()
+  let hasData = false
+  let hasEnd = false
   let at = SIGNATURE.length
-  while (at < bytes.length) {
+  for (let nth = 0; at < bytes.length; nth += 1) {
+    if (nth >= CHUNKS_MAX) return 'has too many chunks'
     if (at + AROUND_CHUNK > bytes.length) return 'is cut off'
     const end = at + AROUND_CHUNK + bytes.readUInt32BE(at)
     if (end > bytes.length) return 'is cut off'
@@ -37,14 +41,15 @@ function faultOf(bytes: Buffer): string | undefined {
     }
     const type = bytes.toString('latin1', at + 4, at + 8)
     const content = bytes.subarray(at + 8, end - 4)
-    const fault = types.size === 0 ? headerFaultOf(type, content) : undefined
+    const fault = nth === 0 ? headerFaultOf(type, content) : undefined
     if (fault !== undefined) return fault
-    types.add(type)
-    if (type === 'IEND' && end !== bytes.length) return 'has bytes behind its end'
+    hasData ||= type === 'IDAT'
+    hasEnd ||= type === 'IEND'
+    if (hasEnd && end !== bytes.length) return 'has bytes behind its end'
     at = end
   }
-  if (!types.has('IEND')) return 'is cut off'
-  return types.has('IDAT') ? undefined : 'has no image data'
+  if (!hasEnd) return 'is cut off'
+  return hasData ? undefined : 'has no image data'
 }
 
 function headerFaultOf(type: string, header: Buffer): string | undefined {

@@ -27,7 +27,9 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
       const { type, region, operation, outcome, error } = observation
       // A call that went well, or that nobody waits for, is for the metrics.
       if (['answered', 'unknown', 'abandoned'].includes(outcome)) return
-      const times = throttle(`${type} ${region} ${operation} ${outcome}`)
+      // The reason is one of few: it is in our own words.
+      const reason = error instanceof Error ? error.message : ''
+      const times = throttle(`${type} ${region} ${operation} ${outcome} ${reason}`)
       if (times === undefined) return
       return logger.warn({
         type,

@@ -24,7 +24,7 @@ function enliven(form) {
   const status = one(form, '[data-status]', HTMLElement)
   const send = one(form, '[type=submit]', HTMLButtonElement)
   const show = () => {
-    curl.textContent = `curl -H "Authorization: Bearer $BACKLINE_KEY" \\\n  '${location.origin}${pathOf(form)}'`
+    curl.textContent = `curl -H "Authorization: Bearer $DEVELOPER_KEY" \\\n  '${location.origin}${pathOf(form)}'`
   }
   form.addEventListener('input', show)
   show()

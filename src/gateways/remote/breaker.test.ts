@@ -45,6 +45,8 @@ describe('the breaker', () => {
     let through = 0
     for (let elapsedMs = 0; elapsedMs < 60_000; elapsedMs += 10) {
       if (breaker.allows()) through += 1
+      // Every tenth of them fails at last.
+      if (elapsedMs % 9_000 === 0) settle('failed', 1)
       clock.advance(10)
     }
     assert.equal(through, 59)
@@ -64,6 +66,17 @@ describe('the breaker', () => {
     assert.deepEqual(changes, ['open', 'closed', 'open'])
   })
 
+  it('is closed by ten seconds without a failure', () => {
+    const { clock, breaker, changes, settle } = start()
+    settle('failed', 20)
+    clock.advance(9_999)
+    assert.ok(breaker.allows())
+    assert.ok(!breaker.allows())
+    clock.advance(1)
+    for (let count = 0; count < 50; count += 1) assert.ok(breaker.allows())
+    assert.deepEqual(changes, ['open', 'closed'])
+  })
+
   it('agrees with a plain model that keeps every call', () => {
     const step = fc.record({
       afterMs: fc.oneof(fc.nat(300), fc.nat(4_000)),
@@ -76,15 +89,18 @@ describe('the breaker', () => {
         let calls: { second: number; outcome: string }[] = []
         let open: boolean = false
         let probeAtMs = 0
+        let failedAtMs = 0
         for (const { afterMs, outcome, asks } of steps) {
           clock.advance(afterMs)
           const nowMs = clock.monotonicMs()
           if (asks) {
+            if (open && nowMs - failedAtMs >= 10_000) [open, calls] = [false, []]
             const allowed: boolean = !open || nowMs >= probeAtMs
             assert.equal(breaker.allows(), allowed)
             if (open && allowed) probeAtMs = nowMs + 1_000
           }
           breaker.settled(outcome)
+          if (outcome === 'failed') failedAtMs = nowMs
           if (open) {
             if (outcome === 'answered') [open, calls] = [false, []]
             continue

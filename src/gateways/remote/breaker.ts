@@ -30,13 +30,14 @@ export interface BreakerOptions {
 
 /**
  * Makes a breaker, closed. It opens when at least 20 calls settled in the last 10 seconds and at least half of them
- * failed; one answered call closes it at once. A call that is let through while open holds up no other: should it hang, the
+ * failed; one answered call closes it at once, and so do 10 seconds without a failure: what is concluded from nothing any more holds no longer. A call that is let through while open holds up no other: should it hang, the
  * next may go a second later all the same.
  */
 export function createBreaker({ clock, onChange }: BreakerOptions): Breaker {
   const recent = createRecentCounts<'answered' | 'failed'>(WINDOW_S)
   let open = false
   let nextProbeAtMs = 0
+  let failedAtMs = 0
 
   const change = (opens: boolean, nowMs: number) => {
     open = opens
@@ -48,12 +49,17 @@ export function createBreaker({ clock, onChange }: BreakerOptions): Breaker {
     allows: () => {
       if (!open) return true
       const nowMs = clock.monotonicMs()
+      if (nowMs - failedAtMs >= WINDOW_S * 1_000) {
+        change(false, nowMs)
+        return true
+      }
       if (nowMs < nextProbeAtMs) return false
       nextProbeAtMs = nowMs + PROBE_EVERY_MS
       return true
     },
     settled: (outcome) => {
       const nowMs = clock.monotonicMs()
+      if (outcome === 'failed') failedAtMs = nowMs
       if (open) {
         if (outcome === 'answered') change(false, nowMs)
         return

@@ -5,6 +5,7 @@ import type { GatewayCall, GatewayReply, ReadContext } from '../../domain/gatewa
 import type { Observe } from '../../domain/observation.ts'
 import type { Region } from '../../domain/region.ts'
 import {
+  isTimeout,
   ServiceError,
   unavailable,
   upstreamError,
@@ -19,8 +20,6 @@ import { createRetryBudget } from './retry-budget.ts'
 import { TransportFailure } from './transport-failure.ts'
 import { writeTarget } from './write-target.ts'
 
-/** Milliseconds by which a timer may be early against the monotonic clock. */
-const TIMER_SLACK_MS = 2
 const CUT_OFF = 'Calls are cut off for now: the gateway could not be talked to.'
 
 /** What one region's gateway is read with. */
@@ -90,19 +89,17 @@ export function createRegionReader(options: RegionReaderOptions): RegionReader {
       return timed
     } catch (error) {
       const failed = request.signal.aborted
-        ? isOver(deadlineAtMs)
+        ? isTimeout(request.signal)
         : error instanceof TransportFailure && !closed
       if (failed) breaker.settled('failed')
       throw error
     }
   }
-  // A timer may be a little early against the monotonic clock.
-  const isOver = (deadlineAtMs: number) => clock.monotonicMs() >= deadlineAtMs - TIMER_SLACK_MS
-  const refusalFor = (error: unknown, { signal, deadlineAtMs }: ReadContext): unknown => {
+  const refusalFor = (error: unknown, { signal }: ReadContext): unknown => {
     if (error instanceof ServiceError) return error
     if (closed) return unavailable(new Error('The gateway is closed.'))
     if (signal.aborted) {
-      return isOver(deadlineAtMs)
+      return isTimeout(signal)
         ? upstreamTimeout(new Error('The gateway did not answer by the deadline.'))
         : unavailable(new Error('Nobody waits for the call any more.'))
     }

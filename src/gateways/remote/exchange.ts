@@ -44,8 +44,8 @@ export async function exchange(
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
   const leave = () => reject(signal.reason)
   signal.addEventListener('abort', leave)
-  send(connection, { target, headers, bytesMax }, resolve, reject)
   try {
+    send(connection, { target, headers, bytesMax }, resolve, reject)
     const answer = await promise
     if (answer.body === undefined) connection.destroy()
     else connection.giveBack()

@@ -5,6 +5,7 @@ import type { Gateway, GatewayCall, GatewayReply } from '../../domain/gateway.ts
 import type { Observation } from '../../domain/observation.ts'
 import type { Region } from '../../domain/region.ts'
 import { ServiceError } from '../../domain/service-error.ts'
+import { closeGateway } from '../close.ts'
 import { createRemoteGateway } from './create-remote-gateway.ts'
 
 /** The internal key that tests use. It must never come out. */
@@ -60,9 +61,11 @@ export function makeTestGateway(
     clock,
     observe: (observation) => void observations.push(observation),
   })
+  // Whether an image is whole is seen to where every message is closed, and not by the adapter.
+  const closed = closeGateway(gateway, { clock, observe: () => {} })
   made.add(gateway)
   const read = async (call = CALL, signal = new AbortController().signal) =>
-    await gateway.read(call, {
+    await (call === IMAGE_CALL ? closed : gateway).read(call, {
       signal,
       deadlineAtMs: clock.monotonicMs() + 8_000,
       lane: 'keyed',

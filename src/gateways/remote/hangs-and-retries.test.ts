@@ -7,6 +7,7 @@ import {
   type StubAnswer,
 } from '../../../test/harness/stub-gateway.ts'
 import { createManualClock } from '../../../test/harness/manual-clock.ts'
+import { upstreamTimeout } from '../../domain/service-error.ts'
 import { CALL, makeTestGateway, textsOf } from './gateway-for-tests.ts'
 
 const OK = rawAnswer(200, '{}')
@@ -27,19 +28,17 @@ const HANGS: Readonly<Record<string, StubAnswer>> = {
 describe('a gateway that hangs', () => {
   for (const [where, hang] of Object.entries(HANGS)) {
     it(`is let go of at once when the signal aborts: ${where}`, async () => {
-      const clock = createManualClock(0)
       const stub = await startStubGateway()
-      const { refusal, observations } = makeTestGateway({ jp: stub.url }, { clock })
-      for (const [passedMs, code] of [
-        [8_000, 'upstream_timeout'],
-        [7_000, 'unavailable'],
+      const { refusal, observations } = makeTestGateway({ jp: stub.url })
+      for (const [reason, code] of [
+        [upstreamTimeout(), 'upstream_timeout'],
+        [new Error('Nobody waits.'), 'unavailable'],
       ] as const) {
         const controller = new AbortController()
         stub.answer((socket, request) => {
           hang(socket, request)
           // Once more round the loop, so that what was written is there.
-          setImmediate(() => setImmediate(() => controller.abort()))
-          clock.advance(passedMs)
+          setImmediate(() => setImmediate(() => controller.abort(reason)))
         })
         const refused = refusal(CALL, controller.signal)
         let abortedAt = 0

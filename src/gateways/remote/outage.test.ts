@@ -8,7 +8,7 @@ import {
 } from '../../../test/harness/stub-gateway.ts'
 import { createManualClock, type ManualClock } from '../../../test/harness/manual-clock.ts'
 import type { Region } from '../../domain/region.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { ServiceError, upstreamTimeout } from '../../domain/service-error.ts'
 import { CALL, makeTestGateway, type TestGateway } from './gateway-for-tests.ts'
 
 const OK = always(rawAnswer(200, '{}'))
@@ -21,7 +21,7 @@ async function readInTime(
   region: Region = 'jp',
 ): Promise<string> {
   const controller = new AbortController()
-  const cancel = clock.after(8_000, () => controller.abort())
+  const cancel = clock.after(8_000, () => controller.abort(upstreamTimeout()))
   try {
     await gateway.read(
       { ...CALL, region },

@@ -2,7 +2,6 @@ import type { OperationDeclaration } from '../../contract/operation.ts'
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { upstreamError } from '../../domain/service-error.ts'
-import { checkPng } from '../check-png.ts'
 import type { AnswerHeaders, RawAnswer } from './exchange.ts'
 import { parseMessage } from './parse-message.ts'
 import { headerOf, readRetryAfter } from './read-headers.ts'
@@ -35,11 +34,8 @@ const PNG_FORMAT: Format = {
   accept: 'image/png',
   acceptEncoding: 'identity',
   contentType: /^(?:image\/(?:x-)?png|(?:application|binary)\/octet-stream)\s*(?:;|$)/i,
-  parse: (body) => {
-    const problem = checkPng(body)
-    if (problem !== undefined) throw new Error(`The image ${problem}.`)
-    return body
-  },
+  // Whether it is a whole PNG is seen to where every message is closed.
+  parse: (body) => body,
 }
 
 /** The headers that say which answer to an operation is wanted. */

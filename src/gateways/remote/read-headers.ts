@@ -4,7 +4,7 @@ import type { AnswerHeaders } from './exchange.ts'
 /** The header names under which gateways say when they fetched, in Unix milliseconds; the first that is well-formed holds. */
 const FETCHED_AT = ['x-fetched-at', 'x-moenotes-fetched-at'] as const
 /** Seconds until another try, where a gateway says nothing, and the bounds of what it may say. */
-const RETRY_AFTER_S = { usual: 5, min: 1, max: 300 } as const
+const RETRY_AFTER_S = { usual: 5, min: 1, max: 3_600 } as const
 
 /** The one value of a header; empty when it is missing, or given more than once. */
 export function headerOf(headers: AnswerHeaders, name: string): string {
@@ -21,7 +21,7 @@ export function readFetchedAt(headers: AnswerHeaders): number | undefined {
 }
 
 /**
- * Whole seconds to wait by `Retry-After` (RFC 9110, 10.2.3: seconds, or a date), 1 to 300; 5 when it is missing or
+ * Whole seconds to wait by `Retry-After` (RFC 9110, 10.2.3: seconds, or a date), 1 to 3,600; 5 when it is missing or
  * neither.
  */
 export function readRetryAfter(headers: AnswerHeaders, clock: Clock): number {

@@ -43,6 +43,7 @@ const TABLE: readonly Row[] = [
       new ServiceError('invalid_request', 'The game gateway refused the parameters.', { cause }),
   },
   { status: 404, kind: 'not_found', refuse: 'unknown thing' },
+  { status: 429, kind: 'maintenance', refuse: maintenance },
   { status: 429, refuse: unavailable },
   { status: 503, kind: 'maintenance', refuse: maintenance },
   { status: 503, refuse: unavailable },

@@ -91,11 +91,11 @@ describe('the statuses of a gateway', () => {
     for (const [status, given, expected] of [
       [429, '7', 7],
       [503, '0', 1],
-      [503, '86400', 300],
+      [503, '86400', 3_600],
       [503, 'soon', 5],
       [503, '-3', 5],
       [429, 'Thu, 01 Jan 1970 00:00:00 GMT', 1],
-      [429, 'Fri, 01 Jan 2100 00:00:00 GMT', 300],
+      [429, 'Fri, 01 Jan 2100 00:00:00 GMT', 3_600],
     ] as const) {
       stub.answer(always(rawAnswer(status, '', [`Retry-After: ${given}`])))
       assert.equal((await tested.refusal()).retryAfterS, expected, given)
