@@ -12,10 +12,13 @@ const CHARACTER = fc
 export type RawValue = readonly string[]
 
 /** Values that a parameter takes: its example more often than anything, and the ends of what is allowed. */
-export function validValue({ schema, example }: DocumentedParameter): fc.Arbitrary<RawValue> {
+export function validValue(parameter: DocumentedParameter): fc.Arbitrary<RawValue> {
+  const { schema, example } = parameter
   const examples = [example].flat().map(String)
   if (schema.type !== 'array' || schema.items === undefined) {
-    return validText(schema, examples).map((text) => [text])
+    return validText(schema, examples)
+      .filter((text) => canStand(parameter, text))
+      .map((text) => [text])
   }
   const { items, minItems = 0, maxItems = 10 } = schema
   const item = validText(items, examples)
@@ -31,9 +34,7 @@ export function invalidValue(parameter: DocumentedParameter): fc.Arbitrary<RawVa
   const { schema, example } = parameter
   const isInPath = parameter.in === 'path'
   if (schema.type !== 'array' || schema.items === undefined) {
-    // Nothing and dots make another path, not another value.
-    const canStand = (text: string) => !isInPath || !['', '.', '..'].includes(text)
-    return invalidText(schema, canStand)?.map((text) => [text])
+    return invalidText(schema, (text) => canStand(parameter, text))?.map((text) => [text])
   }
   const { items, maxItems } = schema
   const good = validText(items, [example].flat().map(String))
@@ -59,6 +60,11 @@ export function invalidValue(parameter: DocumentedParameter): fc.Arbitrary<RawVa
       ? []
       : [fc.array(good, { minLength: maxItems + 1, maxLength: maxItems + 2 })]),
   )
+}
+
+/** Whether a text is a value where it stands: nothing and dots make another path, not another value. */
+function canStand(parameter: DocumentedParameter, text: string): boolean {
+  return parameter.in !== 'path' || !['', '.', '..'].includes(text)
 }
 
 function validText(schema: ValueSchema, examples: readonly string[]): fc.Arbitrary<string> {
