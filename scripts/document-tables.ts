@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../src/contract/operations.ts'
 import type { AnyParameter } from '../src/contract/parameter.ts'
 import { SETTINGS } from '../src/config.ts'
+import { FAULT_FAMILIES, faultForm } from '../src/simulator/fault-families.ts'
 
 /** The operations for people: every form, what may be asked with, the scope, the answer. */
 export function operationsTable(): string {
@@ -34,6 +35,25 @@ export function settingsTable(): string {
       ]),
   )
   return [row(['Variable', 'Default', 'Meaning']), row(['---', '---', '---']), ...rows].join('\n')
+}
+
+/** The faults of the simulator for people, family by family in the order in which they act. */
+export function faultsTable(): string {
+  const rows = FAULT_FAMILIES.flatMap(({ acts, kinds }) =>
+    Object.entries(kinds).map(([name, { argument, summary }], index) =>
+      row([
+        index === 0 ? acts : '',
+        `\`${faultForm(name, argument)}\``,
+        argument?.fallback === undefined ? '' : `\`${argument.fallback}\``,
+        summary,
+      ]),
+    ),
+  )
+  return [
+    row(['Acts', 'Fault', 'Unless told', 'Does']),
+    row(['---', '---', '---', '---']),
+    ...rows,
+  ].join('\n')
 }
 
 function queryOf(form: string, parameters: Readonly<Record<string, AnyParameter>>): string {

@@ -1,22 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DEFAULT_LIFETIMES, readLifetimes, type Lifetimes } from './config/lifetimes.ts'
+import {
+  GATEWAY_SETTINGS,
+  readGatewayAddresses,
+  type GatewayAddresses,
+} from './config/gateway-settings.ts'
+import { setting, unset, type Setting } from './config/setting.ts'
 
 /** An address to listen on. */
 export interface ListenAddress {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-}
-
-/** One setting: how its text is read, what it is without one, and what it is for. */
-interface Setting<Value> {
-  readonly schema: z.ZodType<Value, string>
-  /** The text that stands for the default; `undefined` when having no value has a meaning of its own. */
-  readonly fallback?: string
-  readonly meaning: string
-  /** Its value is never shown, and it may be read from a file named by `<NAME>_FILE`. */
-  readonly secret?: true
 }
 
 const address = z.string().transform((text, context): ListenAddress => {
@@ -50,23 +46,6 @@ const count = (min: number, max: number) =>
     .regex(/^[0-9]{1,12}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-
-function setting<Value>(
-  meaning: string,
-  schema: z.ZodType<Value, string>,
-  fallback: string,
-): Setting<Value> {
-  return { meaning, schema, fallback }
-}
-
-/** A setting for which having no value has a meaning of its own. */
-function unset<Value>(
-  meaning: string,
-  schema: z.ZodType<Value, string>,
-  options: { readonly secret?: true } = {},
-): Setting<Value | undefined> {
-  return { meaning, schema, ...options }
-}
 
 /** Every environment variable the program reads, each with a usable default. `docs/configuration.md` lists them. */
 export const SETTINGS = {
@@ -102,6 +81,7 @@ export const SETTINGS = {
   BACKLINE_BOARD_ROWS: setting('Rows of a music or challenge board.', count(1, 10_000), '100'),
   BACKLINE_SEARCH_RESULTS: setting('Circles a search finds at most.', count(1, 10_000), '50'),
   BACKLINE_ANNOUNCEMENTS: setting('Announcements in a list at most.', count(1, 10_000), '200'),
+  ...GATEWAY_SETTINGS,
   BACKLINE_GATEWAY_DEADLINE_MS: setting(
     'Milliseconds the gateway gets for one call.',
     count(1, 9_000),
@@ -162,6 +142,8 @@ export interface Config {
     readonly searchResults: number
     readonly announcements: number
   }
+  /** Where each region's gateway is; `undefined`: game data comes from the embedded dataset. */
+  readonly gateways: GatewayAddresses | undefined
   readonly gatewayDeadlineMs: number
   readonly gatewayPace: {
     readonly inFlightMax: number
@@ -215,6 +197,7 @@ export function readConfig(environment: Environment): Config {
       searchResults: read('BACKLINE_SEARCH_RESULTS'),
       announcements: read('BACKLINE_ANNOUNCEMENTS'),
     }),
+    gateways: readGatewayAddresses(read, problems),
     gatewayDeadlineMs: read('BACKLINE_GATEWAY_DEADLINE_MS'),
     gatewayPace: Object.freeze({
       inFlightMax: read('BACKLINE_GATEWAY_IN_FLIGHT'),

@@ -13,6 +13,6 @@ import { benchConfig } from './prepare-data.ts'
 export async function composeService(folder: string, name: string): Promise<OpenService> {
   const own = join(folder, name)
   cpSync(join(folder, 'data'), join(own, 'data'), { recursive: true })
-  const { observe } = createLog(destination({ dest: '/dev/null', sync: false }), machine.clock)
+  const observe = createLog(destination({ dest: '/dev/null', sync: false }), machine.clock)
   return openService(benchConfig(own), { ...machine, observe })
 }

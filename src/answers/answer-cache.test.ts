@@ -10,6 +10,8 @@ function entryOf(bytes: number): Entry & { readonly finished: { bytes: number } 
   return {
     finished,
     fetchedAtMs: 1,
+    receivedAtMs: 0,
+    ageAtReceiptMs: 0,
   }
 }
 

@@ -7,6 +7,9 @@ export interface Entry {
   readonly finished: Finished | undefined
   /** Wall time of the original fetch in Unix milliseconds, however long ago that was. */
   readonly fetchedAtMs: number
+  /** Monotonic time at which it was received, in milliseconds, and how old it was then. */
+  readonly receivedAtMs: number
+  readonly ageAtReceiptMs: number
 }
 
 /** An entry that may be used, for so many milliseconds more. */

@@ -170,6 +170,16 @@ describe('answers', () => {
     })
   }
 
+  it('are kept in memory of just their size, whatever they were cut from', async () => {
+    const image = Buffer.alloc(1_000_000).subarray(0, 67)
+    const { ask } = createScene({
+      give: (count) => ({ message: count === 1 ? image : { text: LONG }, fetchedAtMs: 1 }),
+    })
+    const kept = [await ask('1'), await ask('2')]
+    for (const encoding of ['br', 'zstd', 'gzip'] as const) kept.push(await ask('2', encoding))
+    for (const { body } of kept) assert.equal(body.buffer.byteLength, body.byteLength)
+  })
+
   it('are sent plain where compressing saves nothing', async () => {
     const noise = Array.from({ length: 400 }, (_, index) => Math.sin(index))
     for (const message of [{ text: 'short' }, Buffer.from(noise.join())]) {

@@ -51,8 +51,12 @@ export function createRespond(settings: RespondSettings): Respond {
     const result = lifetimeMs === 0 || settings.cacheBytes === 0 ? 'bypass' : why
     const { reply, joined } = await gateway.read(call, readerOf(client, hold))
     const made = entries.get(reply)
-    if (made !== undefined) return { entry: made, cache: { result, joined, keptMs: 0 } }
-    const entry = entryOf(key, reply, cache)
+    if (made !== undefined) {
+      const found = cache.find(key)
+      const keptMs = typeof found === 'object' && found.entry === made ? found.leftMs : 0
+      return { entry: made, cache: { result, joined, keptMs } }
+    }
+    const entry = entryOf(key, reply, cache, clock)
     entries.set(reply, entry)
     const forMs = entry.finished === undefined ? Math.min(lifetimeMs, UNKNOWN_MS) : lifetimeMs
     const isKept = changes === before && cache.keep(key, entry, forMs)
@@ -71,13 +75,24 @@ export function createRespond(settings: RespondSettings): Respond {
     if (entry.finished === undefined) throw notFound()
     const { contentType, encoded } = entry.finished
     const { body, encoding } = await encoded(client.encoding)
-    return { contentType, body, encoding, fetchedAtMs: entry.fetchedAtMs, cache: result } as Answer
+    const { fetchedAtMs, receivedAtMs, ageAtReceiptMs } = entry
+    const ageMs = ageAtReceiptMs + clock.monotonicMs() - receivedAtMs
+    return { contentType, body, encoding, fetchedAtMs, ageMs, cache: result } as Answer
   }
 }
 
-function entryOf(key: string, { message, fetchedAtMs }: GatewayReply, cache: AnswerCache): Entry {
-  if (message === undefined) return { finished: undefined, fetchedAtMs }
-  const entry: Entry = { finished: finish(message, () => cache.grown(key, entry)), fetchedAtMs }
+function entryOf(
+  key: string,
+  { message, fetchedAtMs }: GatewayReply,
+  cache: AnswerCache,
+  clock: Clock,
+): Entry {
+  const entry: Entry = {
+    finished: message === undefined ? undefined : finish(message, () => cache.grown(key, entry)),
+    fetchedAtMs,
+    receivedAtMs: clock.monotonicMs(),
+    ageAtReceiptMs: Math.max(0, clock.nowMs() - fetchedAtMs),
+  }
   return entry
 }
 

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import type { Command } from 'commander'
 import {
-  DEMO_PLAYERS_MAX,
   DEMO_PLAYERS_MIN,
   DEMO_SEED,
   demoTimetables,
@@ -13,6 +12,7 @@ import {
 import { machine } from '../compose/world.ts'
 import { readConfig, type Environment } from '../config.ts'
 import { startGameClock } from '../domain/game-clock.ts'
+import { readPlayers, readSeed } from './demo-options.ts'
 import { UsageError } from './explain.ts'
 import {
   addGameTimeOptions,
@@ -87,22 +87,6 @@ function showTimetable(gameNowMs: number): void {
         coming,
       ],
     ),
-  )
-}
-
-function readPlayers(text: string): number {
-  const players = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (players >= DEMO_PLAYERS_MIN && players <= DEMO_PLAYERS_MAX) return players
-  throw new UsageError(
-    `--players takes a whole number from ${DEMO_PLAYERS_MIN} to ${DEMO_PLAYERS_MAX}.`,
-  )
-}
-
-function readSeed(text: string): number {
-  const seed = /^-?[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isSafeInteger(seed)) return seed
-  throw new UsageError(
-    `--seed takes a whole number from -${Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
   )
 }
 

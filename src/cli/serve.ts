@@ -28,7 +28,8 @@ export function addServe(program: Command, environment: Environment): void {
     const startMs = machine.clock.monotonicMs()
     const config = readConfig(environment)
     const gameTime = readGameTime(options)
-    if (demo === true) refusePublicDemo(config)
+    if (demo === true) refuseDemo(config)
+    if (gameTime !== undefined) refuseGameTime(config)
     const log = openLog()
     observeFaults(log)
     let made: Demo | undefined
@@ -47,8 +48,21 @@ export function addServe(program: Command, environment: Environment): void {
   })
 }
 
-/** The demo's key is in a file and on the screen, so nobody but this machine may use it. */
-function refusePublicDemo({ listen, adminListen }: Config): void {
+/** Game time is that of the dataset; a gateway has its own. */
+function refuseGameTime({ gateways }: Config): void {
+  if (gateways === undefined) return
+  throw new UsageError(
+    '--game-time and --game-speed are for the embedded dataset, and a gateway is set (BACKLINE_GATEWAY_…).',
+  )
+}
+
+/** The demo's key is in a file and on the screen, so nobody but this machine may use it; and it has data of its own. */
+function refuseDemo({ listen, adminListen, gateways }: Config): void {
+  if (gateways !== undefined) {
+    throw new UsageError(
+      '--demo answers from a dataset of its own, and a gateway is set (BACKLINE_GATEWAY_…). Unset that, or serve without --demo.',
+    )
+  }
   for (const [name, { host, port }] of Object.entries({
     LISTEN: listen,
     ADMIN_LISTEN: adminListen,
@@ -107,11 +121,7 @@ function stopOnSignal(service: RunningService, log: Log): void {
     signals += 1
     if (signals > 1) process.exit(1)
     log.observe({ type: 'process.draining', signal, open: service.open() })
-    void service.stop(GRACE_MS).then((clean) => {
-      log.observe({ type: 'process.stopped', clean })
-      log.flush()
-      process.exit(0)
-    })
+    void stopAndExit(service, log)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -121,7 +131,17 @@ function stopOnSignal(service: RunningService, log: Log): void {
 function observeFaults(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.observe({ type: 'fault', where: 'process', error })
-    log.flush()
-    process.exit(1)
+    void exit(log, 1)
   })
+}
+
+async function stopAndExit(service: RunningService, log: Log): Promise<void> {
+  const clean = await service.stop(GRACE_MS)
+  log.observe({ type: 'process.stopped', clean })
+  await exit(log, 0)
+}
+
+async function exit(log: Log, code: number): Promise<void> {
+  await log.end()
+  process.exit(code)
 }

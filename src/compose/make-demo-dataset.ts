@@ -14,7 +14,7 @@ export const DEMO_SEED = 1
  * where it is.
  */
 export async function makeDemoDataset(
-  config: Config,
+  config: Pick<Config, 'dataDir'>,
   options: Omit<DemoOptions, 'file'>,
 ): Promise<string> {
   return changeDataset(config, async (file) => {

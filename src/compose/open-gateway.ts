@@ -12,22 +12,31 @@ import type { World } from './world.ts'
 
 /**
  * Opens the gateway that the settings name, with all that stands around every one: its messages closed, its calls
- * observed, paced and shared. Throws when the dataset is not there.
+ * observed, paced and shared. Throws when there is neither a gateway nor a dataset.
  */
-export function openGateway(config: Config, world: World): SharedGateway {
+export async function openGateway(config: Config, world: World): Promise<SharedGateway> {
   const { clock, observe } = world
-  const adapter = world.gateway ?? openDataset(config, world)
+  const adapter = world.gateway ?? (await openAdapter(config, world))
   const closed = observeCalls(closeGateway(adapter, { clock, observe }), clock, observe)
   const paced = paceGateway(closed, { clock, observe, ...config.gatewayPace })
   return shareCalls(paced, { clock, deadlineMs: config.gatewayDeadlineMs })
+}
+
+async function openAdapter(config: Config, world: World): Promise<Gateway> {
+  const { gateways: addresses, gatewayPace } = config
+  if (addresses === undefined) return openDataset(config, world)
+  // Its HTTP client takes longer to load than all else, and most never need it.
+  const { createRemoteGateway } = await import('../gateways/remote/create-remote-gateway.ts')
+  const { clock, observe } = world
+  return createRemoteGateway({ addresses, connections: gatewayPace.inFlightMax, clock, observe })
 }
 
 function openDataset({ dataDir, sizes }: Config, { clock, observe, gameTime }: World): Gateway {
   const file = dataPaths(dataDir).dataset
   if (!existsSync(file)) {
     throw new Error(
-      `There is no dataset in ${dataDir}. "backline data import" takes one in, and ` +
-        '"backline serve --demo" makes one to try things with.',
+      `There is no dataset in ${dataDir}. "backline data import" takes one in, ` +
+        '"backline serve --demo" makes one to try things with, and BACKLINE_GATEWAY_URL names a gateway instead.',
     )
   }
   const gameNowMs = startGameClock(clock, gameTime)

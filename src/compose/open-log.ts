@@ -1,8 +1,17 @@
 import { destination } from 'pino'
-import { createLog, type Log } from '../observe/create-log.ts'
+import type { Observe } from '../domain/observation.ts'
+import { createLog } from '../observe/create-log.ts'
 import { systemClock } from './system-clock.ts'
 
-export type { Log }
+/** The log of a process: takes observations, and can be ended before the process is. */
+export interface Log {
+  readonly observe: Observe
+  /** Writes what is still waiting, as far as somebody reads it; resolves within half a second in any case. */
+  end(): Promise<void>
+}
+
+/** Milliseconds that the last lines get. */
+const END_MS = 500
 
 /**
  * The log of a serving process, on standard output. When nobody reads that any more, lines are lost and nothing else:
@@ -10,16 +19,16 @@ export type { Log }
  */
 export function openLog(): Log {
   const output = destination({ fd: 1, sync: false })
-  output.on('error', () => {})
-  const { observe, flush } = createLog(output, systemClock)
+  const over = Promise.withResolvers<void>()
+  // Not flushSync(): on a pipe that nobody reads it tries for ever.
+  output.on('error', () => over.resolve())
+  output.on('close', () => over.resolve())
   return {
-    observe,
-    flush: () => {
-      try {
-        flush()
-      } catch {
-        // The reader is gone, and there is nobody left to tell.
-      }
+    observe: createLog(output, systemClock),
+    end: () => {
+      systemClock.after(END_MS, over.resolve)
+      output.end()
+      return over.promise
     },
   }
 }

@@ -70,7 +70,7 @@ export async function openService(
     onSyncFailed: (error) => observe({ type: 'fault', where: 'quota.sync', error }),
   })
   opened.defer(() => quotas.close())
-  const gateway = openGateway(config, world)
+  const gateway = await openGateway(config, world)
   opened.defer(() => gateway.close())
 
   const identify = createIdentify({ verdicts, pepper: accounts.pepper, clock })

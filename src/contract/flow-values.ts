@@ -92,6 +92,8 @@ export interface Answer {
   readonly encoding: Encoding | undefined
   /** Wall time of the original fetch in Unix milliseconds. */
   readonly fetchedAtMs: number
+  /** How old the data is at least, in milliseconds, whatever the wall clock has done since it was received. */
+  readonly ageMs: number
   readonly cache: CacheResult
   readonly [made]: 'answer'
 }

@@ -21,7 +21,10 @@ export type Lane = 'keyed' | 'collector'
 
 /** What one read of a gateway goes by. */
 export interface ReadContext {
-  /** Aborts when nobody wants the message any more, or its time is over. */
+  /**
+   * Aborts when nobody wants the message any more, or its time is over. The reason is a `ServiceError`:
+   * `upstream_timeout` when the time is over.
+   */
   readonly signal: AbortSignal
   /** When `signal` will abort at the latest, in monotonic milliseconds of the clock. */
   readonly deadlineAtMs: number

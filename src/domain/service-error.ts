@@ -68,6 +68,14 @@ export function unavailable(cause: unknown, retryAfterS = 5): ServiceError {
   })
 }
 
+/** The game itself is closed for a while. `cause` is the true reason; the client only hears when to return. */
+export function maintenance(cause: unknown, retryAfterS = 60): ServiceError {
+  return new ServiceError('maintenance', 'The game is under maintenance. Try again later.', {
+    cause,
+    retryAfterS,
+  })
+}
+
 /** The gateway answered, and its answer is an error or cannot be trusted. */
 export function upstreamError(cause: unknown): ServiceError {
   return new ServiceError('upstream_error', 'The game gateway gave no usable answer.', { cause })
@@ -76,4 +84,9 @@ export function upstreamError(cause: unknown): ServiceError {
 /** The gateway did not answer in time. */
 export function upstreamTimeout(cause?: unknown): ServiceError {
   return new ServiceError('upstream_timeout', 'The game gateway did not answer in time.', { cause })
+}
+
+/** Whether a signal has aborted because the time of a call was over, and not because nobody waits for it any more. */
+export function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof ServiceError && reason.code === 'upstream_timeout'
 }

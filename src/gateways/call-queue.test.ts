@@ -103,9 +103,58 @@ describe('the queue of a region', () => {
       await outcome
     }
     run('a')
+    clock.advance(4_000)
     run('b')
-    const { code } = (await run('c').outcome) as { code: string }
-    assert.deepEqual([code, refused], ['unavailable', ['no_time']])
+    assert.deepEqual(await run('c', 'keyed', 12_000).outcome, {
+      code: 'unavailable',
+      retryAfterS: 6,
+    })
+    assert.deepEqual(refused, ['no_time'])
+  })
+
+  it('never says to come back while calls that hang hold all places', async () => {
+    const { run, clock } = createScene({ inFlightMax: 1, waitingMax: 1 })
+    run('hung')
+    run('waits')
+    clock.advance(7_000)
+    const { retryAfterS } = (await run('c').outcome) as { retryAfterS: number }
+    assert.ok(retryAfterS >= 7, `${retryAfterS} s`)
+  })
+
+  it('begins no call that could not be over in time, however many ask', async () => {
+    for (const [intervalMs, tookMs, everyMs] of [
+      [1_000, 300, 50],
+      [0, 3_000, 20],
+    ] as const) {
+      const clock = createManualClock(0)
+      const queue = createCallQueue({ clock, inFlightMax: 16, intervalMs, waitingMax: 64 })
+      let [begun, answered] = [0, 0]
+      for (let atMs = 0; atMs < 60_000; atMs += everyMs) {
+        const deadline = new AbortController()
+        clock.after(8_000, () => deadline.abort())
+        const task = () => {
+          begun += 1
+          const { promise, resolve, reject } = Promise.withResolvers<void>()
+          clock.after(tookMs, resolve)
+          deadline.signal.addEventListener('abort', () => reject(new Error('late')))
+          return promise
+        }
+        const context = {
+          lane: 'keyed',
+          deadlineAtMs: atMs + 8_000,
+          signal: deadline.signal,
+        } as const
+        void (async () => queue.run(context, task, () => {}))().then(
+          () => (answered += 1),
+          () => {},
+        )
+        clock.advance(everyMs)
+        await settle()
+      }
+      clock.advance(20_000)
+      await settle()
+      assert.ok(begun > 50 && answered >= begun * 0.75, `${answered} of ${begun}`)
+    }
   })
 
   it('never begins a call that nobody waits for any more', async () => {

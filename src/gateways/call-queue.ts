@@ -2,6 +2,7 @@ import type { Awaitable } from '../domain/awaitable.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Lane, ReadContext } from '../domain/gateway.ts'
 import { ServiceError, upstreamTimeout } from '../domain/service-error.ts'
+import { createDurations } from './durations.ts'
 
 /** How calls are paced. */
 export interface QueueSettings {
@@ -14,7 +15,7 @@ export interface QueueSettings {
   readonly waitingMax: number
 }
 
-/** Why a call was not made: too many wait, or its turn would come after its deadline. */
+/** Why a call was not made: too many wait, or it could not be over by its deadline. */
 export type QueueRefusal = 'queue_full' | 'no_time'
 
 /** Lets calls begin at the pace that is set. */
@@ -37,8 +38,6 @@ interface Waiting {
 
 /** While both lanes wait, one call of the collector begins after so many keyed ones. */
 const KEYED_IN_A_ROW = 3
-/** How much the newest duration counts in the average. */
-const NEWEST_SHARE = 0.2
 
 /** Makes the queue of one region. A call that can begin at once and answers at once stays synchronous. */
 export function createCallQueue(settings: QueueSettings): CallQueue {
@@ -49,9 +48,9 @@ export function createCallQueue(settings: QueueSettings): CallQueue {
     collector: { waiting: new Set(), max: quarter(settings.waitingMax) },
   }
   const inFlight: Record<Lane, number> = { keyed: 0, collector: 0 }
+  const durations = createDurations(clock)
   let nextStartMs = -Infinity
   let keyedInARow = 0
-  let averageMs = 0
   let cancelTimer: (() => void) | undefined
 
   const hasPlace = (lane: Lane) =>
@@ -66,9 +65,9 @@ export function createCallQueue(settings: QueueSettings): CallQueue {
     return collector ? 'collector' : undefined
   }
 
-  const begin = <T>(lane: Lane, task: () => Awaitable<T>): Awaitable<T> => {
-    const startMs = clock.monotonicMs()
-    nextStartMs = startMs + intervalMs
+  const begin = <T>(context: ReadContext, task: () => Awaitable<T>): Awaitable<T> => {
+    const { lane } = context
+    nextStartMs = clock.monotonicMs() + intervalMs
     keyedInARow = lane === 'keyed' ? keyedInARow + 1 : 0
     inFlight[lane] += 1
     const end = () => {
@@ -86,12 +85,8 @@ export function createCallQueue(settings: QueueSettings): CallQueue {
       end()
       return result
     }
-    return result
-      .then((value) => {
-        averageMs += (clock.monotonicMs() - startMs - averageMs) * NEWEST_SHARE
-        return value
-      })
-      .finally(end)
+    const over = durations.begin()
+    return result.finally(() => over(context.signal.aborted ? 'cut off' : 'over')).finally(end)
   }
 
   const pump = () => {
@@ -107,29 +102,50 @@ export function createCallQueue(settings: QueueSettings): CallQueue {
       const [first] = lanes[lane].waiting
       first?.start()
     }
+    cancelTimer?.()
+    cancelTimer = undefined
   }
 
-  /** Milliseconds until a newcomer's turn, as far as one can know. */
+  /** Milliseconds until a newcomer's turn, as far as one can know: by the interval, and by the places. */
   const expectedWaitMs = (lane: Lane): number => {
-    const before = lanes[lane].waiting.size
+    const { keyed, collector } = lanes
+    const before =
+      lane === 'keyed'
+        ? keyed.waiting.size + Math.min(collector.waiting.size, Math.ceil(keyed.waiting.size / 3))
+        : collector.waiting.size + keyed.waiting.size
     const byInterval = Math.max(0, nextStartMs - clock.monotonicMs()) + before * intervalMs
-    const byPlaces = hasPlace(lane) ? 0 : Math.ceil((before + 1) / inFlightMax) * averageMs
+    if (hasPlace(lane) && before === 0) return byInterval
+    const places = lane === 'keyed' ? inFlightMax : quarter(inFlightMax)
+    const byPlaces = hasPlace(lane)
+      ? 0
+      : durations.untilFirstEndMs() + Math.floor(before / places) * durations.averageMs
     return Math.max(byInterval, byPlaces)
   }
 
-  const wait = <T>({ lane, signal }: ReadContext, task: () => Awaitable<T>): Promise<T> => {
+  const wait = <T>(
+    context: ReadContext,
+    task: () => Awaitable<T>,
+    refuse: (reason: QueueRefusal) => ServiceError,
+  ): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const { lane, signal } = context
     const { waiting } = lanes[lane]
     const leave = () => {
       waiting.delete(entry)
       reject(upstreamTimeout())
+      pump()
     }
     const entry: Waiting = {
       start: () => {
         waiting.delete(entry)
         signal.removeEventListener('abort', leave)
+        // Others took longer than was thought; a call that will be cut off only takes the place of one that would not.
+        if (clock.monotonicMs() + durations.averageMs > context.deadlineAtMs) {
+          reject(refuse('no_time'))
+          return
+        }
         try {
-          resolve(begin(lane, task))
+          resolve(begin(context, task))
         } catch (error) {
           reject(error)
         }
@@ -138,7 +154,7 @@ export function createCallQueue(settings: QueueSettings): CallQueue {
     waiting.add(entry)
     signal.addEventListener('abort', leave)
     if (signal.aborted) leave()
-    pump()
+    else pump()
     return promise
   }
 
@@ -147,17 +163,14 @@ export function createCallQueue(settings: QueueSettings): CallQueue {
       const { lane, deadlineAtMs } = context
       const { waiting, max } = lanes[lane]
       const nowMs = clock.monotonicMs()
-      if (waiting.size === 0 && hasPlace(lane) && nowMs >= nextStartMs) return begin(lane, task)
-      const waitMs = expectedWaitMs(lane)
-      if (waiting.size >= max) {
-        onRefused('queue_full')
-        throw busy(waitMs)
+      if (waiting.size === 0 && hasPlace(lane) && nowMs >= nextStartMs) return begin(context, task)
+      const refuse = (reason: QueueRefusal) => {
+        onRefused(reason)
+        return busy(expectedWaitMs(lane))
       }
-      if (nowMs + waitMs >= deadlineAtMs) {
-        onRefused('no_time')
-        throw busy(waitMs)
-      }
-      return wait(context, task)
+      if (waiting.size >= max) throw refuse('queue_full')
+      if (nowMs + expectedWaitMs(lane) + durations.usualMs >= deadlineAtMs) throw refuse('no_time')
+      return wait(context, task, refuse)
     },
   }
 }

@@ -5,8 +5,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { Gateway, GatewayCall, GatewayReply } from '../domain/gateway.ts'
 import type { Observe } from '../domain/observation.ts'
 import { upstreamError } from '../domain/service-error.ts'
-
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+import { checkPng } from './check-png.ts'
 
 /** What closing needs besides the gateway. */
 export interface CloseSettings {
@@ -47,7 +46,7 @@ function closeMessage(call: GatewayCall, message: unknown, observe: Observe): un
   if (message === undefined) return undefined
   const { region, operation } = call
   const { response, emptyIsUnknown }: OperationDeclaration = OPERATIONS[operation as OperationId]
-  if (response === 'image/png') return checkPng(message)
+  if (response === 'image/png') return closeImage(message)
   try {
     const closed = CLOSE_ENVELOPE[response](message, (count) =>
       observe({ type: 'gateway.fields_dropped', region, operation, count }),
@@ -60,7 +59,8 @@ function closeMessage(call: GatewayCall, message: unknown, observe: Observe): un
   }
 }
 
-function checkPng(message: unknown): Uint8Array {
-  if (message instanceof Uint8Array && PNG_SIGNATURE.equals(message.subarray(0, 8))) return message
-  throw upstreamError(new MessageError('The image is not a PNG.'))
+function closeImage(message: unknown): Uint8Array {
+  const problem = message instanceof Uint8Array ? checkPng(message) : 'is not there'
+  if (problem === undefined) return message as Uint8Array
+  throw upstreamError(new MessageError(`The image ${problem}.`))
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Gateway, GatewayCall, GatewayReply, ReadContext } from '../domain/gateway.ts'
 import type { Observation, Observe } from '../domain/observation.ts'
-import { ServiceError, upstreamTimeout } from '../domain/service-error.ts'
+import { isTimeout, ServiceError, upstreamTimeout } from '../domain/service-error.ts'
 
 type Outcome = Extract<Observation, { type: 'gateway.called' }>['outcome']
 
@@ -36,8 +36,7 @@ export function observeCalls(gateway: Gateway, clock: Clock, observe: Observe): 
       const failed = (error: unknown): never => {
         // What a call ends with after it was aborted says nothing: whoever aborted it knows why.
         if (context.signal.aborted) {
-          const late = clock.monotonicMs() >= context.deadlineAtMs
-          over(call, context, startMs, late ? 'upstream_timeout' : 'abandoned')
+          over(call, context, startMs, isTimeout(context.signal) ? 'upstream_timeout' : 'abandoned')
           throw upstreamTimeout()
         }
         if (!(error instanceof ServiceError)) throw error

@@ -30,11 +30,12 @@ interface Flight {
   readonly waiters: Set<Waiter>
   /** Settles when the gateway has let go of the call; never rejects. */
   readonly settled: Promise<void>
-  abort(): void
+  abort(reason: ServiceError): void
 }
 
 /**
- * Makes one call of all equal reads at one time. A call has a deadline of its own; a reader that leaves takes nothing
+ * Makes one call of all equal reads at one time (the signal of a call aborts with the refusal of whoever ended it as its
+ * reason). A call has a deadline of its own; a reader that leaves takes nothing
  * from the others, and when the last one leaves the call is aborted and forgotten in the same tick, so that a
  * newcomer starts a new one. What the last leaver has taken (or one of those whom the deadline sends away) is held
  * until the gateway has really let go: giving it back earlier would let a client that keeps leaving run any number
@@ -64,8 +65,9 @@ export function shareCalls(gateway: Gateway, { clock, deadlineMs }: ShareSetting
     const cancelDeadline = clock.after(deadlineMs, () => {
       const [first] = waiters
       holdUntil(flight.settled, first?.reader)
-      endAll({ error: upstreamTimeout() })
-      abort()
+      const error = upstreamTimeout()
+      endAll({ error })
+      abort(error)
     })
     const flight: Flight = {
       waiters,
@@ -73,9 +75,9 @@ export function shareCalls(gateway: Gateway, { clock, deadlineMs }: ShareSetting
         (value) => endAll({ reply: value }),
         (error: unknown) => endAll({ error }),
       ),
-      abort: () => {
+      abort: (reason) => {
         forget()
-        abort()
+        abort(reason)
       },
     }
     flights.set(key, flight)
@@ -85,9 +87,11 @@ export function shareCalls(gateway: Gateway, { clock, deadlineMs }: ShareSetting
   return {
     read: (call, reader) => {
       const key = callKey(call)
-      const open = flights.get(key)
+      // The collector may have what is fetched for a developer; a developer does not wait in the collector's lane.
+      const ownKey = reader.lane === 'keyed' ? key : `${reader.lane} ${key}`
+      const open = flights.get(key) ?? flights.get(ownKey)
       if (open !== undefined) return join(open, reader, true)
-      const started = start(key, call, reader)
+      const started = start(ownKey, call, reader)
       return 'waiters' in started ? join(started, reader, false) : { reply: started, joined: false }
     },
     ...(gateway.onChange !== undefined && { onChange: gateway.onChange }),
@@ -107,12 +111,13 @@ function join(flight: Flight, reader: Reader, joined: boolean): Promise<SharedRe
     },
   }
   const leave = () => {
+    const error = new ServiceError('unavailable', 'The client has left.')
     flight.waiters.delete(waiter)
     if (flight.waiters.size === 0) {
       holdUntil(flight.settled, reader)
-      flight.abort()
+      flight.abort(error)
     }
-    waiter.end({ error: new ServiceError('unavailable', 'The client has left.') })
+    waiter.end({ error })
   }
   flight.waiters.add(waiter)
   gone.addEventListener('abort', leave)
@@ -128,21 +133,21 @@ function holdUntil(settled: Promise<void>, reader: Reader | undefined): void {
 function createContext(
   deadlineAtMs: number,
   { lane }: Reader,
-): { readonly context: ReadContext; readonly abort: () => void } {
+): { readonly context: ReadContext; readonly abort: (reason: ServiceError) => void } {
   let controller: AbortController | undefined
-  let aborted = false
+  let aborted: ServiceError | undefined
   const context: ReadContext = {
     deadlineAtMs,
     lane,
     get signal() {
       controller ??= new AbortController()
-      if (aborted) controller.abort()
+      if (aborted !== undefined) controller.abort(aborted)
       return controller.signal
     },
   }
-  const abort = () => {
-    aborted = true
-    controller?.abort()
+  const abort = (reason: ServiceError) => {
+    aborted = reason
+    controller?.abort(reason)
   }
   return { context, abort }
 }

@@ -1,15 +1,19 @@
 import type { Answer } from '../contract/flow-values.ts'
 
+/** Milliseconds by which the wall clock and the monotonic one may come apart without a step. */
+const STEP_MS = 1_000
+
 /**
  * Where the data of an answer comes from and how old it is: `X-Fetched-At` (Unix ms of the original fetch), `Age`
- * (whole seconds) and `Cache-Status` (RFC 9211). A fetch time ahead of our clock, which may have stepped back since, is
- * cut to it.
+ * (whole seconds) and `Cache-Status` (RFC 9211). When the wall clock has stepped back since, the fetch time is told by
+ * the clock as it is now: never ahead of it, and the same for as long as the answer is given.
  */
 export function freshnessHeaders(
-  { fetchedAtMs, cache }: Pick<Answer, 'fetchedAtMs' | 'cache'>,
+  { fetchedAtMs, ageMs, cache }: Pick<Answer, 'fetchedAtMs' | 'ageMs' | 'cache'>,
   nowMs: number,
 ): string[] {
-  const fetchedMs = Math.min(fetchedAtMs, nowMs)
+  const hasSteppedBack = fetchedAtMs + ageMs > nowMs + STEP_MS
+  const fetchedMs = hasSteppedBack ? Math.floor(nowMs - ageMs) : Math.min(fetchedAtMs, nowMs)
   return [
     'X-Fetched-At',
     String(fetchedMs),

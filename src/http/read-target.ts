@@ -10,6 +10,9 @@ export interface Target {
   readonly query: string
 }
 
+/** The parts of a request that are looked at here. */
+type Examined = Pick<RawRequest, 'method' | 'target' | 'headers' | 'httpVersion'>
+
 /** More header lines than any client sends. */
 const HEADER_LINES_MAX = 100
 
@@ -22,7 +25,7 @@ export function originForm(target: string): string {
  * Checks a request before anyone looks at what it asks for: the method first (405), then ambiguous headers, bodies
  * and malformed targets (400), then the shape of the path (404).
  */
-export function readTarget(request: RawRequest): Target {
+export function readTarget(request: Examined): Target {
   if (request.method !== 'GET') {
     throw new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.')
   }
@@ -35,7 +38,7 @@ export function readTarget(request: RawRequest): Target {
   return { path, query: mark < 0 ? '' : target.slice(mark + 1) }
 }
 
-function checkHeaders({ headers, httpVersion }: RawRequest): void {
+function checkHeaders({ headers, httpVersion }: Examined): void {
   if (!httpVersion.startsWith('1.')) throw malformed('Only HTTP/1.0 and HTTP/1.1 are spoken here.')
   if (headers.lines > HEADER_LINES_MAX) throw malformed('There are too many header lines.')
   if (headers.authorizations > 1) throw malformed('There are two Authorization headers.')

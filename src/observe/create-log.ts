@@ -3,17 +3,9 @@ import type { Clock } from '../domain/clock.ts'
 import type { Observation, Observe } from '../domain/observation.ts'
 import { createThrottle, type Throttle } from './create-throttle.ts'
 
-/** The log: takes observations, and can be emptied before the process ends. */
-export interface Log {
-  readonly observe: Observe
-  /** Writes what is still waiting. */
-  flush(): void
-}
-
 /** What pino needs of an output. */
 export interface LogOutput {
   write(line: string): void
-  flushSync?(): void
 }
 
 /** What a gateway does wrong is said at once, and after that once in so many milliseconds, with how often. */
@@ -23,13 +15,10 @@ const REPEATED_MS = 60_000
  * Makes the log: one JSON line per observation, but of what a gateway keeps doing one line a minute. It writes what an
  * observation holds and nothing else; that no observation holds a secret is the observation's promise.
  */
-export function createLog(output: LogOutput, clock: Pick<Clock, 'monotonicMs'>): Log {
+export function createLog(output: LogOutput, clock: Pick<Clock, 'monotonicMs'>): Observe {
   const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
   const throttle = createThrottle(clock, REPEATED_MS)
-  return {
-    observe: (observation) => write(logger, observation, throttle),
-    flush: () => output.flushSync?.(),
-  }
+  return (observation) => write(logger, observation, throttle)
 }
 
 function write(logger: Logger, observation: Observation, throttle: Throttle): void {
@@ -38,7 +27,9 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
       const { type, region, operation, outcome, error } = observation
       // A call that went well, or that nobody waits for, is for the metrics.
       if (['answered', 'unknown', 'abandoned'].includes(outcome)) return
-      const times = throttle(`${type} ${region} ${operation} ${outcome}`)
+      // The reason is one of few: it is in our own words.
+      const reason = error instanceof Error ? error.message : ''
+      const times = throttle(`${type} ${region} ${operation} ${outcome} ${reason}`)
       if (times === undefined) return
       return logger.warn({
         type,

@@ -242,6 +242,13 @@ describe('backline serve', () => {
     assert.equal(await server.ended, 0)
   })
 
+  it('stops cleanly also when its last lines are the first that nobody reads', async () => {
+    const server = await startServer(dataDir)
+    server.closeLog()
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+  })
+
   it('ends at once, cleanly, on SIGINT too', async () => {
     const server = await startServer(dataDir)
     server.kill('SIGINT')

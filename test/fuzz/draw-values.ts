@@ -167,9 +167,9 @@ const ODD = [
 
 function invalidText(
   schema: ValueSchema,
-  canStand: (text: string) => boolean,
+  isPossible: (text: string) => boolean,
 ): fc.Arbitrary<string> | undefined {
-  const isInvalid = (text: string) => canStand(text) && !fits(schema, text)
+  const isInvalid = (text: string) => isPossible(text) && !fits(schema, text)
   const [odd, ends] = [ODD.filter(isInvalid), endsOf(schema).filter(isInvalid)]
   const known = [odd, ends].filter(({ length }) => length > 0)
   if (known.length === 0) return undefined

@@ -31,6 +31,11 @@ export function wireName(form: Form, name: string): string {
 
 /** Writes the request target of a form with raw parameters; `extra` goes to the end of the query as it is. */
 export function targetOf(form: Form, region: string, raw: RawParameters, extra = ''): string {
+  return `${OPEN_PREFIX}${region}${formTarget(form, raw, extra)}`
+}
+
+/** The same without what stands before the form, for other interfaces that have the same forms. */
+export function formTarget(form: Form, raw: RawParameters, extra = ''): string {
   const path = form.path.replaceAll(/\{([A-Za-z]+)\}/g, (_, name: string) =>
     [raw[name] ?? ''].flat().map(encodeURIComponent).join(','),
   )
@@ -42,5 +47,5 @@ export function targetOf(form: Form, region: string, raw: RawParameters, extra =
         .map((text) => `${encodeURIComponent(wireName(form, name))}=${encodeURIComponent(text)}`),
     )
   const query = [...pairs, ...(extra === '' ? [] : [extra])].join('&')
-  return `${OPEN_PREFIX}${region}${path}${query === '' ? '' : `?${query}`}`
+  return `${path}${query === '' ? '' : `?${query}`}`
 }

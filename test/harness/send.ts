@@ -6,7 +6,7 @@ export interface Answer {
   /** By lower-case name; a header that came twice is joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** The body as JSON; `undefined` when it is none, or compressed. */
+  /** The body as JSON; `undefined` when it is none, or is compressed. */
   readonly json: unknown
 }
 
@@ -49,8 +49,8 @@ export async function send(origin: string, target: string, sending: Sending = {}
 }
 
 function parse(body: Buffer, headers: Readonly<Record<string, string>>): unknown {
-  const isJson = /^application\/(?:problem\+)?json$/.test(headers['content-type'] ?? '')
-  return isJson && body.length > 0 && headers['content-encoding'] === undefined
-    ? JSON.parse(body.toString())
-    : undefined
+  const isJson =
+    /^application\/(?:problem\+)?json$/.test(headers['content-type'] ?? '') &&
+    headers['content-encoding'] === undefined
+  return isJson && body.length > 0 ? JSON.parse(body.toString()) : undefined
 }

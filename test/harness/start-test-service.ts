@@ -36,11 +36,11 @@ export interface TestServiceOptions extends Partial<
 }
 
 /** Game time stands still at noon of 15 June 2026 unless told, so that equal requests have equal answers. */
-const STILL = { startsAtMs: Date.UTC(2026, 5, 15, 12), speed: 0 }
+export const STILL = { startsAtMs: Date.UTC(2026, 5, 15, 12), speed: 0 }
 
 const OUT_OF_THE_WAY = { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 }
 
-/** Starts a service. Makes the demo dataset when no gateway takes its place and the folder has none. */
+/** Starts a service. Makes the demo dataset when no gateway takes its place. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const config = readConfig({
     BACKLINE_LISTEN: '127.0.0.1:0',
@@ -57,7 +57,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     ...(options.gateway !== undefined && { gateway: options.gateway }),
   }
   const accounts = await openAccountDesk(config, world)
-  if (options.gateway === undefined) {
+  if (options.gateway === undefined && config.gateways === undefined) {
     const file = dataPaths(config.dataDir).dataset
     await createDemoDataset({ file, seed: TEST_SEED, drawCards: drawPlainCards })
   }

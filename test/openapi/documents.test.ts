@@ -5,7 +5,8 @@ import type { Node, OpenApiDocument } from '../../src/contract/openapi/document.
 import { MESSAGE_WORDS, FIELD_WORDS } from '../../src/contract/openapi/message-words.ts'
 import { SCOPES } from '../../src/domain/scope.ts'
 import { ERROR_CODES } from '../../src/domain/service-error.ts'
-import { createRouter } from '../../src/http/create-match.ts'
+import { createRouter } from '../../src/http/create-find-route.ts'
+import { OPEN_PREFIX } from '../../src/http/create-match.ts'
 import { QUOTA_PATH } from '../../src/http/developer-quota.ts'
 import { readProjectFile } from '../tidy/project-files.ts'
 
@@ -45,7 +46,9 @@ describe('the OpenAPI documents', () => {
 
   it('describe exactly the routes that are served under /api/open/, both ways', () => {
     // The router keeps its routes; its types do not say so.
-    const { routes } = createRouter() as unknown as { routes: { method: string; path: string }[] }
+    const { routes } = createRouter(OPEN_PREFIX) as unknown as {
+      routes: { method: string; path: string }[]
+    }
     const served = routes.map(
       ({ method, path }) => `${method} ${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`,
     )

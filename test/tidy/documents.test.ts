@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { format } from 'prettier'
 import { dataFileExamples, dataFilesTable } from '../../scripts/dataset-documents.ts'
-import { operationsTable, settingsTable } from '../../scripts/document-tables.ts'
+import { faultsTable, operationsTable, settingsTable } from '../../scripts/document-tables.ts'
 import { createProgram } from '../../src/cli/create-program.ts'
 import { SETTINGS } from '../../src/config.ts'
 import { ERROR_CODES } from '../../src/domain/service-error.ts'
 import { PROBLEMS } from '../../src/http/problem.ts'
+import { parseFault } from '../../src/simulator/parse-fault.ts'
 import { exists, projectFiles, readProjectFile } from './project-files.ts'
 
 const read = readProjectFile
@@ -79,7 +80,7 @@ describe('the documents', () => {
     const named = documents.flatMap((file) =>
       [...read(file).matchAll(/\bBACKLINE_[A-Z_]*[A-Z]\b/g)].map(([name]) => ({ file, name })),
     )
-    const wrong = named.filter(({ name }) => !known.has(name) && !['BACKLINE_KEY'].includes(name))
+    const wrong = named.filter(({ name }) => !known.has(name))
     assert.deepEqual(wrong, [])
   })
 
@@ -87,12 +88,24 @@ describe('the documents', () => {
     for (const [file, table] of [
       ['docs/using-the-api.md', operationsTable()],
       ['docs/configuration.md', settingsTable()],
+      ['docs/simulator.md', faultsTable()],
       ['docs/dataset.md', dataFilesTable()],
       ['docs/dataset.md', dataFileExamples()],
     ] as const) {
       const formatted = await format(table, { parser: 'markdown' })
       assert.ok(read(file).includes(formatted.trim()), file)
     }
+  })
+
+  it('show the simulator no fault that it cannot read', () => {
+    const faults = documents.flatMap((file) => [
+      ...[...read(file).matchAll(/--fault '?([^\s'`]+)/g)].map(([, fault = '']) => fault),
+      ...[...read(file).matchAll(/-d '(\[.*?\])'/g)].flatMap(
+        ([, list = '']) => JSON.parse(list) as string[],
+      ),
+    ])
+    assert.ok(faults.length > 5)
+    for (const fault of faults) parseFault(fault)
   })
 
   it('name no place of anyone who wrote them', () => {

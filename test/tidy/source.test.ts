@@ -19,11 +19,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   observe: ['domain'],
   http: ['domain', 'contract', 'access', 'parameters', 'answers'],
   config: ['contract', 'domain'],
+  simulator: ['domain', 'contract', 'parameters', 'http'],
   'config.ts': ['config'],
   // The only part that knows every adapter.
-  compose: 'domain contract access parameters answers gateways stores observe http config.ts'.split(
-    ' ',
-  ),
+  compose:
+    'domain contract access parameters answers gateways stores observe http simulator config.ts'.split(
+      ' ',
+    ),
   cli: ['compose', 'config.ts', 'domain'],
   'main.ts': ['cli'],
 }
@@ -63,12 +65,13 @@ describe('the source', () => {
 
   it('has no import of the framework or of a database outside its folder', () => {
     const homes: Readonly<Record<string, RegExp>> = {
-      'node:http': /^src\/http\//,
+      'node:http': /^src\/(?:http|simulator)\//,
       'node:sqlite': /^src\/(?:stores|gateways)\/embedded\//,
       kysely: /^src\/stores\//,
       commander: /^src\/cli\//,
       pino: /^src\/(?:observe|compose)\//,
-      zod: /^src\/config\.ts$/,
+      undici: /^src\/gateways\/remote\//,
+      zod: /^src\/config(?:\.ts$|\/)/,
     }
     const wrong = sources.flatMap((file) =>
       Object.entries(homes)

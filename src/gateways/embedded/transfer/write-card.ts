@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { checkPng } from './check-png.ts'
+import { checkPng } from '../../check-png.ts'
 import { MOST_BYTES } from './data-files.ts'
 import { DataProblem } from './data-problem.ts'
 import type { CardFile } from './find-data-files.ts'
@@ -22,7 +22,8 @@ export function prepareWriteCard(database: DatabaseSync): (card: CardFile) => Pr
     const { size } = await stat(path)
     if (size > MOST_BYTES) throw new DataProblem(`is larger than ${MOST_BYTES} bytes`)
     const png = await readFile(path)
-    checkPng(png)
+    const problem = checkPng(png)
+    if (problem !== undefined) throw new DataProblem(problem)
     put.run(player.player_key, page, png)
   }
 }

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { FORMS, parametersOf, targetOf } from '../../../test/harness/request-of.ts'
+import type { Caller } from '../../contract/flow-values.ts'
+import type { Kind, ScalarKind } from '../../contract/kind.ts'
+import { OPERATION_IDS, type OperationId } from '../../contract/operations.ts'
+import type { GatewayCall } from '../../domain/gateway.ts'
+import { REGIONS } from '../../domain/region.ts'
+import { createMatch, OPEN_PREFIX } from '../../http/create-match.ts'
+import { headerFacts } from '../../http/header-facts.ts'
+import { createReadParameters } from '../../parameters/read-parameters.ts'
+import { writeTarget } from './write-target.ts'
+
+const match = createMatch()
+const readParameters = createReadParameters({ arenaRanksMax: 1_000 })
+
+/** Reads a target as the keyed interface does. */
+function readCall(target: string): GatewayCall {
+  const matched = match({
+    requestId: 'r',
+    method: 'GET',
+    target,
+    headers: headerFacts(['Host', 'a']),
+    httpVersion: '1.1',
+    gone: new AbortController().signal,
+    encoding: undefined,
+  })
+  const {
+    operation,
+    region,
+    arguments: values,
+  } = readParameters({
+    matched,
+    region: matched.region,
+  } as unknown as Caller)
+  return { operation, region, arguments: values }
+}
+
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .filter((word) => !/\p{Cc}/u.test(word) && word.isWellFormed())
+const hardText = fc.oneof(text, fc.constantFrom('.', '..', '...', '/', '%2F', '?', '#', '+', 'a b'))
+
+function rawOf(kind: Kind): fc.Arbitrary<string | string[]> {
+  return kind.kind === 'list'
+    ? fc.array(rawOfScalar(kind.item), { minLength: Math.max(1, kind.min), maxLength: 8 })
+    : rawOfScalar(kind)
+}
+
+function rawOfScalar(kind: ScalarKind): fc.Arbitrary<string> {
+  const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String)
+  switch (kind.kind) {
+    case 'int64':
+      return int64
+    case 'digits':
+      // A longer one cannot exist, and is never asked for.
+      return fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String)
+    case 'rank':
+    case 'page':
+      return fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String)
+    case 'text':
+      return hardText
+    case 'enum':
+      return fc.oneof(fc.constantFrom(...kind.names), fc.integer().map(String))
+  }
+}
+
+/** Raw parameters of an operation, as a developer may send them; what may be left out sometimes is. */
+function anyRaw(operation: OperationId): fc.Arbitrary<Record<string, string | string[]>> {
+  const parameters = parametersOf(operation)
+  if (operation === 'arena.ranking') {
+    return fc.record({
+      arenaSeasonId: rawOf({ kind: 'int64' }) as fc.Arbitrary<string>,
+      bandId: fc.constantFrom('0', '7'),
+      rankingStart: fc.constant('5'),
+      rankingEnd: fc.constantFrom('5', '90'),
+    })
+  }
+  return fc.record(
+    Object.fromEntries(Object.entries(parameters).map(([name, { kind }]) => [name, rawOf(kind)])),
+    { requiredKeys: Object.keys(parameters).filter((name) => !parameters[name]?.optional) },
+  )
+}
+
+describe('the target of a call', () => {
+  for (const operation of OPERATION_IDS) {
+    it(`${operation}: read back, it is the same call`, () => {
+      const forms = FORMS.filter((form) => form.operation === operation)
+      // The form that takes least from its path can carry every value.
+      const form = forms.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+      assert.ok(form !== undefined)
+      fc.assert(
+        fc.property(anyRaw(operation), fc.constantFrom(...REGIONS), (raw, region) => {
+          const call = readCall(targetOf(form, region, raw))
+          const target = writeTarget(call)
+          assert.ok(target.startsWith('/v1/'))
+          assert.deepEqual(readCall(target.replace('/v1/', OPEN_PREFIX)), call)
+          assert.match(target, /^[!-~]+$/)
+        }),
+      )
+    })
+  }
+
+  it('takes the form with the most parameters that have a value', () => {
+    const targetFor = (operation: OperationId, values: Record<string, unknown>) =>
+      writeTarget({ operation, region: 'kr', arguments: values })
+    assert.equal(
+      targetFor('event.ranking', { eventId: '3', ranks: [1, 100] }),
+      '/v1/kr/event/3/ranking/1,100',
+    )
+    assert.equal(targetFor('gacha.rates', { gachaId: '3' }), '/v1/kr/gacha/3/rates')
+    assert.equal(
+      targetFor('gacha.rates', { gachaId: '3', productId: '9', selectedPickUp: ['1', '2'] }),
+      '/v1/kr/gacha/3/rates/1,2?productId=9',
+    )
+    assert.equal(
+      targetFor('circle.search', { memberRange: 'MEMBER_RANGE_UNSPECIFIED', joinRule: 'AUTO' }),
+      '/v1/kr/circles/search?options.joinRule=AUTO',
+    )
+    assert.equal(
+      targetFor('circle.search', { name: 'a/b c', playStyle: 9 }),
+      '/v1/kr/circles/search/a%2Fb%20c?options.playStyle=9',
+    )
+  })
+
+  it('puts no step into a path', () => {
+    const arguments_ = { playerId: '..', eventId: '3' }
+    assert.equal(
+      writeTarget({ operation: 'event.deck', region: 'kr', arguments: arguments_ }),
+      '/v1/kr/event/deck?playerId=..&eventId=3',
+    )
+  })
+})

@@ -1,0 +1,157 @@
+import type { Kind } from '../contract/kind.ts'
+import type { OperationDeclaration, RankWindow } from '../contract/operation.ts'
+import { OPERATIONS, type OperationId } from '../contract/operations.ts'
+import type { AnyParameter } from '../contract/parameter.ts'
+import { ServiceError, type ParameterProblem } from '../domain/service-error.ts'
+import { parseQuery, type Query } from './parse-query.ts'
+import { readPathValue, readQueryValue } from './read-value.ts'
+import type { Reading } from './reading.ts'
+
+/** Problems named in one refusal: more help nobody, and a refusal is free and must stay small. */
+const PROBLEMS_MAX = 20
+
+/** What an operator may set about parameters. */
+export interface ParameterSettings {
+  /** How many ranks an arena window may span; published in the documents. */
+  readonly arenaRanksMax: number
+}
+
+/** A parameter with all that reading it needs, prepared once. */
+interface Entry {
+  readonly name: string
+  readonly parameter: AnyParameter
+  readonly queryName: string
+  readonly queryKind: Kind
+}
+
+/** What a request names and gives, all of it raw text. */
+export interface RawArguments {
+  readonly operation: OperationId
+  /** The values taken from the path, percent-decoded. */
+  readonly pathValues: Readonly<Record<string, string>>
+  /** The query as it came, without its question mark. */
+  readonly query: string
+}
+
+/**
+ * Makes what turns the raw strings of a request into the typed arguments of its operation. It says everything that is
+ * wrong at once (400), and gives equal arguments for equal meanings, whatever form they came in.
+ */
+export function createReadArguments(
+  settings: ParameterSettings,
+): (request: RawArguments) => Readonly<Record<string, unknown>> {
+  const entries = entriesOfAll()
+  return ({ operation, pathValues, query: raw }) => {
+    const problems: ParameterProblem[] = []
+    const query = accept(problems, '(query)', parseQuery(raw)) as Query | undefined
+    const values: Record<string, unknown> = {}
+    if (query !== undefined) {
+      refuseUnknown(problems, query, entries[operation], pathValues)
+      for (const entry of entries[operation]) {
+        values[entry.name] = readEntry(problems, entry, pathValues, query)
+      }
+    }
+    const { rankWindow }: OperationDeclaration = OPERATIONS[operation]
+    if (rankWindow !== undefined && problems.length === 0) {
+      checkWindow(problems, rankWindow, values, settings.arenaRanksMax)
+    }
+    if (problems.length > 0) {
+      const first = problems[0]
+      throw new ServiceError('invalid_request', `${first?.parameter}: ${first?.detail}`, {
+        problems: problems.slice(0, PROBLEMS_MAX),
+      })
+    }
+    return values
+  }
+}
+
+function entriesOfAll(): Readonly<Record<OperationId, readonly Entry[]>> {
+  return Object.fromEntries(
+    Object.entries(OPERATIONS).map(([id, { parameters }]) => [
+      id,
+      Object.entries<AnyParameter>(parameters).map(([name, parameter]) => ({
+        name,
+        parameter,
+        queryName: parameter.queryName ?? name,
+        queryKind: parameter.queryKind ?? parameter.kind,
+      })),
+    ]),
+  ) as unknown as Readonly<Record<OperationId, readonly Entry[]>>
+}
+
+function readEntry(
+  problems: ParameterProblem[],
+  { name, parameter, queryName, queryKind }: Entry,
+  pathValues: Readonly<Record<string, string>>,
+  query: Query,
+): unknown {
+  const fromPath = pathValues[name]
+  if (fromPath !== undefined) return accept(problems, name, readPathValue(parameter.kind, fromPath))
+  const texts = query.get(queryName)
+  if (texts === undefined) {
+    if (!parameter.optional) problems.push({ parameter: queryName, detail: 'It is required.' })
+    return parameter.defaultValue
+  }
+  if (isEmptyText(parameter, texts)) return parameter.defaultValue
+  return accept(problems, queryName, readQueryValue(queryKind, texts))
+}
+
+/** An optional text that is given empty counts as not given. */
+function isEmptyText(parameter: AnyParameter, texts: readonly string[]): boolean {
+  return (
+    parameter.optional && parameter.kind.kind === 'text' && texts.length === 1 && texts[0] === ''
+  )
+}
+
+/** A parameter taken from the path is unknown in the query, under either of its names. */
+function refuseUnknown(
+  problems: ParameterProblem[],
+  query: Query,
+  entries: readonly Entry[],
+  pathValues: Readonly<Record<string, string>>,
+): void {
+  for (const name of query.keys()) {
+    const entry = entries.find(({ queryName }) => queryName === name)
+    if (entry !== undefined && pathValues[entry.name] === undefined) continue
+    const inPath = entries.some(
+      (known) =>
+        pathValues[known.name] !== undefined && [known.name, known.queryName].includes(name),
+    )
+    const detail = inPath ? 'It is taken from the path already.' : 'It is not a parameter here.'
+    problems.push({ parameter: printable(name), detail })
+  }
+}
+
+/** The rules of a rank window (design, "Arena window"): 1 ≤ start ≤ end, and not wider than the bound. */
+function checkWindow(
+  problems: ParameterProblem[],
+  window: RankWindow,
+  values: Readonly<Record<string, unknown>>,
+  ranksMax: number,
+): void {
+  const [start, end] = [values[window.start], values[window.end]].map((value) =>
+    BigInt(value as string),
+  ) as [bigint, bigint]
+  if (start < 1n) problems.push({ parameter: window.start, detail: 'It must be at least 1.' })
+  else if (end < start) {
+    problems.push({ parameter: window.end, detail: `It must not be below ${window.start}.` })
+  } else if (end - start >= BigInt(ranksMax)) {
+    const detail = `The window must span at most ${ranksMax} ranks, first and last included.`
+    problems.push({ parameter: window.end, detail })
+  }
+}
+
+function accept(
+  problems: ParameterProblem[],
+  parameter: string,
+  reading: Reading<unknown>,
+): unknown {
+  if ('value' in reading) return reading.value
+  problems.push({ parameter, detail: reading.problem })
+  return undefined
+}
+
+/** An unknown name is repeated only where it looks like a name: it could be a pasted secret. */
+function printable(name: string): string {
+  return /^[A-Za-z0-9_.[\]-]{1,40}$/.test(name) ? name : '(an unknown name)'
+}

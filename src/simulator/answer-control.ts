@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http'
+import type { CallReport } from './call-counts.ts'
+import { FaultProblem } from './parse-fault.ts'
+import { errorReply, type SimulatedReply } from './simulated-reply.ts'
+
+/** Where the control of a running simulator begins. */
+export const CONTROL_PREFIX = '/simulator/'
+
+/** What can be seen and changed while a simulator runs. */
+export interface Control {
+  /** Throws a `FaultProblem` for anything but a list of faults that can be read. */
+  setFaults(list: unknown): void
+  faults(): readonly string[]
+  calls(): CallReport
+  resetCalls(): void
+}
+
+/** More than any list of faults needs. */
+const BODY_MAX = 65_536
+
+/** What can be done at each path, by its method; each returns what is answered as JSON. */
+type Doings = Readonly<Record<string, (control: Control, body: string) => unknown>>
+
+const PATHS: Readonly<Record<string, Doings>> = {
+  [`${CONTROL_PREFIX}faults`]: {
+    GET: (control) => control.faults(),
+    PUT: (control, body) => {
+      control.setFaults(parseJson(body))
+      return control.faults()
+    },
+    DELETE: (control) => {
+      control.setFaults([])
+      return control.faults()
+    },
+  },
+  [`${CONTROL_PREFIX}calls`]: {
+    GET: (control) => control.calls(),
+    DELETE: (control) => {
+      control.resetCalls()
+      return control.calls()
+    },
+  },
+}
+
+/** Answers a request to the control. Its key has been checked. */
+export async function answerControl(
+  control: Control,
+  incoming: IncomingMessage,
+): Promise<SimulatedReply> {
+  const { url = '', method = '' } = incoming
+  const doings = Object.hasOwn(PATHS, url) ? PATHS[url] : undefined
+  if (doings === undefined) return errorReply(404, 'protocol')
+  const doing = Object.hasOwn(doings, method) ? doings[method] : undefined
+  if (doing === undefined) {
+    return errorReply(405, 'protocol', { Allow: Object.keys(doings).join(', ') })
+  }
+  try {
+    return plain(200, doing(control, await readBody(incoming)))
+  } catch (error) {
+    if (!(error instanceof FaultProblem)) throw error
+    return plain(400, { error: { kind: 'business', message: error.message } })
+  }
+}
+
+function plain(status: number, value: unknown): SimulatedReply {
+  return { status, headers: {}, fetchedAtMs: undefined, content: { value, shape: undefined } }
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > BODY_MAX) throw new FaultProblem(`A list of faults has at most ${BODY_MAX} bytes.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { countArgument, fault, faultWith, MS_MAX, type FaultFamily } from '../fault-kind.ts'
+import { sendHead, type Deliver, type Wire } from '../deliver.ts'
+import type { SimulatedReply } from '../simulated-reply.ts'
+
+/** How long the first half of a body gets to arrive before the reset, which would overtake it. */
+const RESET_AFTER_MS = 20
+
+/** Faults on the wire. */
+export const DELIVERIES: FaultFamily = {
+  acts: 'on the wire',
+  acting: 'first',
+  kinds: {
+    'hang-before-headers': delivering('Nothing is sent, and the connection stays open.', () => {}),
+    'hang-mid-body': delivering(
+      'Half of the body is sent, then nothing, and the connection stays open.',
+      (wire, reply) => sendHalf(wire, reply),
+    ),
+    'slow-body': faultWith(
+      'The body comes one byte every MS milliseconds.',
+      countArgument('MS', MS_MAX, '1000'),
+      (stepMs) => ({ change: (reply) => ({ ...reply, deliver: deliverSlowly(stepMs) }) }),
+    ),
+    reset: delivering('The connection is reset before any byte.', ({ reset }) => reset()),
+    'reset-mid-body': delivering(
+      'The connection is reset after half of the body.',
+      (wire, reply) => {
+        const { outgoing, clock, reset } = wire
+        let cancel = () => {}
+        outgoing.once('close', () => cancel())
+        sendHalf(wire, reply, () => {
+          cancel = clock.after(RESET_AFTER_MS, reset)
+        })
+      },
+    ),
+  },
+}
+
+function delivering(summary: string, deliver: Deliver) {
+  return fault(summary, { change: (reply) => ({ ...reply, deliver }) })
+}
+
+/** Sends the head, which tells the whole length, and half of the first piece of the body. */
+function sendHalf({ outgoing }: Wire, reply: SimulatedReply, onSent = () => {}): void {
+  const [first = Buffer.alloc(0)] = sendHead(outgoing, reply).chunks()
+  outgoing.write(first.subarray(0, Math.ceil(first.length / 2)), onSent)
+}
+
+function deliverSlowly(stepMs: number): Deliver {
+  return ({ outgoing, clock }, reply) => {
+    const bytes = bytesIn(sendHead(outgoing, reply).chunks())
+    let cancel = () => {}
+    const step = () => {
+      const { value, done } = bytes.next()
+      if (done === true) return void outgoing.end()
+      outgoing.write(value)
+      cancel = clock.after(stepMs, step)
+    }
+    outgoing.once('close', () => cancel())
+    step()
+  }
+}
+
+function* bytesIn(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += 1) yield chunk.subarray(at, at + 1)
+  }
+}

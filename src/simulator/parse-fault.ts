@@ -1,0 +1,106 @@
+import { OPERATION_IDS, type OperationId } from '../contract/operations.ts'
+import { isRegion, REGIONS, type Region } from '../domain/region.ts'
+import { FAULT_KINDS, faultForm } from './fault-families.ts'
+import { ArgumentProblem, type Effect } from './fault-kind.ts'
+
+/** A fault that was asked for: what, where and how often. */
+export interface Fault {
+  /** As it was written. */
+  readonly text: string
+  readonly name: string
+  /** The name with the argument, as it is counted under. */
+  readonly label: string
+  readonly effect: Effect
+  /** Empty: all. */
+  readonly regions: readonly Region[]
+  /** Empty: all. */
+  readonly operations: readonly OperationId[]
+  /** The share of calls that it hits, 0 to 1. */
+  readonly rate: number
+}
+
+/** A fault that cannot be read. Its message says what is wrong with it and lists what exists. */
+export class FaultProblem extends Error {
+  override readonly name = 'FaultProblem'
+}
+
+const GRAMMAR = /^(?<name>[^=:@]+)(?:=(?<argument>[^:@]*))?(?::(?<places>[^@]*))?(?:@(?<rate>.*))?$/
+const RATE = /^(?:0?\.[0-9]{1,9}|0|1(?:\.0{1,9})?)$/
+
+/**
+ * Reads `name[=argument][:places][@rate]`: places are regions and operations with commas between them, and the rate is
+ * the share of the calls there that are hit. Without places everywhere, without a rate always. Throws a
+ * {@link FaultProblem}.
+ */
+export function parseFault(text: string): Fault {
+  const groups = GRAMMAR.exec(text)?.groups
+  if (groups === undefined) {
+    throw problem(text, 'a fault is written name, name=argument, name:places or name@rate')
+  }
+  const { name = '', argument, places, rate } = groups
+  return {
+    text,
+    name,
+    label: argument === undefined ? name : `${name}=${argument}`,
+    effect: readEffect(text, name, argument),
+    ...readPlaces(text, places),
+    rate: readRate(text, rate),
+  }
+}
+
+/** Reads a list of faults, as an unknown value from outside. Throws a {@link FaultProblem}. */
+export function parseFaults(list: unknown): readonly Fault[] {
+  if (!Array.isArray(list) || !list.every((text) => typeof text === 'string')) {
+    throw new FaultProblem('Faults are given as a JSON list of texts, such as ["reset@0.1"].')
+  }
+  return list.map(parseFault)
+}
+
+function readEffect(text: string, name: string, argument: string | undefined): Effect {
+  const kind = Object.hasOwn(FAULT_KINDS, name) ? FAULT_KINDS[name] : undefined
+  if (kind === undefined) {
+    const forms = Object.entries(FAULT_KINDS).map(([known, { argument: takes }]) =>
+      faultForm(known, takes),
+    )
+    throw problem(text, `there is no fault "${name}"; there are ${forms.join(', ')}`)
+  }
+  if (kind.argument === undefined && argument !== undefined) {
+    throw problem(text, `${name} takes no argument`)
+  }
+  const given = argument ?? kind.argument?.fallback
+  if (kind.argument !== undefined && given === undefined) {
+    throw problem(text, `${name} needs an argument: ${faultForm(name, kind.argument)}`)
+  }
+  try {
+    return kind.prepare(given ?? '')
+  } catch (error) {
+    if (error instanceof ArgumentProblem) throw problem(text, error.message)
+    throw error
+  }
+}
+
+function readPlaces(text: string, places: string | undefined) {
+  const names = places?.split(',') ?? []
+  const regions = names.filter(isRegion)
+  const operations = names.filter(isOperation)
+  const unknown = names.find((name) => !isRegion(name) && !isOperation(name))
+  if (unknown === undefined) return { regions, operations }
+  throw problem(
+    text,
+    `"${unknown}" is no region and no operation; there are ${[...REGIONS, ...OPERATION_IDS].join(', ')}`,
+  )
+}
+
+function readRate(text: string, rate: string | undefined): number {
+  if (rate === undefined) return 1
+  if (RATE.test(rate)) return Number(rate)
+  throw problem(text, 'the rate behind @ is a number from 0 to 1, such as 0.1')
+}
+
+function isOperation(name: string): name is OperationId {
+  return (OPERATION_IDS as readonly string[]).includes(name)
+}
+
+function problem(text: string, what: string): FaultProblem {
+  return new FaultProblem(`The fault "${text}" cannot be read: ${what}.`)
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { backline, get, startServer } from './run-backline.ts'
+
+const folder = temporaryFolder()
+const KEY = 'simulator-key-that-anybody-may-know'
+const BOARD = '/v1/jp/event/2004/ranking/1'
+
+/** Demos that simulators made for their run. */
+function demosIn(path: string): readonly string[] {
+  return readdirSync(path).filter((name) => name.startsWith('backline-'))
+}
+
+/** A folder in the place of the machine's folder for temporary files. */
+function temporary(): { path: string; environment: Readonly<Record<string, string>> } {
+  const path = mkdtempSync(join(folder, 'temporary-'))
+  return { path, environment: { TMPDIR: path, TMP: path, TEMP: path } }
+}
+
+describe('backline simulate', () => {
+  const kept = join(folder, 'kept')
+
+  it('alone makes a demo for its run, goes wrong as it is told, and stops at once with a call that hangs', async () => {
+    const { path, environment } = temporary()
+    const dataDir = join(folder, 'none')
+    const server = await startServer(dataDir, {
+      words: ['simulate', '--port', '0', '--fault', 'maintenance:kr', '--latency', '1-5'],
+      more: environment,
+    })
+    const { origin } = server
+    assert.match(server.said(), /faults: maintenance:kr latency=1-5\n/)
+    assert.match(
+      server.said(),
+      new RegExp(`BACKLINE_GATEWAY_URL=${origin} BACKLINE_GATEWAY_KEY='${KEY}' npx backline serve`),
+    )
+    const board = await get(`${origin}${BOARD}`, KEY)
+    assert.equal(board.status, 200)
+    assert.equal((board.json as { ranking: { rank: number }[] }).ranking[0]?.rank, 1)
+    assert.ok(Math.abs(Number(board.headers.get('x-fetched-at')) - Date.now()) < 10_000)
+    assert.equal((await get(`${origin}${BOARD}`)).status, 401)
+    assert.equal((await get(`${origin}/v1/kr/announcements`, KEY)).status, 503)
+
+    const changed = await fetch(`${origin}/simulator/faults`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${KEY}` },
+      body: '["hang-before-headers:jp"]',
+    })
+    assert.deepEqual(await changed.json(), ['hang-before-headers:jp'])
+    assert.equal((await get(`${origin}/v1/kr/announcements`, KEY)).status, 200)
+    const hung = request(`${origin}${BOARD}`, { headers: { authorization: `Bearer ${KEY}` } })
+    const cut = once(hung, 'error')
+    hung.end()
+    for (;;) {
+      const { json } = await get(`${origin}/simulator/calls`, KEY)
+      if (json['inFlight'] === 1) break
+    }
+
+    assert.equal(demosIn(path).length, 1)
+    const startMs = performance.now()
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    assert.ok(performance.now() - startMs < 1_000)
+    await cut
+    assert.deepEqual(demosIn(path), [], 'the demo is gone')
+  })
+
+  it('keeps a demo in the data folder where that is asked for', async () => {
+    const server = await startServer(kept, {
+      words: ['simulate', '--port', '0', '--demo', '--players', '2300', '--seed', '3'],
+    })
+    assert.equal((await get(`${server.origin}${BOARD}`, KEY)).status, 200)
+    server.kill('SIGINT')
+    assert.equal(await server.ended, 0)
+    assert.ok(readdirSync(kept).includes('dataset.db'))
+    const { status, stderr } = backline(kept, ['simulate', '--players', '2300'])
+    assert.equal(status, 1)
+    assert.match(stderr, /--players is for a demo that is made, and there is a dataset in/)
+  })
+
+  it('reads the dataset of a folder that is served at the same time', async () => {
+    const serving = await startServer(kept, { words: ['serve'] })
+    const server = await startServer(join(folder, 'none'), {
+      words: ['simulate', '--port', '0', '--data', kept, '--key', 'a-key-of-my-own'],
+    })
+    assert.match(server.said(), /over the dataset .*kept\/dataset\.db\)\. Ctrl-C stops/)
+    assert.ok(!server.said().includes('a-key-of-my-own'), 'a key of one’s own is not shown')
+    assert.equal((await get(`${server.origin}${BOARD}`, 'a-key-of-my-own')).status, 200)
+    assert.equal((await get(`${server.origin}${BOARD}`, KEY)).status, 401)
+    const taken = new URL(server.origin).port
+    const words = ['simulate', '--data', kept, '--port', taken]
+    const { status, stderr } = backline(kept, words)
+    assert.equal(status, 1)
+    assert.match(stderr, /is in use by another program\. --port takes another\./)
+    for (const process of [server, serving]) {
+      process.kill('SIGTERM')
+      assert.equal(await process.ended, 0)
+    }
+  })
+
+  for (const [words, reason] of [
+    [
+      ['--fault', 'resett'],
+      /The fault "resett" cannot be read: there is no fault "resett"; there are/,
+    ],
+    [['--fault', 'reset', '--latency', '1s'], /The fault "latency=1s" cannot be read/],
+    [['--host', '0.0.0.0'], /--host 0\.0\.0\.0 can be reached by others; give a --key of your own/],
+    [['--key', 'with blanks'], /--key takes letters, digits and punctuation/],
+    [['--players', '5'], /--players takes a whole number/],
+    [
+      ['--data', join(folder, 'empty')],
+      /There is no dataset in .*empty\. With --demo, one is made/,
+    ],
+  ] as const) {
+    it(`refuses ${words.join(' ')}, says what to give, and makes nothing`, () => {
+      const { path, environment } = temporary()
+      mkdirSync(join(folder, 'empty'), { recursive: true })
+      const { status, stderr } = backline(join(folder, 'none'), ['simulate', ...words], environment)
+      assert.equal(status, 1)
+      assert.match(stderr, reason)
+      assert.deepEqual(demosIn(path), [])
+    })
+  }
+})

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  startSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../src/compose/start-simulator.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
+import type { Region } from '../../src/domain/region.ts'
+import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
+import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
+import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { FORMS, formTarget } from './request-of.ts'
+import { STILL, TEST_SEED } from './start-test-service.ts'
+
+/** The key of simulators in tests. */
+export const SIMULATOR_KEY = 'key-of-the-simulator-in-the-tests'
+
+/**
+ * Starts a simulator over the same demo at the same game time as a test service has, so that both answer the same. The
+ * dataset is made in `folder` when it is not there yet.
+ */
+export async function startTestSimulator({
+  folder,
+  ...options
+}: { readonly folder: string } & Partial<SimulatorOptions>): Promise<Simulator> {
+  const file = join(folder, 'simulator.db')
+  if (options.data === undefined && !existsSync(file)) {
+    await createDemoDataset({ file, seed: TEST_SEED, drawCards: drawPlainCards })
+  }
+  return startSimulator({
+    data: file,
+    key: SIMULATOR_KEY,
+    gameTime: STILL,
+    observe: (observation) => {
+      if (observation.type === 'fault') throw observation.error
+    },
+    ...options,
+  })
+}
+
+/** The path under which a gateway answers an operation's example of the demo. */
+export function gatewayTarget(operation: OperationId, region: Region = 'jp'): string {
+  const form = FORMS.find((one) => one.operation === operation)
+  if (form === undefined) throw new Error(`No form of ${operation}.`)
+  return `/v1/${region}${formTarget(form, demoExample(operation, region))}`
+}
