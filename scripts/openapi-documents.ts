@@ -6,6 +6,7 @@ import type { Node, OpenApiDocument } from '../src/contract/openapi/document.ts'
 import type { HttpFacts } from '../src/contract/openapi/http-facts.ts'
 import {
   ERROR_CODES,
+  maintenance,
   notFound,
   ServiceError,
   unavailable,
@@ -71,7 +72,7 @@ const REFUSALS: Readonly<Record<ErrorCode, ServiceError>> = {
   quota_exceeded: new QuotaExceeded(MINUTE_OVER),
   upstream_error: upstreamError(undefined),
   unavailable: unavailable(undefined),
-  maintenance: new ServiceError('maintenance', 'The game is in maintenance.'),
+  maintenance: maintenance(undefined),
   upstream_timeout: upstreamTimeout(),
 }
 

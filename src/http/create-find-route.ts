@@ -18,7 +18,10 @@ interface Found {
 /** A legal path parameter can be long: 100 ids of 20 characters, or 256 escaped code points. */
 const PATH_VALUE_MAX = 16_384
 
-/** Makes the router of all forms behind `prefix` and the region: one route for each, and no other. */
+/**
+ * Makes the router: one route for each form of the operation table, behind `prefix` (with a slash at both ends) and the
+ * region, and no other.
+ */
 export function createRouter(prefix: string) {
   const router = findMyWay({ caseSensitive: true, maxParamLength: PATH_VALUE_MAX })
   for (const [operation, { forms }] of Object.entries(OPERATIONS)) {
@@ -31,8 +34,7 @@ export function createRouter(prefix: string) {
 }
 
 /**
- * Makes what finds the route that a path names, if any. Routes come from the operation table alone and stand behind
- * `prefix` (with a slash at both ends) and the region; static segments win over parameters. The path must be one whose
+ * Makes what finds the route that a path names, if any. Static segments win over parameters. The path must be one whose
  * escapes decode.
  */
 export function createFindRoute(prefix: string): (path: string) => Route | undefined {

@@ -20,7 +20,7 @@ export interface TestService {
   readonly origin: string
   readonly config: Config
   readonly accounts: AccountDesk
-  /** Everything observed so far. */
+  /** Everything observed so far, unless somebody else observes. */
   readonly observations: readonly Observation[]
   /** Makes a key; what is not said is granted, and limits are out of the way. */
   issueKey(request?: Partial<KeyRequest>): Promise<IssuedKey>
@@ -28,7 +28,9 @@ export interface TestService {
 }
 
 /** What a test may put in the place of the usual. */
-export interface TestServiceOptions extends Partial<Pick<World, 'clock' | 'gameTime' | 'gateway'>> {
+export interface TestServiceOptions extends Partial<
+  Pick<World, 'clock' | 'gameTime' | 'gateway' | 'observe'>
+> {
   readonly folder: string
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -49,7 +51,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const observations: Observation[] = []
   const world: World = {
     ...machine,
-    observe: (observation) => void observations.push(observation),
+    observe: options.observe ?? ((observation) => void observations.push(observation)),
     gameTime: options.gameTime ?? STILL,
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.gateway !== undefined && { gateway: options.gateway }),

@@ -121,6 +121,17 @@ describe('the documents as served', () => {
     }
   })
 
+  it('say what no schema can, which the fuzzer found: regions are not escaped, dots in a path are no text', async () => {
+    const text = (await send(test.origin, '/api/open/openapi.json')).body.toString()
+    assert.match(text, /"region","in":"path".{0,80}never percent-encoded/)
+    assert.match(text, /In a path `\.` and `\.\.` are no text but dot segments/)
+    const { text: key } = await test.issueKey()
+    const ask = (path: string) => send(test.origin, `/api/open/v1/game/${path}`, { key })
+    checkRefusal(await ask('%6ap/announcements'), 'invalid_request')
+    checkRefusal(await ask('jp/circles/search/.'), 'not_found')
+    assert.equal((await ask('jp/circles/search?options.name=.')).status, 200)
+  })
+
   it('have examples that are real answers of the demo', async () => {
     assert.equal(EXAMPLE_DEMO.seed, TEST_SEED)
     const key = (await test.issueKey()).text

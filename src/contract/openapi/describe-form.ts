@@ -54,8 +54,8 @@ export function regionParameter(): Node {
     in: 'path',
     required: true,
     description:
-      'The game server. Case matters, and no other region is ever asked: ids, boards and periods of different regions ' +
-      'have nothing in common.',
+      'The game server. Case matters, it is never percent-encoded, and no other region is ever asked: ids, boards and ' +
+      'periods of different regions have nothing in common.',
     schema: { type: 'string', enum: [...REGIONS] },
     example: 'jp',
   }

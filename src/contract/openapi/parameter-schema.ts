@@ -55,11 +55,16 @@ function enumSchema({ names }: EnumKind): Node {
 
 /** What a description adds on how a kind is written. */
 export function kindWords(kind: Kind, isInPath: boolean): string {
-  if (kind.kind !== 'list') return SCALAR_WORDS[kind.kind]
+  if (kind.kind !== 'list') {
+    const dots = kind.kind === 'text' && isInPath ? ` ${DOTS}` : ''
+    return `${SCALAR_WORDS[kind.kind]}${dots}`
+  }
   const how = isInPath ? 'Separated by commas.' : 'The parameter is repeated; a comma is refused.'
   const order = kind.order === 'ascending' ? ' The order has no meaning.' : ''
   return `${how} ${kind.min === 0 ? 'Up to' : '1 to'} ${kind.max} items.${order} ${SCALAR_WORDS[kind.item.kind]}`
 }
+
+const DOTS = 'In a path `.` and `..` are no text but dot segments, which are 404: ask by query.'
 
 const SCALAR_WORDS: Readonly<Record<ScalarKind['kind'], string>> = {
   int64: 'A 64-bit integer in decimal digits: keep it as text.',

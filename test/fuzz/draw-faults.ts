@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { bearer, type Draft, type Fault } from './draft.ts'
+import { invalidValue, validValue } from './draw-values.ts'
+import type { KeyRing } from './key-ring.ts'
+import type { DocumentedOperation, DocumentedParameter, DocumentedWindow } from './read-document.ts'
+import { REGION } from './write-target.ts'
+
+/** Faults by where they lie; a request gets at most one of each group. */
+export interface FaultGroups {
+  readonly method: fc.Arbitrary<Fault>
+  readonly path: fc.Arbitrary<Fault>
+  readonly access: fc.Arbitrary<Fault>
+  readonly parameters: fc.Arbitrary<Fault>
+}
+
+/** Everything that can be wrong with a request for an operation, by the word of the document. */
+export function drawFaults(operation: DocumentedOperation, keys: KeyRing): FaultGroups {
+  return {
+    method: fc.constantFrom(...METHODS).map((method) => ({
+      noticed: 'method',
+      status: 405,
+      why: `the method ${method}`,
+      apply: (draft) => ({ ...draft, method }),
+    })),
+    path: fc.oneof({ weight: 4, arbitrary: wrongPath(operation) }, malformedPath),
+    access: fc.oneof(...wrongAccess(operation, keys)),
+    parameters: fc.oneof(...wrongParameters(operation)),
+  }
+}
+
+const METHODS = ['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
+
+function fault(
+  noticed: Fault['noticed'],
+  status: number,
+  why: string,
+  apply: (draft: Draft) => Draft,
+): Fault {
+  return { noticed, status, why, apply }
+}
+
+/** A path with one of its words changed, doubled or gone, or with more behind it. */
+function wrongPath({ path }: DocumentedOperation): fc.Arbitrary<Fault> {
+  const words = path.split('/').flatMap((word, at) => (/^[a-z]/.test(word) ? [at] : []))
+  const edit = fc.tuple(fc.constantFrom(...words), fc.constantFrom(...WORD_EDITS)).map(
+    ([at, change]) =>
+      (written: string) =>
+        written
+          .split('/')
+          .flatMap((word, here) => (here === at ? change(word) : [word]))
+          .join('/'),
+  )
+  const ends = ['/', '/x', '/.', '/..', '/%2e%2e', '//'].map(
+    (end) => (written: string) => written + end,
+  )
+  return fc
+    .oneof(edit, fc.constantFrom(...ends))
+    .map((change) =>
+      fault('path', 404, 'a path that does not exist', (draft) => ({ ...draft, editPath: change })),
+    )
+}
+
+const WORD_EDITS: readonly ((word: string) => string[])[] = [
+  (word) => [word.toUpperCase()],
+  (word) => [`%${word.charCodeAt(0).toString(16)}${word.slice(1)}`],
+  (word) => [`${word}x`],
+  (word) => [word, word],
+  (word) => [word, ''],
+  (word) => ['.', word],
+  () => [],
+]
+
+const malformedPath = fc
+  .constantFrom('%', '%z1', '%ff', '%c3%28', '%00', '%0A', '%c2%85')
+  .map((bytes) =>
+    fault('malformed', 400, `${bytes} in the path`, (draft) => ({
+      ...draft,
+      editPath: (written) => written + bytes,
+    })),
+  )
+
+function wrongAccess({ scope, parameters }: DocumentedOperation, keys: KeyRing) {
+  const { whole, withoutScope, withoutRegion } = keys
+  const wrongKeys = [
+    undefined,
+    '',
+    'Bearer',
+    bearer('nonsense'),
+    `Basic ${whole}`,
+    bearer(`${whole}x`),
+    bearer(whole.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))),
+    `${bearer(whole)}, ${bearer(whole)}`,
+    whole,
+  ]
+  const key = fc
+    .constantFrom(...wrongKeys)
+    .map((authorization) =>
+      fault('key', 401, 'no valid key', (draft) => ({ ...draft, authorization })),
+    )
+  const region = parameters.find(({ name }) => name === REGION)
+  return [
+    key,
+    ...(region === undefined ? [] : wrongValue(region)),
+    ...(withoutScope === undefined || scope === undefined
+      ? []
+      : [
+          fc.constant(
+            fault('grant', 403, `a key without ${scope}`, (draft) => ({
+              ...draft,
+              authorization: bearer(withoutScope(scope)),
+            })),
+          ),
+        ]),
+    ...(withoutRegion === undefined || region === undefined
+      ? []
+      : [
+          fc.constant(
+            fault('grant', 403, 'a key without the region', (draft) => ({
+              ...draft,
+              authorization: bearer(withoutRegion(draft.values.get(REGION)?.[0] ?? '')),
+            })),
+          ),
+        ]),
+  ]
+}
+
+function wrongParameters({ parameters, window }: DocumentedOperation): fc.Arbitrary<Fault>[] {
+  const own = parameters.filter(({ name }) => name !== REGION)
+  const inQuery = own.filter((parameter) => parameter.in === 'query')
+  return [
+    unknownParameter(parameters),
+    malformedQuery,
+    ...own.flatMap(wrongValue),
+    ...inQuery.filter(({ required }) => required).map(missing),
+    ...inQuery.filter(({ schema }) => schema.type !== 'array').map(repeated),
+    ...(window === undefined ? [] : [wrongWindow(window)]),
+  ]
+}
+
+function wrongValue(parameter: DocumentedParameter): fc.Arbitrary<Fault>[] {
+  const { name } = parameter
+  const wrong = invalidValue(parameter)?.map((value) => {
+    // A control character makes the whole path malformed, whatever stands where.
+    const isMalformed = parameter.in === 'path' && hasControl(value.join(''))
+    const noticed = isMalformed ? 'malformed' : name === REGION ? 'region' : 'parameters'
+    return fault(noticed, 400, `${name} = ${JSON.stringify(value).slice(0, 80)}`, (draft) => ({
+      ...draft,
+      values: new Map([...draft.values, [name, value]]),
+    }))
+  })
+  return wrong === undefined ? [] : [wrong]
+}
+
+/** A character that a terminal or a log would act on, as the document's pattern of texts names them. */
+function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}
+
+function missing({ name }: DocumentedParameter): fc.Arbitrary<Fault> {
+  return fc.constant(
+    fault('parameters', 400, `no ${name}`, (draft) => ({
+      ...draft,
+      values: new Map([...draft.values].filter(([given]) => given !== name)),
+    })),
+  )
+}
+
+function repeated(parameter: DocumentedParameter): fc.Arbitrary<Fault> {
+  const { name } = parameter
+  return fc.tuple(validValue(parameter), validValue(parameter)).map(([[one = ''], [other = '']]) =>
+    fault('parameters', 400, `${name} twice`, (draft) => ({
+      ...draft,
+      values: new Map([...draft.values, [name, [one, other]]]),
+    })),
+  )
+}
+
+/** A name that the query does not know; the names of what is in the path are among them. */
+function unknownParameter(parameters: readonly DocumentedParameter[]): fc.Arbitrary<Fault> {
+  const known = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name))
+  const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+  const others = ['verbose', 'limit', '__proto__', 'constructor', 'ranks[]', '', 'options', '夜']
+  return fc
+    .oneof(
+      fc.constantFrom(...inPath, ...others),
+      fc.constantFrom('x', ...known).map((name) => name.toUpperCase()),
+      fc.string({ maxLength: 8 }),
+    )
+    .filter((name) => !known.has(name))
+    .map((name) =>
+      fault('parameters', 400, `the unknown parameter ${JSON.stringify(name)}`, (draft) => ({
+        ...draft,
+        morePairs: [`${encodeURIComponent(name)}=1`],
+      })),
+    )
+}
+
+const malformedQuery = fc
+  .constantFrom('%', '%z=1', 'x=%zz', 'x=%ff', '%c3%28=1', 'x=%00', 'x=%0d%0a', 'x=%ed%a0%80')
+  .map((pair) =>
+    fault('parameters', 400, `${pair} in the query`, (draft) => ({ ...draft, morePairs: [pair] })),
+  )
+
+/** Windows that begin before the first rank, end before they begin, or are one rank too wide. */
+function wrongWindow({ start, end, maxRanks }: DocumentedWindow): fc.Arbitrary<Fault> {
+  const most = BigInt(maxRanks)
+  return fc
+    .tuple(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 6n), fc.nat({ max: 2 }))
+    .map(([first, more, how]): [bigint, bigint] => {
+      if (how === 0) return [-more, first]
+      return how === 1 ? [first + 1n + more, first] : [first, first + most + (more % 3n)]
+    })
+    .map(([first, last]) =>
+      fault('parameters', 400, `the window ${first} to ${last}`, (draft) => ({
+        ...draft,
+        values: new Map([...draft.values, [start, [String(first)]], [end, [String(last)]]]),
+      })),
+    )
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { bearer, writeRequest, type Draft, type Fault, type FuzzRequest } from './draft.ts'
+import { drawFaults } from './draw-faults.ts'
+import { validValue, type RawValue } from './draw-values.ts'
+import type { KeyRing } from './key-ring.ts'
+import type { DocumentedOperation, DocumentedParameter } from './read-document.ts'
+
+/**
+ * Requests for the operations of a document, or for those of them that are wanted: about half of them valid, the others
+ * wrong in one way or two.
+ */
+export function drawRequests(
+  operations: readonly DocumentedOperation[],
+  keys: KeyRing,
+  wanted = operations,
+): fc.Arbitrary<FuzzRequest> {
+  const templates = operations.map(
+    ({ path }) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
+  )
+  const isDocumented = (path: string) => templates.some((template) => template.test(path))
+  return fc
+    .oneof(
+      ...wanted.map((operation) => fc.tuple(validDraft(operation, keys), drawMix(operation, keys))),
+    )
+    .map(([draft, faults]) => writeRequest(draft, faults, isDocumented))
+}
+
+function drawMix(operation: DocumentedOperation, keys: KeyRing): fc.Arbitrary<readonly Fault[]> {
+  const { method, path, access, parameters } = drawFaults(operation, keys)
+  return fc.oneof(
+    { weight: 20, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.tuple(method) },
+    { weight: 2, arbitrary: fc.tuple(path) },
+    { weight: 3, arbitrary: fc.tuple(access) },
+    { weight: 10, arbitrary: fc.tuple(parameters) },
+    // Two at once: the one that is noticed first decides.
+    { weight: 2, arbitrary: fc.tuple(access, parameters) },
+    { weight: 1, arbitrary: fc.tuple(method, fc.oneof(path, access, parameters)) },
+    { weight: 1, arbitrary: fc.tuple(path, fc.oneof(access, parameters)) },
+  )
+}
+
+function validDraft(operation: DocumentedOperation, keys: KeyRing): fc.Arbitrary<Draft> {
+  return fc
+    .record({
+      values: fc.tuple(...operation.parameters.map(namedValue)),
+      window: validWindow(operation),
+      spelling: fc.constantFrom('usual', 'usual', 'plus', 'everything'),
+      turn: fc.nat({ max: 30 }),
+      acceptEncoding: fc.constantFrom(undefined, undefined, ...ENCODINGS),
+    })
+    .map(({ values, window, spelling, turn, acceptEncoding }) => ({
+      operation,
+      method: 'GET',
+      values: new Map([...values.filter((entry) => entry !== undefined), ...window]),
+      morePairs: [],
+      editPath: (path) => path,
+      authorization: bearer(keys.whole),
+      acceptEncoding,
+      spelling,
+      turn,
+    }))
+}
+
+const ENCODINGS = [
+  'br',
+  'gzip',
+  'zstd',
+  'gzip;q=0.5, br;q=0',
+  '*',
+  'identity',
+  ';;q',
+  'x'.repeat(40),
+]
+
+type Entry = readonly [name: string, value: RawValue]
+
+/** A parameter with a value; one that is not required is left out as often as not. */
+function namedValue(parameter: DocumentedParameter): fc.Arbitrary<Entry | undefined> {
+  const entry = validValue(parameter).map((value): Entry => [parameter.name, value])
+  return parameter.required ? entry : fc.option(entry, { nil: undefined, freq: 2 })
+}
+
+/** The ends of a window that is allowed: near the first ranks mostly, else anywhere, and as wide as can be. */
+function validWindow({ window }: DocumentedOperation): fc.Arbitrary<readonly Entry[]> {
+  if (window === undefined) return fc.constant([])
+  const most = BigInt(window.maxRanks) - 1n
+  const width = fc.oneof(
+    fc.bigInt(0n, most),
+    fc.constant(most),
+    fc.bigInt(0n, most < 20n ? most : 20n),
+  )
+  return fc
+    .tuple(fc.oneof(fc.bigInt(1n, 300n), fc.bigInt(1n, 2n ** 63n - 1n - most)), width)
+    .map(([start, more]) => [
+      [window.start, [String(start)]],
+      [window.end, [String(start + more)]],
+    ])
+}

@@ -1,0 +1,30 @@
+import type { ValueSchema } from './read-document.ts'
+
+/** The least and the greatest 64-bit integer. */
+export const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const
+
+/** Whether a raw text is a value of a schema that is no list. Integers are decimal digits, however many. */
+export function fits(schema: ValueSchema, text: string): boolean {
+  if (schema.anyOf !== undefined) return schema.anyOf.some((one) => fits(one, text))
+  return schema.type === 'integer' ? fitsInteger(schema, text) : fitsString(schema, text)
+}
+
+function fitsInteger({ minimum, maximum }: ValueSchema, text: string): boolean {
+  if (!/^-?[0-9]+$/.test(text)) return false
+  const value = BigInt(text)
+  return (
+    (minimum === undefined || value >= BigInt(minimum)) &&
+    (maximum === undefined || value <= BigInt(maximum))
+  )
+}
+
+function fitsString(schema: ValueSchema, text: string): boolean {
+  const { pattern, format, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
+  // Code points, as JSON Schema counts.
+  const { length } = Array.from(text)
+  if (schema.enum !== undefined && !schema.enum.includes(text)) return false
+  if (length < minLength || length > maxLength) return false
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return false
+  if (format !== 'int64') return true
+  return /^-?[0-9]+$/.test(text) && BigInt(text) >= INT64.min && BigInt(text) <= INT64.max
+}

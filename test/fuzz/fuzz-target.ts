@@ -1,0 +1,40 @@
+import { REGIONS, type Region } from '../../src/domain/region.ts'
+import { SCOPES, type Scope } from '../../src/domain/scope.ts'
+import { startTestService } from '../harness/start-test-service.ts'
+import type { KeyRing } from './key-ring.ts'
+
+/** A service that is there to be fuzzed: the embedded one, in this process. */
+export interface FuzzTarget {
+  readonly origin: string
+  readonly keys: KeyRing
+  /** The faults that the service observed of itself. */
+  readonly faults: readonly unknown[]
+  stop(): Promise<void>
+}
+
+/** Starts the embedded service with short lists, and makes every key that a ring can have. */
+export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
+  const faults: unknown[] = []
+  const service = await startTestService({
+    folder,
+    environment: { BACKLINE_BOARD_ROWS: '5' },
+    observe: (observation) => {
+      if (observation.type === 'fault') faults.push(observation)
+    },
+  })
+  const keyOf = async (request: { scopes?: readonly Scope[]; regions?: readonly Region[] } = {}) =>
+    (await service.issueKey(request)).text
+  const [byScope, byRegion] = [new Map<string, string>(), new Map<string, string>()]
+  for (const scope of SCOPES) {
+    byScope.set(scope, await keyOf({ scopes: SCOPES.filter((other) => other !== scope) }))
+  }
+  for (const region of REGIONS) {
+    byRegion.set(region, await keyOf({ regions: REGIONS.filter((other) => other !== region) }))
+  }
+  const keys: KeyRing = {
+    whole: await keyOf(),
+    withoutScope: (scope) => byScope.get(scope) ?? '',
+    withoutRegion: (region) => byRegion.get(region) ?? '',
+  }
+  return { origin: service.origin, keys, faults, stop: service.stop }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import process from 'node:process'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { drawRequests } from './draw-requests.ts'
+import { DOCUMENT_PATHS, fetchDocument } from './fetch-document.ts'
+import { startFuzzTarget, type FuzzTarget } from './fuzz-target.ts'
+import { readDocument } from './read-document.ts'
+import { runFuzz } from './run-fuzz.ts'
+
+// `npm run test:long` asks for many more runs of everything.
+const isLong = (fc.readConfigureGlobal().numRuns ?? 0) > 1_000
+const given = process.env['FUZZ_SEED']
+const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+
+/** How many requests each document is tried with. */
+const REQUESTS: Readonly<Record<(typeof DOCUMENT_PATHS)[number], number>> = isLong
+  ? {
+      '/api/open/openapi.json': 1_000_000,
+      '/api/open/openapi-3.0.json': 20_000,
+      '/api/developer/openapi.json': 20_000,
+    }
+  : {
+      '/api/open/openapi.json': 2_000,
+      '/api/open/openapi-3.0.json': 200,
+      '/api/developer/openapi.json': 200,
+    }
+
+const folder = temporaryFolder()
+let target: FuzzTarget
+
+before(async () => {
+  target = await startFuzzTarget(folder)
+})
+after(() => target.stop())
+
+describe(`requests made from the document alone (FUZZ_SEED=${seed})`, () => {
+  for (const path of DOCUMENT_PATHS) {
+    it(`are answered as ${path} says: ${REQUESTS[path].toLocaleString('en')} of them`, async (t) => {
+      const document = await fetchDocument(target.origin, path)
+      const { findings, found, valid, requests, byStatus } = await runFuzz({
+        origin: target.origin,
+        document,
+        keys: target.keys,
+        requests: REQUESTS[path],
+        seed,
+        lanes: 4,
+        onProgress: (done) => {
+          if (done % 50_000 === 0) process.stderr.write(`${path}: ${done} requests\n`)
+        },
+      })
+      assert.deepEqual(findings, [])
+      assert.deepEqual(target.faults, [])
+      t.diagnostic(`${requests} requests, ${valid} of them valid: ${JSON.stringify(byStatus)}`)
+      // A fuzzer that only ever hits refusals proves nothing.
+      const operations = readDocument(document)
+      if (requests >= 50 * operations.length) {
+        assert.deepEqual(
+          operations.map(({ id }) => id).filter((id) => !found.has(id)),
+          [],
+        )
+      }
+    })
+  }
+
+  it('are the same for the same seed', async () => {
+    const document = await fetchDocument(target.origin, '/api/open/openapi.json')
+    const draw = (from: number) =>
+      fc
+        .sample(drawRequests(readDocument(document), target.keys), { seed: from, numRuns: 200 })
+        .map(({ method, target: asked }) => `${method} ${asked}`)
+    assert.deepEqual(draw(seed), draw(seed))
+    assert.notDeepEqual(draw(seed), draw(seed + 1))
+  })
+})

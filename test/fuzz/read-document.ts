@@ -1,0 +1,102 @@
+/** A JSON Schema, as far as parameters use it. */
+export interface ValueSchema {
+  readonly type?: 'string' | 'integer' | 'array'
+  readonly format?: string
+  readonly pattern?: string
+  readonly enum?: readonly string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly anyOf?: readonly ValueSchema[]
+  readonly items?: ValueSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+/** One parameter, as the document has it. */
+export interface DocumentedParameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: ValueSchema
+  readonly example: unknown
+}
+
+/** One answer, as the document has it. */
+export interface DocumentedAnswer {
+  readonly headers: readonly {
+    readonly name: string
+    readonly required: boolean
+    readonly schema: object
+  }[]
+  /** The schema of the body by media type. */
+  readonly content: Readonly<Record<string, object>>
+}
+
+/** Two parameters that are the ends of a window, and how wide it may be. */
+export interface DocumentedWindow {
+  readonly start: string
+  readonly end: string
+  readonly maxRanks: number
+}
+
+/** One operation, as the document has it. */
+export interface DocumentedOperation {
+  readonly id: string
+  /** The path with names in braces. */
+  readonly path: string
+  readonly parameters: readonly DocumentedParameter[]
+  readonly answers: Readonly<Record<string, DocumentedAnswer>>
+  readonly scope: string | undefined
+  readonly window: DocumentedWindow | undefined
+}
+
+/** A parsed OpenAPI document. */
+export type Document = Readonly<Record<string, unknown>>
+
+/**
+ * Reads what a document says, with every reference resolved. This and nothing else is what the fuzzer knows of the
+ * service. Documents that use what ours do not (other methods, bodies, cookies) are not for it.
+ */
+export function readDocument(document: Document): readonly DocumentedOperation[] {
+  const resolve = (node: unknown): Document => {
+    const { $ref } = node as { $ref?: string }
+    if ($ref === undefined) return node as Document
+    const names = $ref.slice(2).split('/')
+    return resolve(names.reduce<unknown>((found, name) => (found as Document)[name], document))
+  }
+  return Object.entries(document['paths'] as Document).map(([path, item]) => {
+    const operation = (item as { get: Document }).get
+    return {
+      id: String(operation['operationId']),
+      path,
+      parameters: (operation['parameters'] as unknown[]).map(
+        (node) => resolve(node) as unknown as DocumentedParameter,
+      ),
+      answers: Object.fromEntries(
+        Object.entries(operation['responses'] as Document).map(([status, node]) => [
+          status,
+          readAnswer(resolve(node), resolve),
+        ]),
+      ),
+      scope: operation['x-required-scope'] as string | undefined,
+      window: operation['x-rank-window'] as DocumentedWindow | undefined,
+    }
+  })
+}
+
+function readAnswer(answer: Document, resolve: (node: unknown) => Document): DocumentedAnswer {
+  return {
+    headers: Object.entries((answer['headers'] ?? {}) as Document).map(([name, node]) => {
+      const { required = false, schema = {} } = resolve(node)
+      return { name: name.toLowerCase(), required: required === true, schema: schema as object }
+    }),
+    content: Object.fromEntries(
+      Object.entries((answer['content'] ?? {}) as Document).map(([type, media]) => [
+        type,
+        (media as { schema?: object }).schema ?? {},
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,39 @@
+import type { RawValue } from './draw-values.ts'
+import type { DocumentedOperation } from './read-document.ts'
+
+/** One pair of a query, written already. */
+export type Pair = string
+
+/** How texts are escaped: as everybody does, or in the other ways that mean the same. */
+export type Spelling = 'usual' | 'plus' | 'everything'
+
+/** The parameter that is always written as it is, like the words of a path. */
+export const REGION = 'region'
+
+/** Writes the path of an operation with raw values by name. */
+export function writePath(
+  { path }: DocumentedOperation,
+  values: ReadonlyMap<string, RawValue>,
+  spelling: Spelling,
+): string {
+  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const inPath = spelling === 'plus' || name === REGION ? 'usual' : spelling
+    return (values.get(name) ?? []).map((text) => escape(text, inPath)).join(',')
+  })
+}
+
+/** Writes the pairs of a query: a list is its name repeated. */
+export function writePairs(name: string, value: RawValue, spelling: Spelling): readonly Pair[] {
+  return value.map((text) => `${escape(name, spelling)}=${escape(text, spelling)}`)
+}
+
+function escape(text: string, spelling: Spelling): string {
+  switch (spelling) {
+    case 'usual':
+      return encodeURIComponent(text)
+    case 'plus':
+      return encodeURIComponent(text).replaceAll('%20', '+')
+    case 'everything':
+      return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  }
+}
