@@ -16,12 +16,18 @@ export function benchConfig(folder: string): Config {
   })
 }
 
-/** Makes the demo dataset and a key whose limits are out of the way. Returns the key. */
+/** Makes the demo dataset and a key. Returns the key. */
 export async function prepareData(folder: string): Promise<string> {
   const config = benchConfig(folder)
+  const key = await prepareKey(config)
+  await createDemoDataset({ file: dataPaths(config.dataDir).dataset, seed: 1 })
+  return key
+}
+
+/** Makes a key whose limits are out of the way. */
+export async function prepareKey(config: Config): Promise<string> {
   const { store, desk } = await openAccountDesk(config, machine)
   try {
-    await createDemoDataset({ file: dataPaths(config.dataDir).dataset, seed: 1 })
     const { text } = await desk.issue({
       developer: 'bench',
       application: 'bench',

@@ -22,23 +22,28 @@ import {
 } from './game-time-options.ts'
 import { print, printTable, timeText } from './print.ts'
 import { createProgressBar } from './progress-bar.ts'
+import { standBack } from './stand-back.ts'
 
 interface DemoCommandOptions extends GameTimeOptions {
   readonly players: string
   readonly seed: string
+  readonly replace?: true
 }
 
 /** Adds `backline data demo`: makes the demo dataset anew, of any size. */
 export function addDataDemo(data: Command, environment: Environment): void {
   const command = data
     .command('demo')
-    .description('make the demo dataset, in the place of the dataset that is there')
+    .description('make the demo dataset, in the place of the demo that is there')
     .option('--players <n>', 'players in all regions together', String(DEMO_PLAYERS_MIN))
     .option('--seed <n>', 'the same seed gives the same data', String(DEMO_SEED))
+    .option('--replace', 'also in the place of imported data, which are lost')
   addGameTimeOptions(command).action(async (options: DemoCommandOptions) => {
     const config = readConfig(environment)
-    const wanted = { players: readPlayers(options.players), seed: readSeed(options.seed) }
+    const [players, seed] = [readPlayers(options.players), readSeed(options.seed)]
+    const wanted = { players, seed, replace: options.replace === true }
     const gameTime = readGameTime(options)
+    standBack()
     const startMs = machine.clock.monotonicMs()
     const { file, rows } = await make((rest) => makeDemoDataset(config, { ...wanted, ...rest }))
     const tookS = (machine.clock.monotonicMs() - startMs) / 1_000

@@ -3,6 +3,7 @@ import { exportFromDataFolder } from '../compose/transfer-data.ts'
 import { readConfig, type Environment } from '../config.ts'
 import { countText, print } from './print.ts'
 import { createProgressLine, createStopwatch } from './progress-line.ts'
+import { standBack } from './stand-back.ts'
 
 /** Adds `backline data export`: the whole dataset as files of data. */
 export function addDataExport(data: Command, environment: Environment): void {
@@ -11,6 +12,7 @@ export function addDataExport(data: Command, environment: Environment): void {
     .description('write the whole dataset into a new or empty folder (docs/dataset.md)')
     .action(async (folder: string) => {
       const config = readConfig(environment)
+      standBack()
       const stopwatch = createStopwatch()
       const line = createProgressLine()
       const rows = await exportFromDataFolder(config, folder, (progress) => {

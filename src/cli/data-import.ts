@@ -3,6 +3,7 @@ import { importIntoDataFolder, type ImportedFile } from '../compose/transfer-dat
 import { readConfig, type Environment } from '../config.ts'
 import { countText, print } from './print.ts'
 import { createProgressLine, createStopwatch } from './progress-line.ts'
+import { standBack } from './stand-back.ts'
 
 /** Adds `backline data import`: files of data into the dataset, each whole or not at all. */
 export function addDataImport(data: Command, environment: Environment): void {
@@ -11,6 +12,7 @@ export function addDataImport(data: Command, environment: Environment): void {
     .description('take in files of data and folders of them (docs/dataset.md); works while serving')
     .action(async (paths: string[]) => {
       const config = readConfig(environment)
+      standBack()
       const stopwatch = createStopwatch()
       const line = createProgressLine()
       const files = await importIntoDataFolder(config, paths, (progress) => {

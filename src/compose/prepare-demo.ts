@@ -4,11 +4,12 @@ import type { Config } from '../config.ts'
 import { REGIONS } from '../domain/region.ts'
 import { SCOPES } from '../domain/scope.ts'
 import { demoExample } from '../gateways/embedded/demo/demo-example.ts'
-import { readDatasetVersion } from '../gateways/embedded/open-dataset.ts'
+import { readDatasetHeader } from '../gateways/embedded/open-dataset.ts'
 import { OPEN_PREFIX } from '../http/create-match.ts'
 import { readOrMakeSecretFile, readSecretFile } from '../stores/embedded/secret-file.ts'
 import { dataPaths } from './data-paths.ts'
-import { DEMO_SEED, demoTimetables, makeDemoDataset } from './make-demo-dataset.ts'
+import { makeDemoApart } from './make-demo-apart.ts'
+import { DEMO_SEED, demoTimetables } from './make-demo-dataset.ts'
 import type { AccountDesk } from './open-account-desk.ts'
 
 /** The demo's parts that a person needs to try it. */
@@ -43,20 +44,13 @@ export async function prepareDemo(
 
 /** Version 1 had no way to bring in other data, so what is of that version is a demo, and made anew. */
 function needsDataset(file: string): boolean {
-  const version = readDatasetVersion(file)
-  return version === undefined || version === 1
+  const header = readDatasetHeader(file)
+  return header === undefined || header.version === 1
 }
 
 async function makeDataset(config: Config, onProgress: (text: string) => void): Promise<void> {
   onProgress('Making the demo dataset …')
-  let told = ''
-  await makeDemoDataset(config, {
-    seed: DEMO_SEED,
-    onProgress: ({ region }) => {
-      if (region !== told) onProgress(`  ${region}`)
-      told = region
-    },
-  })
+  await makeDemoApart(config, DEMO_SEED, (region) => onProgress(`  ${region}`))
 }
 
 function rankingPath(eventId: string, ranks: string | readonly string[] = []): string {

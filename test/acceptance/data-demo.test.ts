@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
@@ -93,6 +93,27 @@ describe('backline data demo', () => {
     })
   }
 
+  it('takes the place of a demo, but not of imported data unless it is told to', () => {
+    const own = join(folder, 'imported')
+    const lines = join(folder, 'external-contents.ndjson')
+    writeFileSync(lines, '{"region":"tw","entry":{"id":"1901"}}\n')
+    const demo = (...words: string[]) => backline(own, ['data', 'demo', ...words])
+    assert.equal(demo().status, 0)
+    assert.equal(demo().status, 0)
+    assert.equal(backline(own, ['data', 'import', lines]).status, 0)
+    const before = readFileSync(join(own, 'dataset.db'))
+    const { status, stderr } = demo()
+    assert.equal(status, 1)
+    assert.match(stderr, /would lose them\. "backline data export DIR" keeps them, .*--replace"/)
+    assert.ok(before.equals(readFileSync(join(own, 'dataset.db'))))
+    assert.equal(demo('--replace').status, 0)
+    assert.equal(demo().status, 0)
+
+    const onlyImported = join(folder, 'only-imported')
+    backline(onlyImported, ['data', 'import', lines])
+    assert.equal(backline(onlyImported, ['data', 'demo']).status, 1)
+  })
+
   it('told to stop, leaves the dataset that was there and nothing else', async () => {
     const before = readFileSync(join(dataDir, 'dataset.db'))
     const child = spawn(process.execPath, [BIN, 'data', 'demo', '--players', '500000'], {
@@ -183,5 +204,5 @@ it('a demo of the version before is made anew by serve --demo, and a later one i
   setVersion(99)
   const { status, stderr } = backline(dataDir, ['serve', '--demo'])
   assert.equal(status, 1)
-  assert.match(stderr, /its version is 99, not 2\. Make it anew: "backline data demo"/)
+  assert.match(stderr, /its version is 99, not 3\. Make it anew: "backline data demo --replace"/)
 })

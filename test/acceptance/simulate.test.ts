@@ -109,7 +109,7 @@ describe('backline simulate', () => {
     ],
     [['--fault', 'reset', '--latency', '1s'], /The fault "latency=1s" cannot be read/],
     [['--host', '0.0.0.0'], /--host 0\.0\.0\.0 can be reached by others; give a --key of your own/],
-    [['--key', 'with blanks'], /--key takes letters, digits and punctuation/],
+    [['--key', 'with blanks'], /--key takes a bearer token/],
     [['--players', '5'], /--players takes a whole number/],
     [
       ['--data', join(folder, 'empty')],

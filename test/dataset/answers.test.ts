@@ -94,7 +94,7 @@ test('every answer equals a plain reading of the export', async () => {
         for (const operation of OPERATION_IDS) {
           for (const args of questions(region)[operation]) {
             const call = { operation, region, arguments: { ...args } }
-            const { message } = gateway.read(call)
+            const { message } = await gateway.read(call)
             assert.deepEqual(
               asSent(operation, message),
               asSent(operation, read(call)),

@@ -8,7 +8,7 @@ import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulat
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // What clients see of a gateway that fails, through everything that stands between.
-const DEADLINE_MS = 400
+const DEADLINE_MS = 1_500
 const folder = temporaryFolder()
 let simulator: Simulator
 let test: TestService
@@ -51,14 +51,14 @@ describe('a gateway', () => {
     assert.ok(total <= count * 1.1, `${total} calls`)
   })
 
-  for (const fault of ['hang-before-headers', 'hang-mid-body', 'slow-body=50']) {
+  for (const fault of ['hang-before-headers', 'hang-mid-body', 'slow-body=1000']) {
     it(`that does ${fault} is a 504 at the deadline, and holds nothing up after it`, async () => {
       simulator.setFaults([fault])
       const startMs = performance.now()
       checkRefusal(await ask(), 'upstream_timeout')
       const tookMs = performance.now() - startMs
       // The bar is 100 ms; a machine that is busy with other tests gets some more.
-      assert.ok(tookMs >= DEADLINE_MS - 5 && tookMs < DEADLINE_MS + 400, `${tookMs} ms`)
+      assert.ok(tookMs >= DEADLINE_MS - 5 && tookMs < DEADLINE_MS + 500, `${tookMs} ms`)
       const { json } = await send(test.origin, '/api/developer/v1/quota', { key })
       assert.equal((json as { concurrency: { used: number } }).concurrency.used, 0)
     })

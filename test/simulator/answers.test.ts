@@ -46,7 +46,7 @@ describe('the simulator without faults', () => {
         const { status, headers, body } = await ask(`/v1/${region}${formTarget(form, example)}`)
         assert.equal(status, 200, body.toString())
         assert.equal(headers['x-fetched-at'], '1790000000000')
-        const { message } = gateway.read({
+        const { message } = await gateway.read({
           operation,
           region,
           arguments: typedArguments(operation, example),

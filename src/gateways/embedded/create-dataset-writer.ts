@@ -10,6 +10,7 @@ import { deckDetail } from '../../contract/messages/deck.ts'
 import { gachaProbabilityResponse } from '../../contract/messages/gacha.ts'
 import { playerBriefInfo, playerSimpleProfile } from '../../contract/messages/profile.ts'
 import { arenaDeckTrendResponse } from '../../contract/messages/ranking.ts'
+import { DEMO_MARK } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
 import { checkEventPeriod } from './event-period.ts'
 import type { Announcement } from './message-parts.ts'
@@ -29,6 +30,7 @@ const CLOSED_TEXT = {
 /** Prepares a writer on an empty dataset. The caller holds the transaction. */
 export function createDatasetWriter(database: DatabaseSync): DatasetWriter {
   return {
+    markDemo: () => database.exec(`PRAGMA application_id = ${DEMO_MARK}`),
     ...createPlayerWriter(database),
     ...createBoardWriter(database),
     ...createCircleWriter(database),

@@ -1,5 +1,11 @@
+import { REGIONS, type Region } from '../../domain/region.ts'
+import { wordsTableOf } from './circle-search/region-places.ts'
+
 /** The version of the schema, kept in `PRAGMA user_version`. A file of any other version is refused. */
-export const DATASET_VERSION = 2
+export const DATASET_VERSION = 3
+
+/** What `PRAGMA application_id` is of a demo; an import takes it away. Of any other dataset it is 0. */
+export const DEMO_MARK = 0x64656d6f
 
 /** The kinds of board; `subject_id` is an event, an arena season, a song or a challenge song. */
 export const BOARD_KINDS = ['event', 'arena', 'music', 'challenge'] as const
@@ -104,18 +110,18 @@ export const DATASET_SCHEMA = `
 
   -- What follows up to circle_words is made by indexCircles from the table above, and by nothing else.
   CREATE TABLE circle_places (
-    place INTEGER PRIMARY KEY,         -- the order of the results of a search; a region's places are one run
+    place INTEGER PRIMARY KEY,         -- the order of the results of a search, among the places of a region
     circle_key INTEGER NOT NULL,
     folded_name TEXT NOT NULL          -- foldName of the name
   ) STRICT;
-  CREATE TABLE circle_regions (
-    region TEXT PRIMARY KEY,
-    first_place INTEGER NOT NULL,
-    last_place INTEGER NOT NULL
+  CREATE TABLE circle_common_words (
+    region TEXT NOT NULL,
+    word TEXT NOT NULL,                -- one that very many circles of the region have
+    circles INTEGER NOT NULL,          -- how many
+    PRIMARY KEY (region, word)
   ) STRICT, WITHOUT ROWID;
   -- The rowid is the place. Each word knows only the places it stands at.
-  CREATE VIRTUAL TABLE circle_words
-    USING fts5 (words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+  ${REGIONS.map(circleWords).join('\n  ')}
 
   CREATE TABLE circle_players (
     circle_key INTEGER NOT NULL,
@@ -162,3 +168,8 @@ export const DATASET_SCHEMA = `
 
   PRAGMA user_version = ${DATASET_VERSION};
 `
+
+function circleWords(region: Region): string {
+  return `CREATE VIRTUAL TABLE ${wordsTableOf(region)}
+    USING fts5 (words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');`
+}

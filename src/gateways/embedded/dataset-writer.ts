@@ -60,6 +60,8 @@ export interface NewCircle {
  * fit its shape throws a `MessageError`. An id that stands there already throws too.
  */
 export interface DatasetWriter {
+  /** Says that all of it is a demo, which another demo may replace. */
+  markDemo(): void
   addPlayer(region: Region, player: NewPlayer): void
   /** Returns the key by which rows and events name the deck. */
   addDeck(deck: DeckDetail): number

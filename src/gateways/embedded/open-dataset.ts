@@ -1,17 +1,24 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { DATASET_VERSION } from './dataset-schema.ts'
+import { DATASET_VERSION, DEMO_MARK } from './dataset-schema.ts'
 
 /** The most that SQLite maps of a file. What it does not map, it reads page by page with a call to the system each. */
 const MAPPED_BYTES_MAX = 0x7fff_0000
 
-/** The version of a dataset; `undefined` when there is no file. Throws when it is no database. */
-export function readDatasetVersion(file: string): number | undefined {
+/** What a dataset says of itself before it is read. */
+export interface DatasetHeader {
+  readonly version: number
+  /** Whether it is a demo into which nothing was imported. */
+  readonly isDemo: boolean
+}
+
+/** The header of a dataset of any version; `undefined` when there is no file. Throws when it is no database. */
+export function readDatasetHeader(file: string): DatasetHeader | undefined {
   if (!existsSync(file)) return undefined
   const database = openReadOnly(file)
-  const { version } = readHeader(database, file)
+  const { version, mark } = readHeader(database, file)
   database.close()
-  return version
+  return { version, isDemo: mark === DEMO_MARK }
 }
 
 /**
@@ -32,7 +39,7 @@ export function openDataset(file: string): DatabaseSync {
   throw new Error(
     isWhole
       ? `${file} is not a dataset this program can read: its version is ${version}, not ${DATASET_VERSION}. ` +
-          'Make it anew: "backline data demo" makes a demo in its place.'
+          'Make it anew: "backline data demo --replace" makes a demo in its place, and an import goes into a new folder.'
       : `${file} is not whole: it has fewer bytes than it says.`,
   )
 }
@@ -45,13 +52,19 @@ function openReadOnly(file: string): DatabaseSync {
   }
 }
 
-function readHeader(database: DatabaseSync, file: string): { version: number; bytes: number } {
+interface Header {
+  readonly version: number
+  readonly mark: number
+  readonly bytes: number
+}
+
+function readHeader(database: DatabaseSync, file: string): Header {
   try {
     const read = database.prepare(
-      `SELECT user_version AS version, page_count * page_size AS bytes
-       FROM pragma_user_version, pragma_page_count, pragma_page_size`,
+      `SELECT user_version AS version, application_id AS mark, page_count * page_size AS bytes
+       FROM pragma_user_version, pragma_application_id, pragma_page_count, pragma_page_size`,
     )
-    return read.get() as { version: number; bytes: number }
+    return read.get() as unknown as Header
   } catch (cause) {
     database.close()
     throw new Error(`${file} is not a database.`, { cause })

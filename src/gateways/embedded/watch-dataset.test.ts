@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Observation } from '../../domain/observation.ts'
 import { createEmbeddedGateway } from './create-embedded-gateway.ts'
+import { readNow } from './demo/demo-for-tests.ts'
 import { writeDataset } from './write-dataset.ts'
 
 const SIZES = { boardRows: 100, searchResults: 50, announcements: 200 }
@@ -39,7 +40,7 @@ async function open() {
   const told: string[] = []
   const knows = (id: string) => {
     const call = { operation: 'announcement.get', region: 'tw', arguments: { id } } as const
-    return gateway.read(call).message !== undefined
+    return readNow(gateway, call).message !== undefined
   }
   const known = () => ['1', '2', '3'].find(knows) ?? 'none'
   const endListening = gateway.onChange(() => told.push(known()))

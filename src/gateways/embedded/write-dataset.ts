@@ -31,7 +31,7 @@ async function fillFile(
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;')
     database.exec(DATASET_SCHEMA)
     await fill(createDatasetWriter(database))
-    indexCircles(database, onIndexing)
+    indexCircles(database, onIndexing === undefined ? {} : { onProgress: onIndexing })
     database.exec('COMMIT;')
   } finally {
     database.close()

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { JOIN_RULES, MEMBER_RANGES, PLAY_STYLES } from '../../../contract/operations.ts'
 import type { Region } from '../../../domain/region.ts'
 import { createDatasetWriter } from '../create-dataset-writer.ts'
 import { DATASET_SCHEMA } from '../dataset-schema.ts'
 import { foldName } from '../fold-name.ts'
 import type { Circle } from '../message-parts.ts'
-import { createCircleReaders } from '../readers/circle-readers.ts'
 import { indexCircles } from './index-circles.ts'
+import { prepareCircleSearch } from './prepare-circle-search.ts'
 
 const REGIONS = ['tw', 'jp'] as const
+/** So small that most words of the circles of a test are common, and most searches have many slices. */
+const SMALL = { commonAbove: 3, blockPlaces: 7, candidates: 2 }
 /** Two letters, so that most pieces of a text stand in most names, and the text itself in few. */
 const FEW = ['a', 'b']
 /** What folds in odd ways, what is made of several code points, and what a query language would act on. */
@@ -88,19 +89,14 @@ function addCircles(database: DatabaseSync, given: readonly GivenCircle[]) {
   for (const { region, ...circle } of given) {
     writer.addCircle(region, { ranking: 1, circle, masterAccountId: undefined, players: [] })
   }
-  indexCircles(database)
+  indexCircles(database, { bounds: SMALL })
 }
 
-function find(database: DatabaseSync, { region, name, ...filters }: Search, limit: number) {
-  const sizes = { boardRows: 1, searchResults: limit, announcements: 1 }
-  const read = createCircleReaders({ database, gameNowMs: () => 0, sizes })['circle.search']
-  const found = read(region, {
-    name,
-    memberRange: MEMBER_RANGES[filters.memberRange] ?? '',
-    joinRule: JOIN_RULES[filters.joinRule] ?? '',
-    playStyle: PLAY_STYLES[filters.playStyle] ?? '',
-  } as never)
-  return (found?.circles ?? []).map(({ circle }) => circle?.id)
+async function find(database: DatabaseSync, search: Search, limit: number) {
+  const { region, name, ...filters } = search
+  const asked = { foldedText: foldName(name), filters, limit }
+  const hits = await prepareCircleSearch(database, SMALL)(region, asked)
+  return hits.map(({ circle }) => (JSON.parse(circle) as Circle).id)
 }
 
 /** The same search, read off the circles as they were given. */
@@ -119,13 +115,13 @@ function findPlainly(given: readonly GivenCircle[], search: Search, limit: numbe
     .map(({ id }) => id)
 }
 
-test('a search finds what a plain filter and sort of all circles finds, in that order', () => {
-  fc.assert(
-    fc.property(circles, searches, fc.constantFrom(3, 50), (given, asked, limit) => {
+test('a search finds what a plain filter and sort of all circles finds, in that order', async () => {
+  await fc.assert(
+    fc.asyncProperty(circles, searches, fc.constantFrom(3, 50), async (given, asked, limit) => {
       const database = openEmpty()
       addCircles(database, given)
       for (const search of asked) {
-        assert.deepEqual(find(database, search, limit), findPlainly(given, search, limit))
+        assert.deepEqual(await find(database, search, limit), findPlainly(given, search, limit))
       }
       database.close()
     }),
@@ -133,7 +129,7 @@ test('a search finds what a plain filter and sort of all circles finds, in that 
   )
 })
 
-test('a name that has every piece of a text, yet not the text, is not found', () => {
+test('a name that has every piece of a text, yet not the text, is not found', async () => {
   const database = openEmpty()
   const names = ['abbba', 'ababab', `${'a'.repeat(12)}b${'a'.repeat(12)}`]
   addCircles(
@@ -141,34 +137,34 @@ test('a name that has every piece of a text, yet not the text, is not found', ()
     names.map((name, at) => ({ ...BARE, id: String(at + 1), name })),
   )
   for (const name of ['abba', 'abababab', 'a'.repeat(13)]) {
-    assert.deepEqual(find(database, { ...EVERYTHING, name }, 50), [], name)
+    assert.deepEqual(await find(database, { ...EVERYTHING, name }, 50), [], name)
   }
   database.close()
 })
 
-test('every piece of a name finds it, from one code point to all of a very long one', () => {
+test('every piece of a name finds it, from one code point to all of a very long one', async () => {
   const name = Array.from({ length: 256 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')
   const database = openEmpty()
   addCircles(database, [{ ...BARE, name }])
   for (let length = 1; length <= 256; length += 1) {
     for (const start of [0, Math.floor((256 - length) / 2), 256 - length]) {
       const piece = name.slice(start, start + length)
-      assert.deepEqual(find(database, { ...EVERYTHING, name: piece }, 1), ['1'], piece)
-      assert.deepEqual(find(database, { ...EVERYTHING, name: `${piece}☆` }, 1), [])
+      assert.deepEqual(await find(database, { ...EVERYTHING, name: piece }, 1), ['1'], piece)
+      assert.deepEqual(await find(database, { ...EVERYTHING, name: `${piece}☆` }, 1), [])
     }
   }
   database.close()
 })
 
-test('circles that are replaced are found as they are now, once they have been indexed again', () => {
-  fc.assert(
-    fc.property(circles, circles, searches, (before, after, asked) => {
+test('circles that are replaced are found as they are now, once they have been indexed again', async () => {
+  await fc.assert(
+    fc.asyncProperty(circles, circles, searches, async (before, after, asked) => {
       const database = openEmpty()
       addCircles(database, before)
       database.exec('DELETE FROM circles')
       addCircles(database, after)
       for (const search of asked) {
-        assert.deepEqual(find(database, search, 50), findPlainly(after, search, 50))
+        assert.deepEqual(await find(database, search, 50), findPlainly(after, search, 50))
       }
       database.close()
     }),
@@ -179,7 +175,44 @@ test('circles that are replaced are found as they are now, once they have been i
 test('indexing reports how far it is, the last time with everything done', () => {
   const database = openEmpty()
   const reports: unknown[] = []
-  indexCircles(database, (progress) => reports.push(progress))
+  indexCircles(database, { onProgress: (progress) => reports.push(progress) })
   assert.deepEqual(reports, [{ done: 0, total: 0 }])
+  database.close()
+})
+
+test('only the regions that are told are indexed again, and the others are found as before', async () => {
+  const database = openEmpty()
+  const all = REGIONS.map((region, at) => ({ ...BARE, region, id: String(at + 1), name: 'abc' }))
+  addCircles(database, all)
+  database.exec(`UPDATE circles SET circle = '{"id":"9","name":"xyz"}'`)
+  const reports: unknown[] = []
+  indexCircles(database, {
+    regions: ['jp'],
+    bounds: SMALL,
+    onProgress: (progress) => reports.push(progress),
+  })
+  assert.deepEqual(reports, [{ done: 1, total: 1 }])
+  const found = async (region: Region, name: string) =>
+    (await find(database, { ...EVERYTHING, region, name }, 9)).length
+  assert.deepEqual([await found('tw', 'abc'), await found('tw', 'xyz')], [1, 0])
+  assert.deepEqual([await found('jp', 'abc'), await found('jp', 'xyz')], [0, 1])
+  database.close()
+})
+
+test('a long search ends when it is aborted', async () => {
+  const database = openEmpty()
+  addCircles(
+    database,
+    Array.from({ length: 40 }, (_, at) => ({ ...BARE, id: String(at + 1), name: 'abbba' })),
+  )
+  const controller = new AbortController()
+  const finding = prepareCircleSearch(database, SMALL)('tw', {
+    foldedText: foldName('abba'),
+    filters: EVERYTHING,
+    limit: 50,
+    context: controller,
+  })
+  controller.abort(new Error('no longer wanted'))
+  await assert.rejects(finding as Promise<unknown>, /no longer wanted/)
   database.close()
 })

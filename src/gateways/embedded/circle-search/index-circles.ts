@@ -1,12 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { REGIONS, type Region } from '../../../domain/region.ts'
 import { foldName } from '../fold-name.ts'
 import { filterWordsOf, memberRangeOf } from './filter-words.ts'
 import { gramsOfName } from './name-grams.ts'
+import { placesOf, wordsTableOf } from './region-places.ts'
+import { blockWord, SEARCH_BOUNDS, type SearchBounds } from './search-bounds.ts'
 
 /** How far the indexing is, in circles. */
 export interface IndexingProgress {
   readonly done: number
   readonly total: number
+}
+
+/** What is indexed, and how. */
+export interface IndexingOptions {
+  /** The regions whose circles have changed; all of them unless told. */
+  readonly regions?: readonly Region[]
+  readonly onProgress?: (progress: IndexingProgress) => void
+  /** {@link SEARCH_BOUNDS} unless told. */
+  readonly bounds?: SearchBounds
 }
 
 /** Circles between two reports of progress. */
@@ -24,45 +36,79 @@ interface CircleToIndex {
 }
 
 /**
- * Makes everything that a search of circles reads, anew, from the table `circles`: to be called after the last change
- * to it, in the same transaction. Places are given in the order of the results (by total, the highest first, then by
- * id), a region's all in one run, so that a search can stop as soon as it has enough. Blocks until it is done:
- * about 35 s for a million circles, in constant memory.
+ * Makes everything that a search of the circles of some regions reads, anew, from the table `circles`: to be called
+ * after the last change to it, in the same transaction. Places are given in the order of the results (by total, the
+ * highest first, then by id), so that a search can stop as soon as it has enough. Blocks until it is done: about 35 s for
+ * a million circles, in constant memory.
  */
 export function indexCircles(
   database: DatabaseSync,
-  onProgress: (progress: IndexingProgress) => void = () => {},
+  { regions = REGIONS, onProgress = () => {}, bounds = SEARCH_BOUNDS }: IndexingOptions = {},
 ): void {
+  const count = database.prepare('SELECT count(*) AS total FROM circles WHERE region = ?')
+  const totals = regions.map((region) => Number(count.get(region)?.['total']))
+  const total = totals.reduce((sum, one) => sum + one, 0)
+  let done = 0
+  for (const region of regions) {
+    const onCircle = () => {
+      done += 1
+      if (done % REPORT_EVERY === 0 && done < total) onProgress({ done, total })
+    }
+    indexRegion(database, region, { onCircle, ...bounds })
+    noteCommonWords(database, region, bounds)
+  }
+  onProgress({ done, total })
+}
+
+function indexRegion(
+  database: DatabaseSync,
+  region: Region,
+  { onCircle, blockPlaces }: { readonly onCircle: () => void } & SearchBounds,
+): void {
+  const { first, last } = placesOf(region)
+  const table = wordsTableOf(region)
+  database.prepare('DELETE FROM circle_places WHERE place BETWEEN ? AND ?').run(first, last)
   database.exec(`
-    DELETE FROM circle_places;
-    DELETE FROM circle_regions;
-    INSERT INTO circle_regions
-      SELECT region, sum(count(*)) OVER places - count(*) + 1, sum(count(*)) OVER places
-      FROM circles GROUP BY region WINDOW places AS (ORDER BY region);
-    INSERT INTO circle_words (circle_words) VALUES ('delete-all');
-    INSERT INTO circle_words (circle_words, rank) VALUES ('hashsize', ${GATHERED_BYTES});
+    INSERT INTO ${table} (${table}) VALUES ('delete-all');
+    INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${GATHERED_BYTES});
   `)
-  const count = database.prepare('SELECT count(*) AS total FROM circles').get()
-  const { total } = count as unknown as { total: number }
   const circles = database.prepare(
     `SELECT circle_key, coalesce(circle ->> '$.name', '') AS name,
             member_count, join_rule, play_style
-     FROM circles ORDER BY region, total_point DESC, circle_id`,
+     FROM circles WHERE region = ? ORDER BY total_point DESC, circle_id`,
   )
   const insertPlace = database.prepare('INSERT INTO circle_places VALUES (?, ?, ?)')
-  const insertWords = database.prepare('INSERT INTO circle_words (rowid, words) VALUES (?, ?)')
-  let place = 0
-  for (const row of circles.iterate()) {
+  const insertWords = database.prepare(`INSERT INTO ${table} (rowid, words) VALUES (?, ?)`)
+  let place = first
+  for (const row of circles.iterate(region)) {
     const circle = row as unknown as CircleToIndex
     const foldedName = foldName(circle.name)
-    place += 1
     insertPlace.run(place, circle.circle_key, foldedName)
-    insertWords.run(place, wordsOf(circle, foldedName))
-    if (place % REPORT_EVERY === 0 && place < total) onProgress({ done: place, total })
+    const block = blockWord(Math.floor((place - first) / blockPlaces))
+    insertWords.run(place, `${block} ${wordsOf(circle, foldedName)}`)
+    place += 1
+    onCircle()
   }
   // One run of each word's places instead of several: less to open for every search.
-  database.exec(`INSERT INTO circle_words (circle_words) VALUES ('optimize')`)
-  onProgress({ done: place, total })
+  database.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)
+}
+
+/** Notes which words are common, so that a search of common words alone is known before it is made. */
+function noteCommonWords(
+  database: DatabaseSync,
+  region: Region,
+  { commonAbove }: SearchBounds,
+): void {
+  const table = wordsTableOf(region)
+  database.prepare('DELETE FROM circle_common_words WHERE region = ?').run(region)
+  database.exec(`CREATE VIRTUAL TABLE temp.words_of_all USING fts5vocab (main, ${table}, row)`)
+  database
+    .prepare(
+      `INSERT INTO circle_common_words
+       SELECT ?, term, doc FROM temp.words_of_all WHERE doc > ? ORDER BY term`,
+    )
+    .run(region, commonAbove)
+  database.exec('DROP TABLE temp.words_of_all')
 }
 
 function wordsOf(circle: CircleToIndex, foldedName: string): string {

@@ -1,19 +1,31 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { Region } from '../../../domain/region.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Awaitable } from '../../../domain/awaitable.ts'
+import { REGIONS, type Region } from '../../../domain/region.ts'
+import { nextTurn } from '../../next-turn.ts'
 import type { PlayerColumns } from '../readers/board-row.ts'
 import { filterWord, type CircleFilters } from './filter-words.ts'
 import { gramsToFind } from './name-grams.ts'
+import { placesOf, wordsTableOf } from './region-places.ts'
+import { blockWord, SEARCH_BOUNDS, type SearchBounds } from './search-bounds.ts'
+import type { ReadSignal } from '../read-signal.ts'
 
 /** A circle that was found, with its master. */
 export interface CircleHit extends PlayerColumns {
   readonly circle: string
 }
 
-/** The first `limit` circles of a region whose folded name contains `foldedText` and that pass the filters, in order. */
-export type FindCircles = (
-  region: Region,
-  search: { readonly foldedText: string; readonly filters: CircleFilters; readonly limit: number },
-) => CircleHit[]
+/** What is looked for: the first `limit` circles, in order. */
+export interface CircleSearch {
+  /** What the folded name contains. */
+  readonly foldedText: string
+  readonly filters: CircleFilters
+  readonly limit: number
+  /** Ends a long search between two slices: it rejects with the reason. */
+  readonly context?: ReadSignal | undefined
+}
+
+/** Finds the circles of a region; a promise where the search is too long for one go. */
+export type FindCircles = (region: Region, search: CircleSearch) => Awaitable<CircleHit[]>
 
 // CROSS JOIN keeps the order of the tables: places ascend, so nothing is sorted and the limit stops the search.
 const CIRCLE_OF_PLACE = `
@@ -22,19 +34,19 @@ const CIRCLE_OF_PLACE = `
 
 /**
  * Prepares the search over what `indexCircles` made. Words find the places, and each is compared with the text, since
- * words are hashes and pieces may stand apart. No word of a caller gets into the language of the index.
+ * words are hashes and pieces may stand apart. No word of a caller gets into the language of the index. Words that are
+ * all common may meet in very many names that do not contain the text, or in none at all: such a search goes slice by
+ * slice, others having their turn between, unless the first slice has enough.
  */
-export function prepareCircleSearch(database: DatabaseSync): FindCircles {
-  const places = database.prepare(
-    'SELECT first_place AS first, last_place AS last FROM circle_regions WHERE region = ?',
+export function prepareCircleSearch(
+  database: DatabaseSync,
+  { blockPlaces, candidates }: SearchBounds = SEARCH_BOUNDS,
+): FindCircles {
+  const lastPlace = database.prepare(
+    'SELECT max(place) AS last FROM circle_places WHERE place BETWEEN :first AND :last',
   )
-  const byWords = database.prepare(
-    `SELECT c.circle, p.hidden, p.profile
-     FROM circle_words w
-     CROSS JOIN circle_places s ON s.place = w.rowid ${CIRCLE_OF_PLACE}
-     WHERE w.circle_words MATCH :words AND w.rowid BETWEEN :first AND :last
-       AND instr(s.folded_name, :text) > 0
-     ORDER BY w.rowid LIMIT :limit`,
+  const common = database.prepare(
+    'SELECT circles FROM circle_common_words WHERE region = ? AND word = ?',
   )
   const all = database.prepare(
     `SELECT c.circle, p.hidden, p.profile
@@ -42,16 +54,90 @@ export function prepareCircleSearch(database: DatabaseSync): FindCircles {
      WHERE s.place BETWEEN :first AND :last
      ORDER BY s.place LIMIT :limit`,
   )
-  return (region, { foldedText, filters, limit }) => {
-    const run = places.get(region) as { first: number; last: number } | undefined
-    if (run === undefined) return []
-    const words = [...gramsToFind(foldedText), ...wordOf(filters)].join(' ')
-    const rows =
-      words === ''
-        ? all.all({ region, ...run, limit })
-        : byWords.all({ region, ...run, limit, words, text: foldedText })
-    return rows as unknown as CircleHit[]
+  const statements = new Map(REGIONS.map((region) => [region, prepareWords(database, region)]))
+  return (region, { foldedText: text, filters, limit, context }) => {
+    const words = [...gramsToFind(text), ...wordOf(filters)]
+    const places = placesOf(region)
+    if (words.length === 0) return hits(all, { region, ...places, limit })
+    const { whole, part } = statements.get(region) as WordStatements
+    const lengths = words.map((word) => common.get(region, word)?.['circles'])
+    if (lengths.includes(undefined)) {
+      return hits(whole, { words: words.join(' '), text, region, limit })
+    }
+
+    // Short lists are compared from end to end in a moment, and need no blocks.
+    const isShort = lengths.reduce<number>((sum, length) => sum + Number(length), 0) <= blockPlaces
+    const { last: lastOfAll } = lastPlace.get(places) as { last: number }
+    /** Adds what a slice from a place on finds; the place that the next one begins at, if there is one. */
+    const findFrom = (first: number, found: CircleHit[]): number | undefined => {
+      const block = Math.floor((first - places.first) / blockPlaces)
+      const last = isShort ? lastOfAll : places.first + (block + 1) * blockPlaces - 1
+      const wanted = isShort ? words : [...words, blockWord(block)]
+      const slice = { words: wanted.join(' '), first, last, candidates }
+      const rows = part.all({ ...slice, text, region, limit: limit - found.length + 1 })
+      for (const row of rows as unknown as SliceRow[]) {
+        if (row.is_hit === 1) found.push(row)
+        if (found.length === limit) return undefined
+        if (row.at === candidates) return row.place < lastOfAll ? row.place + 1 : undefined
+      }
+      return last < lastOfAll ? last + 1 : undefined
+    }
+    const found: CircleHit[] = []
+    const behind = findFrom(places.first, found)
+    return behind === undefined ? found : findOn(findFrom, { found, behind, context })
   }
+}
+
+async function findOn(
+  findFrom: (first: number, found: CircleHit[]) => number | undefined,
+  begun: { found: CircleHit[]; behind: number; context: ReadSignal | undefined },
+): Promise<CircleHit[]> {
+  let behind: number | undefined = begun.behind
+  while (behind !== undefined) {
+    await nextTurn(begun.context?.signal)
+    behind = findFrom(behind, begun.found)
+  }
+  return begun.found
+}
+
+interface WordStatements {
+  /** All hits of a region. */
+  readonly whole: StatementSync
+  /** The hits of a slice, as {@link SliceRow}. */
+  readonly part: StatementSync
+}
+
+/** A hit, or the last circle of a slice that was cut: how many had all the words up to it, and whether it is a hit. */
+interface SliceRow extends CircleHit {
+  readonly place: number
+  readonly at: number
+  readonly is_hit: 0 | 1
+}
+
+function prepareWords(database: DatabaseSync, region: Region): WordStatements {
+  const table = wordsTableOf(region)
+  const places = `SELECT rowid AS place FROM ${table} WHERE ${table} MATCH :words`
+  // The places of a slice come in order, and may not be sorted again.
+  const slice = `
+    SELECT place, row_number() OVER () AS at
+    FROM (${places} AND rowid BETWEEN :first AND :last ORDER BY rowid LIMIT :candidates)`
+  const circleOf = `CROSS JOIN circle_places s ON s.place = w.place ${CIRCLE_OF_PLACE}`
+  const isHit = 'instr(s.folded_name, :text) > 0'
+  return {
+    whole: database.prepare(
+      `SELECT c.circle, p.hidden, p.profile FROM (${places}) w ${circleOf}
+       WHERE ${isHit} ORDER BY w.place LIMIT :limit`,
+    ),
+    part: database.prepare(
+      `SELECT c.circle, p.hidden, p.profile, w.place, w.at, ${isHit} AS is_hit
+       FROM (${slice}) w ${circleOf}
+       WHERE w.at = :candidates OR ${isHit} LIMIT :limit`,
+    ),
+  }
+}
+
+function hits(statement: StatementSync, values: Record<string, string | number>): CircleHit[] {
+  return statement.all(values) as unknown as CircleHit[]
 }
 
 function wordOf(filters: CircleFilters): string[] {

@@ -80,6 +80,7 @@ export async function createDemoDataset({
   }
   let rows = 0
   await writeDataset(file, async (writer) => {
+    writer.markDemo()
     // The layout engine and the fonts take a while to load.
     const draw = drawCards ?? (await import('./cards/draw-card.ts')).drawCards
     const cards = await drawDemoCards(seed, draw)

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/operations.ts'
 import type { AnyParameter } from '../../../contract/parameter.ts'
 import type { Clock } from '../../../domain/clock.ts'
+import type { GatewayCall, GatewayReply } from '../../../domain/gateway.ts'
 import type { Region } from '../../../domain/region.ts'
 import { createEmbeddedGateway, type EmbeddedGateway } from '../create-embedded-gateway.ts'
 import { drawPlainCards } from './cards/plain-cards-for-tests.ts'
@@ -24,12 +25,18 @@ export interface DemoForTests {
   setWallMs(nowMs: number): void
   /** Sets the game time that the gateway sees. */
   setGameMs(nowMs: number): void
-  /** The message as the gateway gives it. */
+  /** The message as the gateway gives it, where it does so at once. */
   ask<Id extends OperationId>(
     operation: Id,
     region: Region,
     args: Arguments<Id>,
   ): MessageOf<Id> | undefined
+  /** The same, however long it is. */
+  askLong<Id extends OperationId>(
+    operation: Id,
+    region: Region,
+    args: Arguments<Id>,
+  ): Promise<MessageOf<Id> | undefined>
   /** The message as a client gets it, or `undefined` for a 404. */
   askClosed<Id extends OperationId>(operation: Id, region: Region, args: Arguments<Id>): unknown
   /** Lets go of the dataset and removes its folder. */
@@ -38,6 +45,13 @@ export interface DemoForTests {
 
 /** Wall and game time of a demo for tests unless told: noon of 15 June 2026. */
 export const DEMO_TEST_MS = Date.UTC(2026, 5, 15, 12)
+
+/** What a gateway answers at once. Throws where the answer is so long that it is a promise. */
+export function readNow(gateway: EmbeddedGateway, call: GatewayCall): GatewayReply {
+  const reply = gateway.read(call)
+  if (reply instanceof Promise) throw new Error(`${call.operation} is not answered at once.`)
+  return reply
+}
 
 /** Builds a demo in a folder of its own and opens a gateway on it, at {@link DEMO_TEST_MS} unless told. */
 export async function openDemoForTests(seed = 1): Promise<DemoForTests> {
@@ -50,7 +64,7 @@ export async function openDemoForTests(seed = 1): Promise<DemoForTests> {
   const gateway = createEmbeddedGateway({ file, clock, gameNowMs: () => gameMs, sizes })
 
   function ask<Id extends OperationId>(operation: Id, region: Region, args: Arguments<Id>) {
-    const { message } = gateway.read({ operation, region, arguments: args })
+    const { message } = readNow(gateway, { operation, region, arguments: args })
     return message as MessageOf<Id> | undefined
   }
 
@@ -64,6 +78,10 @@ export async function openDemoForTests(seed = 1): Promise<DemoForTests> {
       gameMs = value
     },
     ask,
+    async askLong(operation, region, args) {
+      const { message } = await gateway.read({ operation, region, arguments: args })
+      return message as never
+    },
     askClosed(operation, region, args) {
       const message = ask(operation, region, args)
       return message === undefined ? undefined : closed(operation, message)

@@ -1,3 +1,4 @@
+import type { MessageOf } from '../../../contract/operations.ts'
 import {
   createShownDeck,
   selectBoardRowsWithDeck,
@@ -5,6 +6,7 @@ import {
   type BoardRowWithDeck,
 } from './board-row.ts'
 import { prepareFindBoard } from './find-board.ts'
+import { readInSlices } from './read-in-slices.ts'
 import type { DeckTrend } from '../message-parts.ts'
 import { parseId } from '../parse-id.ts'
 import type { ReaderOptions, Readers } from './create-readers.ts'
@@ -17,7 +19,7 @@ export function createArenaReaders({
   database,
 }: ReaderOptions): Pick<Readers, 'arena.ranking' | 'arena.deckTrend'> {
   const findBoard = prepareFindBoard(database, 'arena')
-  const rows = database.prepare(selectBoardRowsWithDeck('AND r.rank BETWEEN :first AND :last'))
+  const rows = database.prepare(selectBoardRowsWithDeck('AND r.rank <= :last'))
   const highest = database.prepare(
     'SELECT coalesce(max(rank), 0) AS rank FROM board_rows WHERE board_key = ?',
   )
@@ -25,17 +27,23 @@ export function createArenaReaders({
     'SELECT trend FROM deck_trends WHERE region = ? AND arena_season_id = ? AND music_id = ?',
   )
   return {
-    'arena.ranking': (region, { arenaSeasonId, bandId, rankingStart, rankingEnd }) => {
+    'arena.ranking': (region, { arenaSeasonId, bandId, rankingStart, rankingEnd }, context) => {
       const board = findBoard(region, arenaSeasonId, bandId)
       if (board === undefined) return undefined
-      const { rank } = highest.get(board) as { rank: number }
+      const { rank: maxRank } = highest.get(board) as { rank: number }
       const [first, last] = [parseId(rankingStart), parseId(rankingEnd)]
-      const window =
-        first === undefined || last === undefined ? [] : rows.all({ region, board, first, last })
-      return {
-        maxRank: String(rank),
-        ranking: (window as unknown as BoardRowWithDeck[]).map(arenaEntries()),
-      }
+      const answer = (ranking: ArenaEntry[]) => ({ maxRank: String(maxRank), ranking })
+      if (first === undefined || last === undefined) return answer([])
+      const ranking = readInSlices<BoardRowWithDeck, ArenaEntry>({
+        rowsAfter: (position, limit) => {
+          // Places are over 0, so that this is before every row of the first rank.
+          const { rank, place } = position ?? { rank: first, place: 0 }
+          return rows.all({ region, board, rank, place, last, limit }) as never
+        },
+        toEntry: arenaEntries(),
+        context,
+      })
+      return ranking instanceof Promise ? ranking.then(answer) : answer(ranking)
     },
     'arena.deckTrend': (region, args) => {
       const [arenaSeasonId, musicId] = [parseId(args.arenaSeasonId), parseId(args.musicId)]
@@ -46,10 +54,12 @@ export function createArenaReaders({
   }
 }
 
+type ArenaEntry = NonNullable<MessageOf<'arena.ranking'>['ranking']>[number]
+
 /** Turns the rows of one read into entries. */
-function arenaEntries() {
+function arenaEntries(): (row: BoardRowWithDeck) => ArenaEntry {
   const shownDeck = createShownDeck()
-  return (row: BoardRowWithDeck) => ({
+  return (row) => ({
     rank: row.rank,
     point: row.point,
     profile: shownProfile(row),

@@ -12,8 +12,9 @@ export interface BoardRow extends PlayerColumns {
   readonly point: number
 }
 
-/** A row with its deck. */
+/** A row with its deck, and where on the board it stands. */
 export interface BoardRowWithDeck extends BoardRow {
+  readonly place: number
   readonly deck_key: number | null
   readonly deck: string | null
 }
@@ -30,14 +31,17 @@ export function selectBoardRows(condition: string): string {
     ORDER BY r.rank, r.place`
 }
 
-/** The same with the deck of each row: a kilobyte of text, so only for the lists that show it. */
-export function selectBoardRowsWithDeck(condition: string, limit = ''): string {
+/**
+ * The same with the deck of each row, a kilobyte of text, so only for the lists that show it; at most `:limit` rows
+ * that stand behind `:rank` and `:place`.
+ */
+export function selectBoardRowsWithDeck(condition = ''): string {
   return `
-    SELECT r.rank, r.point, p.hidden, p.profile, r.deck_key, d.deck
+    SELECT r.rank, r.place, r.point, p.hidden, p.profile, r.deck_key, d.deck
     FROM board_rows r ${PLAYER_OF_ROW}
     LEFT JOIN decks d ON d.deck_key = r.deck_key
-    WHERE r.board_key = :board ${condition}
-    ORDER BY r.rank, r.place ${limit}`
+    WHERE r.board_key = :board AND (r.rank, r.place) > (:rank, :place) ${condition}
+    ORDER BY r.rank, r.place LIMIT :limit`
 }
 
 const PLAYER_OF_ROW = 'LEFT JOIN players p ON p.region = :region AND p.account_id = r.account_id'

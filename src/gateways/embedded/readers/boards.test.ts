@@ -18,8 +18,8 @@ function eventRows(region: Region, ranks: readonly number[]) {
   return demo.ask('event.ranking', region, { eventId, ranks })?.ranking ?? []
 }
 
-function arenaBoard(region: Region, window: { bandId?: string; start: string; end: string }) {
-  const board = demo.ask('arena.ranking', region, {
+async function arenaBoard(region: Region, window: { bandId?: string; start: string; end: string }) {
+  const board = await demo.askLong('arena.ranking', region, {
     arenaSeasonId: DEMO_IDS[region].arenaSeasonId,
     bandId: window.bandId ?? '0',
     rankingStart: window.start,
@@ -101,8 +101,8 @@ for (const region of REGIONS) {
     assert.deepEqual(ask(), ask())
   })
 
-  test(`${region}: a window is its ranks, both ends included`, () => {
-    const { rows } = arenaBoard(region, { start: '2', end: '10' })
+  test(`${region}: a window is its ranks, both ends included`, async () => {
+    const { rows } = await arenaBoard(region, { start: '2', end: '10' })
     assert.deepEqual(
       rows.map(({ rank }) => rank),
       [2, 3, 4, 5, 6, 7, 8, 9, 10, 10],
@@ -110,10 +110,10 @@ for (const region of REGIONS) {
     assert.ok(rows.every(({ rank, deck }) => rank !== undefined && deck?.cards?.length === 5))
   })
 
-  test(`${region}: a band has ranks of its own, and the highest that is held is told`, () => {
-    const overall = arenaBoard(region, { start: '1', end: '1000' })
-    const [first, second] = ['1', '2'].map((bandId) =>
-      arenaBoard(region, { bandId, start: '1', end: '1000' }),
+  test(`${region}: a band has ranks of its own, and the highest that is held is told`, async () => {
+    const overall = await arenaBoard(region, { start: '1', end: '1000' })
+    const [first, second] = await Promise.all(
+      ['1', '2'].map((bandId) => arenaBoard(region, { bandId, start: '1', end: '1000' })),
     )
     assert.ok(first !== undefined && second !== undefined)
     assert.deepEqual([first.rows[0]?.rank, second.rows[0]?.rank], [1, 1])
@@ -121,18 +121,21 @@ for (const region of REGIONS) {
     for (const band of [first, second]) assert.equal(band.rows.at(-1)?.rank, band.maxRank)
   })
 
-  test(`${region}: a window behind the end is empty and still tells the highest held rank`, () => {
-    const { maxRank } = arenaBoard(region, { start: '1', end: '1' })
-    const behind = arenaBoard(region, { start: String(maxRank + 1), end: '9223372036854775807' })
+  test(`${region}: a window behind the end is empty and still tells the highest held rank`, async () => {
+    const { maxRank } = await arenaBoard(region, { start: '1', end: '1' })
+    const behind = await arenaBoard(region, {
+      start: String(maxRank + 1),
+      end: '9223372036854775807',
+    })
     assert.deepEqual(behind, { maxRank, rows: [] })
-    const last = arenaBoard(region, { start: String(maxRank), end: '9223372036854775807' })
+    const last = await arenaBoard(region, { start: String(maxRank), end: '9223372036854775807' })
     assert.ok(last.rows.length > 0)
     assert.ok(last.rows.every(({ point }) => point === 0))
   })
 }
 
-test('one region has an arena board that fills a window of 1,000 ranks', () => {
+test('one region has an arena board that fills a window of 1,000 ranks', async () => {
   assert.ok(DEMO_PLAYER_COUNTS.jp >= 1_000)
-  const { rows } = arenaBoard('jp', { start: '101', end: '1100' })
+  const { rows } = await arenaBoard('jp', { start: '101', end: '1100' })
   assert.ok(rows.length >= 990, String(rows.length))
 })

@@ -1,5 +1,5 @@
 import { JOIN_RULES, MEMBER_RANGES, PLAY_STYLES } from '../../../contract/operations.ts'
-import { prepareCircleSearch } from '../circle-search/prepare-circle-search.ts'
+import { prepareCircleSearch, type CircleHit } from '../circle-search/prepare-circle-search.ts'
 import { shownProfile, type PlayerColumns } from './board-row.ts'
 import { foldName } from '../fold-name.ts'
 import type { Circle } from '../message-parts.ts'
@@ -54,7 +54,7 @@ export function createCircleReaders({
         },
       }
     },
-    'circle.search': (region, { name = '', memberRange, joinRule, playStyle }) => {
+    'circle.search': (region, { name = '', memberRange, joinRule, playStyle }, context) => {
       const filters = {
         memberRange: codeOf(MEMBER_RANGES, memberRange),
         joinRule: codeOf(JOIN_RULES, joinRule),
@@ -62,14 +62,18 @@ export function createCircleReaders({
       }
       if (Object.values(filters).includes(-1)) return {}
       const limit = sizes.searchResults
-      const hits = findCircles(region, { foldedText: foldName(name), filters, limit })
-      return {
-        circles: hits.map((hit) => ({
-          circle: JSON.parse(hit.circle) as Circle,
-          profile: shownProfile(hit),
-        })),
-      }
+      const hits = findCircles(region, { foldedText: foldName(name), filters, limit, context })
+      return hits instanceof Promise ? hits.then(foundCircles) : foundCircles(hits)
     },
+  }
+}
+
+function foundCircles(hits: readonly CircleHit[]) {
+  return {
+    circles: hits.map((hit) => ({
+      circle: JSON.parse(hit.circle) as Circle,
+      profile: shownProfile(hit),
+    })),
   }
 }
 

@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { DATASET_SCHEMA } from '../dataset-schema.ts'
 import { createReaders } from './create-readers.ts'
 
-/** How SQLite names a walk along the lists of matching words between two rowids, in their order. */
-const WORD_LISTS = /^SCAN w VIRTUAL TABLE INDEX 64:M\d+><$/
+/** How SQLite names a walk along the lists of matching words in the order of rowids, and along a slice of it. */
+const WORD_LISTS =
+  /^SCAN (?:circle_words_[a-z]+ VIRTUAL TABLE INDEX 64:M\d+(?:><)?|w|\(subquery-\d+\))$/
 
 /** An empty dataset that keeps the text of every statement prepared on it. */
 class RecordingDatabase extends DatabaseSync {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Arguments, MessageOf, OperationId } from '../../../contract/operations.ts'
+import type { Awaitable } from '../../../domain/awaitable.ts'
 import type { Region } from '../../../domain/region.ts'
 import { createAnnouncementReaders } from './announcement-readers.ts'
 import { createArenaReaders } from './arena-readers.ts'
@@ -8,6 +9,7 @@ import { createEventReaders } from './event-readers.ts'
 import { createGachaReaders } from './gacha-readers.ts'
 import { createProfileReaders } from './profile-readers.ts'
 import { createSongReaders } from './song-readers.ts'
+import type { ReadSignal } from '../read-signal.ts'
 
 /** How long the lists may be that a caller cannot bound; each at least 1. */
 export interface ListSizes {
@@ -28,12 +30,20 @@ export interface ReaderOptions {
 }
 
 /**
- * How each operation is answered from a dataset. `undefined` means unknown or hidden. An operation without a reader
+ * How each operation is answered from a dataset. `undefined` means unknown or hidden. Only what can be long may be a
+ * promise, which the context's signal ends early; the database has to stay open until it has settled. An operation without a reader
  * does not compile.
  */
 export type Readers = {
-  readonly [Id in OperationId]: (region: Region, args: Arguments<Id>) => MessageOf<Id> | undefined
+  readonly [Id in OperationId]: (
+    region: Region,
+    args: Arguments<Id>,
+    context?: ReadSignal,
+  ) => Id extends LongOperation ? Awaitable<MessageOf<Id> | undefined> : MessageOf<Id> | undefined
 }
+
+/** The operations that can be too long for one go. */
+type LongOperation = 'arena.ranking' | 'music.ranking' | 'event.challengeRanking' | 'circle.search'
 
 /** Prepares the readers of all operations; a missing table throws here rather than at the first request. */
 export function createReaders(options: ReaderOptions): Readers {

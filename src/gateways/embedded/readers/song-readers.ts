@@ -1,3 +1,4 @@
+import type { MessageOf } from '../../../contract/operations.ts'
 import type { Region } from '../../../domain/region.ts'
 import {
   createShownDeck,
@@ -8,6 +9,8 @@ import {
 import type { BoardKind } from '../dataset-schema.ts'
 import { prepareFindBoard } from './find-board.ts'
 import type { ReaderOptions, Readers } from './create-readers.ts'
+import { readInSlices } from './read-in-slices.ts'
+import type { ReadSignal } from '../read-signal.ts'
 
 /**
  * Reads the boards of songs and of challenge songs: the best rows by score, ties in the board's own stable order, at
@@ -19,27 +22,41 @@ export function createSongReaders(
   const readMusic = prepareBestRows(options, 'music')
   const readChallenge = prepareBestRows(options, 'challenge')
   return {
-    'music.ranking': (region, { musicId }) => readMusic(region, musicId),
-    'event.challengeRanking': (region, { challengeMusicId }) =>
-      readChallenge(region, challengeMusicId),
+    'music.ranking': (region, { musicId }, context) => readMusic(region, musicId, context),
+    'event.challengeRanking': (region, { challengeMusicId }, context) =>
+      readChallenge(region, challengeMusicId, context),
   }
 }
 
 function prepareBestRows({ database, sizes }: ReaderOptions, kind: BoardKind) {
   const findBoard = prepareFindBoard(database, kind)
-  const rows = database.prepare(selectBoardRowsWithDeck('', 'LIMIT :limit'))
-  return (region: Region, subjectId: string) => {
+  const rows = database.prepare(selectBoardRowsWithDeck())
+  return (region: Region, subjectId: string, context?: ReadSignal) => {
     const board = findBoard(region, subjectId)
     if (board === undefined) return undefined
-    const best = rows.all({ region, board, limit: sizes.boardRows })
-    return { players: (best as unknown as BoardRowWithDeck[]).map(songEntries()) }
+    const players = readInSlices<BoardRowWithDeck, SongEntry>({
+      rowsAfter: (position, limit) => {
+        const { rank, place } = position ?? { rank: 0, place: 0 }
+        return rows.all({ region, board, rank, place, limit }) as never
+      },
+      toEntry: songEntries(),
+      limit: sizes.boardRows,
+      context,
+    })
+    return players instanceof Promise ? players.then(asAnswer) : asAnswer(players)
   }
 }
 
+type SongEntry = NonNullable<MessageOf<'music.ranking'>['players']>[number]
+
+function asAnswer(players: SongEntry[]) {
+  return { players }
+}
+
 /** Turns the rows of one read into entries. */
-function songEntries() {
+function songEntries(): (row: BoardRowWithDeck) => SongEntry {
   const shownDeck = createShownDeck()
-  return (row: BoardRowWithDeck) => ({
+  return (row) => ({
     score: row.point,
     playerData: shownProfile(row),
     highScoreDeck: shownDeck(row),

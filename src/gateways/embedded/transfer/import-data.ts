@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Region } from '../../../domain/region.ts'
 import { changeDataset } from '../change-dataset.ts'
 import { indexCircles } from '../circle-search/index-circles.ts'
 import { CARDS_FOLDER, type DataFileName } from './data-files.ts'
@@ -57,7 +58,8 @@ export async function importData(options: ImportOptions): Promise<readonly Impor
     const tell = createTell(found, options.onProgress ?? (() => {}))
     const decks = createDeckKeys(database)
     const seen = createSeenKeys(database)
-    const writers = createLineWriters({ database, decks, seen })
+    const circleRegions = new Set<Region>()
+    const writers = createLineWriters({ database, decks, seen, circleRegions })
     for (const file of found.lines) {
       imported.push(await importLines(database, { file, writers, seen, tell }))
     }
@@ -67,9 +69,11 @@ export async function importData(options: ImportOptions): Promise<readonly Impor
     decks.removeUnused()
     if (imported.some(({ name, problem }) => name === 'circles' && problem === undefined)) {
       database.exec('BEGIN')
-      indexCircles(database)
+      indexCircles(database, { regions: [...circleRegions] })
       database.exec('COMMIT')
     }
+    // What was a demo is more than that now.
+    database.exec('PRAGMA application_id = 0')
     return imported.some(({ problem }) => problem === undefined)
   })
   return imported

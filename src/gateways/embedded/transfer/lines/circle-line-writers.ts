@@ -8,6 +8,7 @@ import { createNamedLists } from './named-lists.ts'
 export function createCircleLineWriters({
   database,
   seen,
+  circleRegions,
 }: LineWriterOptions): Pick<LineWriters, 'circles' | 'circle-players'> {
   const { addCircle, removeCircle } = createDatasetWriter(database)
   const find = database.prepare('SELECT circle_key FROM circles WHERE region = ? AND circle_id = ?')
@@ -25,6 +26,7 @@ export function createCircleLineWriters({
       const id = toInt64(entry.id, 'entry.id')
       seen.note(`${region} ${entry.id}`, line, 'entry.id')
       const old = keyOf(region, id)
+      circleRegions.add(region)
       if (old !== undefined) removeCircle(old)
       const circle = { ranking, circle: entry, masterAccountId: masterPlayerId, players: [] }
       const key = addCircle(region, circle)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Region } from '../../../../domain/region.ts'
 import type { DataFileName, DataLine } from '../data-files.ts'
 import type { DeckKeys } from './deck-keys.ts'
 import type { SeenKeys } from './seen-keys.ts'
@@ -8,6 +9,8 @@ export interface LineWriterOptions {
   readonly database: DatabaseSync
   readonly seen: SeenKeys
   readonly decks: DeckKeys
+  /** Gets the regions of which circles have been written, whether or not they are kept. */
+  readonly circleRegions: Set<Region>
 }
 
 /** How the lines of one file get into a dataset. */
