@@ -14,6 +14,7 @@ const CHECKS = [
     mend: 'npm run fix, or by hand',
   },
   { name: 'types', command: ['tsc'], mend: 'by hand' },
+  { name: 'types of pages', command: ['tsc', '-p', 'web'], mend: 'by hand' },
   {
     name: 'generated',
     command: ['node', 'scripts/generate.ts', '--check'],

@@ -39,15 +39,18 @@ export async function demoAnswers(): Promise<Readonly<Record<OperationId, Exampl
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, after: () => () => {} }
   const gateway = createEmbeddedGateway({ file, clock, gameNowMs: () => nowMs, sizes })
   try {
-    return Object.fromEntries(
-      OPERATION_IDS.map((operation) => {
-        const parameters = { ...demoExample(operation, region), ...ASK_LESS[operation] }
-        const call = { operation, region, arguments: typedArguments(operation, parameters) }
-        const message = closed(operation, gateway.read(call).message)
-        const answer = message instanceof Uint8Array ? undefined : message
-        return [operation, { parameters, answer }]
-      }),
-    ) as Record<OperationId, ExampleFacts>
+    const facts: [OperationId, ExampleFacts][] = []
+    for (const operation of OPERATION_IDS) {
+      const parameters = { ...demoExample(operation, region), ...ASK_LESS[operation] }
+      const call = { operation, region, arguments: typedArguments(operation, parameters) }
+      const reply = await gateway.read(call)
+      const message = closed(operation, reply.message)
+      facts.push([
+        operation,
+        { parameters, answer: message instanceof Uint8Array ? undefined : message },
+      ])
+    }
+    return Object.fromEntries(facts) as Record<OperationId, ExampleFacts>
   } finally {
     gateway.close()
     await rm(folder, { recursive: true })

@@ -45,7 +45,7 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
         const table = `<table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table>`
         return `<div class="scroll" tabindex="0">${table}</div>\n`
       },
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escape(text)),
+      html: showHtml,
     },
   })
   return { body: new Html(marked.parse(markdown, { async: false })), headings }
@@ -53,7 +53,13 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
 
 /** Renders a text of one paragraph, without a paragraph around it. Links stay as they are. */
 export function renderLine(markdown: string): Html {
-  return new Html(new Marked().parseInline(markdown, { async: false }))
+  const marked = new Marked({ gfm: true, renderer: { html: showHtml } })
+  return new Html(marked.parseInline(markdown, { async: false }))
+}
+
+/** HTML is not meant by a document of ours: it is shown as text, and notes for our tools not at all. */
+function showHtml({ text }: Tokens.HTML | Tokens.Tag): string {
+  return text.startsWith('<!--') ? '' : escape(text)
 }
 
 /** The id that a heading is linked by, as repositories make it. */

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { OPERATION_IDS } from '../../src/contract/operations.ts'
+import { ERROR_CODES } from '../../src/domain/service-error.ts'
+import { ALL_GUIDES } from '../../src/docs/guides.ts'
+import { renderLine, renderMarkdown } from '../../src/docs/render-markdown.ts'
+import { resolveLink } from '../../src/docs/render-guide.ts'
+import { html } from '../../src/docs/html.ts'
+import { checkRefusal } from '../harness/check-answer.ts'
+import { send } from '../harness/send.ts'
+import { startTestService, type TestService } from '../harness/start-test-service.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// The pages as a browser gets them: whole, without anything from elsewhere, every link leading somewhere.
+const PATHS = ['/docs', '/docs/reference', ...ALL_GUIDES.map(({ slug }) => `/docs/${slug}`)]
+const folder = temporaryFolder()
+const pages = new Map<string, string>()
+let test: TestService
+
+before(async () => {
+  test = await startTestService({ folder })
+  for (const path of PATHS) pages.set(path, (await send(test.origin, path)).body.toString())
+})
+after(() => test.stop())
+
+describe('every page', () => {
+  it('is HTML that loads and runs nothing but our own', async () => {
+    for (const path of PATHS) {
+      const { status, headers } = await send(test.origin, path)
+      assert.equal(status, 200, path)
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      const policy = headers['content-security-policy'] ?? ''
+      assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/)
+      assert.doesNotMatch(policy, /unsafe|http|\*/)
+      const page = pages.get(path) ?? ''
+      assert.doesNotMatch(
+        page,
+        /<script(?![^>]* src="\/docs\/)|\son[a-z]+="|\sstyle="|<style|javascript:/i,
+      )
+      for (const [, address = ''] of page.matchAll(/\s(?:src|href)="([^"]+)"/g)) {
+        assert.match(address, /^(?:\/(?!\/)|#|https:\/\/)/, `${path}: ${address}`)
+      }
+      assert.equal([...page.matchAll(/<h1[ >]/g)].length, 1, `${path} has one heading`)
+      assert.match(page, /<title>[^<]+ · Backline<\/title>/)
+    }
+  })
+
+  it('links only to what is there, parts of pages included', async () => {
+    for (const [path, page] of pages) {
+      for (const [, address = ''] of page.matchAll(/\shref="([^"]+)"/g)) {
+        if (address.startsWith('https:')) continue
+        const [target = '', anchor] = address.split('#')
+        const to = target === '' ? path : target
+        const body = pages.get(to) ?? (await send(test.origin, to)).body.toString()
+        const { status } = await send(test.origin, to)
+        assert.equal(status, 200, `${path} → ${address}`)
+        if (anchor !== undefined) assert.ok(body.includes(`id="${anchor}"`), `${path} → ${address}`)
+      }
+    }
+  })
+
+  it('is told to be the same to whoever has it already', async () => {
+    const { headers } = await send(test.origin, '/docs')
+    const again = await send(test.origin, '/docs', {
+      headers: { 'If-None-Match': headers['etag'] ?? '' },
+    })
+    assert.deepEqual([again.status, again.body.length], [304, 0])
+  })
+})
+
+describe('the pages', () => {
+  it('show every operation once, with a form to try it', () => {
+    const reference = pages.get('/docs/reference') ?? ''
+    for (const operation of OPERATION_IDS) {
+      assert.equal(reference.split(`id="${operation}"`).length, 2, operation)
+      assert.equal(reference.split(`data-operation="${operation}"`).length, 2, operation)
+    }
+  })
+
+  it('are where the type of every error points', () => {
+    const errors = pages.get('/docs/errors') ?? ''
+    for (const code of ERROR_CODES) assert.ok(errors.includes(`id="${code}"`), code)
+  })
+
+  it('can be had as text, and are listed for programs that read', async () => {
+    const list = (await send(test.origin, '/llms.txt')).body.toString()
+    const links = [...list.matchAll(/\]\((\/[^)#]+)/g)].map(([, link = '']) => link)
+    assert.ok(links.length > 20)
+    for (const link of new Set(links)) {
+      assert.equal((await send(test.origin, link)).status, 200, link)
+    }
+  })
+
+  it('are nothing that an unknown path, another method or a key opens', async () => {
+    checkRefusal(await send(test.origin, '/docs/nothing'), 'not_found')
+    checkRefusal(await send(test.origin, '/docs/'), 'not_found')
+    checkRefusal(await send(test.origin, '/docs/assets/../../package.json'), 'not_found')
+    checkRefusal(await send(test.origin, '/docs', { method: 'POST' }), 'method_not_allowed')
+  })
+})
+
+describe('what is written into pages', () => {
+  it('is escaped', () => {
+    const evil = `<script>alert("1")</script>&'`
+    const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;'
+    assert.equal(
+      html`<p title="${evil}">${[evil, false, undefined]}</p>`.text,
+      `<p title="${escaped}">${escaped}</p>`,
+    )
+  })
+
+  it('is no HTML where it comes from a document', () => {
+    const { body } = renderMarkdown(
+      'a <img src=x onerror=alert(1)> b\n\n<script>x</script>',
+      () => undefined,
+    )
+    assert.doesNotMatch(body.text, /<img|<script/)
+    assert.doesNotMatch(renderLine('a <b>c</b> <script>x</script>').text, /<script|<b>/)
+  })
+
+  it('leads from document to page, and nowhere where there is no page', () => {
+    assert.equal(resolveLink('docs/limits.md', 'errors.md#not_found'), '/docs/errors#not_found')
+    assert.equal(resolveLink('CHANGELOG.md', 'docs/gateway.md'), '/docs/gateway')
+    assert.equal(resolveLink('docs/limits.md', '#all-headers'), '#all-headers')
+    assert.equal(resolveLink('docs/limits.md', 'https://example.org'), 'https://example.org')
+    assert.equal(resolveLink('docs/gateway.md', '../src/main.ts'), undefined)
+  })
+})
