@@ -5,6 +5,7 @@ import process from 'node:process'
 // `npm run bench` asks every question in turn, `npm run bench -- dataset` that one; other words go to the bench itself.
 const QUESTIONS: Readonly<Record<string, string>> = {
   bindings: 'What does a request cost on node:http, and what on Fastify?',
+  cached: 'What does a cached answer cost against a bare server?',
   dataset: 'How much longer do reads take on a million rows than on few?',
 }
 
