@@ -2,6 +2,11 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
+  /** One connection. Emits `headers` with those of each answer. */
+  interface Client {
+    on(event: 'headers', listener: (head: { readonly headers: readonly string[] }) => void): void
+  }
+
   interface Options {
     readonly url: string
     readonly connections: number
@@ -12,6 +17,9 @@ declare module 'autocannon' {
     readonly headers: Readonly<Record<string, string>>
     /** Milliseconds between looks at whether the run is over. */
     readonly sampleInt: number
+    /** Makes each request out of the one before. */
+    readonly requests?: readonly { readonly setupRequest: (request: object) => object }[]
+    readonly setupClient?: (client: Client) => void
   }
 
   interface Result {

@@ -4,37 +4,45 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { OPEN_PREFIX } from '../src/http/create-match.ts'
 import { demoExample } from '../src/gateways/embedded/demo/demo-example.ts'
-import { prepareData } from './bindings/prepare-data.ts'
-import { PROGRAM_NAMES } from './bindings/programs.ts'
+import { formatSummaries } from './bindings/format-summaries.ts'
+import { BASELINE, PROGRAM_NAMES, type ProgramName } from './bindings/programs.ts'
 import { CONNECTIONS } from './load.ts'
-import { runRounds } from './bindings/run-rounds.ts'
-import { keepAnswer } from './bindings/same-answer.ts'
-import { startChild, type Child } from './bindings/start-child.ts'
-import { formatSummaries, summarize } from './bindings/summarize.ts'
+import { prepareData } from './turns/prepare-data.ts'
+import { runRounds } from './turns/run-rounds.ts'
+import { keepAnswer } from './turns/same-answer.ts'
+import { startChild, type Child } from './turns/start-child.ts'
+import { summarize } from './turns/summarize.ts'
 
 // What one request costs when the same service is bound to node:http and to Fastify. `--json` prints every round.
 const AMOUNTS = { rounds: 18, perRound: 3_000, warmUp: 6_000 }
 const PATH = `${OPEN_PREFIX}jp/announcement/${String(demoExample('announcement.get', 'jp')['id'])}`
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
-const children: Child[] = []
+const children: Child<ProgramName>[] = []
 try {
   const headers = { Authorization: `Bearer ${await prepareData(folder)}` }
   const targetOf = ({ origin }: Child) => ({ url: origin + PATH, headers })
-  const node = await startChild('node', folder)
-  children.push(node)
-  const bodyBytes = await keepAnswer(folder, targetOf(node))
-  for (const name of PROGRAM_NAMES) {
-    if (name !== node.name) children.push(await startChild(name, folder))
+  const start = async (name: ProgramName) => {
+    const child = await startChild({ question: 'bindings', name, folder })
+    children.push(child)
+    return child
   }
+  const { body } = await keepAnswer(folder, targetOf(await start('node')))
+  const bodyBytes = body.length
+  for (const name of PROGRAM_NAMES) if (name !== 'node') await start(name)
   say(
     `GET ${PATH}: ${bodyBytes} bytes of JSON, ${CONNECTIONS} connections on loopback, Node ${process.version}`,
   )
   say(
     `${AMOUNTS.rounds} rounds of ${AMOUNTS.perRound} requests to each program (four times that without the service) …\n`,
   )
-  const rounds = await runRounds(children, targetOf, AMOUNTS)
-  const summaries = summarize(rounds)
+  const turns = children.map((child) => ({
+    child,
+    target: targetOf(child),
+    weight: child.name.startsWith('bare-') ? 4 : 1,
+  }))
+  const rounds = await runRounds(turns, AMOUNTS)
+  const summaries = summarize(rounds, PROGRAM_NAMES, [BASELINE, 'node'])
   const isJson = process.argv.includes('--json')
   const json = { node: process.version, path: PATH, bodyBytes, ...AMOUNTS, summaries, each: rounds }
   console.log(isJson ? JSON.stringify(json, null, 2) : formatSummaries(summaries))

@@ -6,6 +6,8 @@ import process from 'node:process'
 const QUESTIONS: Readonly<Record<string, string>> = {
   bindings: 'What does a request cost on node:http, and what on Fastify?',
   beside: 'How late is the event loop of a server while data are imported beside it?',
+  cached: 'What does a cached answer cost against a bare server?',
+  gateway: 'What does a miss through a remote gateway add to the gateway itself?',
   dataset: 'How much longer do reads take on a million rows than on few?',
 }
 

@@ -13,4 +13,4 @@ export type ProgramName = keyof typeof PROGRAMS
 export const PROGRAM_NAMES = Object.keys(PROGRAMS) as readonly ProgramName[]
 
 /** The program that all others are divided by. */
-export const BASELINE: ProgramName = 'bare-node'
+export const BASELINE = 'bare-node' satisfies ProgramName

@@ -1,8 +1,9 @@
 import { createConnections } from '../../src/http/connections.ts'
 import { createExchange } from '../../src/http/create-exchange.ts'
-import { listen } from '../../src/http/listen.ts'
-import { startBareFastify, startBareNode } from './bare.ts'
-import { composeService } from './compose-service.ts'
+import { composeService } from '../turns/compose-service.ts'
+import { startBareNode } from '../turns/start-bare-node.ts'
+import { startService } from '../turns/start-service.ts'
+import { startBareFastify } from './start-bare-fastify.ts'
 import { createFastify, openFastify } from './create-fastify.ts'
 import type { ProgramName } from './programs.ts'
 
@@ -13,11 +14,8 @@ export async function startProgram(name: ProgramName, folder: string): Promise<s
       return startBareNode(folder)
     case 'bare-fastify':
       return startBareFastify(folder)
-    case 'node': {
-      const service = await composeService(folder, name)
-      const { origin } = await listen({ ...service, host: '127.0.0.1', port: 0 })
-      return origin
-    }
+    case 'node':
+      return startService(folder, name)
     case 'fastify': {
       const service = await composeService(folder, name)
       const exchange = createExchange(service, createConnections(), () => false)

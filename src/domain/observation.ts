@@ -10,14 +10,14 @@ export type Observation =
   | {
       readonly type: 'request.answered'
       readonly requestId: string
-      readonly keyId?: string
-      readonly operation?: string
-      readonly region?: Region
+      readonly keyId?: string | undefined
+      readonly operation?: string | undefined
+      readonly region?: Region | undefined
       readonly method: string
       readonly status: number
-      readonly code?: ErrorCode
+      readonly code?: ErrorCode | undefined
       /** Of an answer: kept from before, fetched for it (because what was kept was too old), or shared. */
-      readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined'
+      readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined' | undefined
       /** False when the client left before the whole answer was sent. */
       readonly complete: boolean
       readonly durationMs: number

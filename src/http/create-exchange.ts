@@ -48,13 +48,15 @@ export function createExchange(
 
     const end = ({ subject, status, over }: Reply, left = false) => {
       over()
-      const { code, ...known } = subject
       observe({
         type: 'request.answered',
         requestId: request.requestId,
-        ...known,
+        keyId: subject.keyId,
+        operation: subject.operation,
+        region: subject.region,
+        cache: subject.cache,
         // Whatever was made of a request whose client left before is nobody's fault.
-        ...(code !== undefined && !left && { code }),
+        code: left ? undefined : subject.code,
         method: request.method,
         status: left ? CLIENT_LEFT : status,
         complete: outgoing.writableFinished,
@@ -73,7 +75,7 @@ export function createExchange(
 
     const untrack = connections.add(socket, closeOnce)
     exchanges.add(exchange)
-    outgoing.once('close', closeOnce)
+    outgoing.on('close', closeOnce)
     try {
       reply = await service(request)
       if (closed) end(reply, true)

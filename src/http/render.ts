@@ -109,9 +109,9 @@ function cacheWord({ cache }: Answer) {
 
 function subjectOf({ matched, identified, caller }: Progress) {
   return {
-    ...(identified !== undefined && { keyId: identified.key.keyId }),
-    ...(matched !== undefined && { operation: matched.operation }),
-    ...(caller !== undefined && { region: caller.region }),
+    keyId: identified?.key.keyId,
+    operation: matched?.operation,
+    region: caller?.region,
   }
 }
 

@@ -3,9 +3,9 @@ import type { Region } from '../domain/region.ts'
 
 /** What the request log may know of a request. */
 export interface Subject {
-  readonly keyId?: string
-  readonly operation?: string
-  readonly region?: Region
+  readonly keyId?: string | undefined
+  readonly operation?: string | undefined
+  readonly region?: Region | undefined
   readonly code?: ErrorCode
   readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined'
 }

@@ -49,10 +49,11 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
     }
     case 'gateway.breaker':
       return logger.warn(observation)
-    case 'request.answered': {
-      const { durationMs, ...rest } = observation
-      return logger.info({ ...rest, durationMs: Math.round(durationMs * 1_000) / 1_000 })
-    }
+    case 'request.answered':
+      return logger.info({
+        ...observation,
+        durationMs: Math.round(observation.durationMs * 1_000) / 1_000,
+      })
     case 'fault': {
       const { error, ...rest } = observation
       return logger.error({ ...rest, err: toError(error) })

@@ -6,13 +6,15 @@ import { readConfig, type Config } from '../../src/config.ts'
 import { REGIONS } from '../../src/domain/region.ts'
 import { SCOPES } from '../../src/domain/scope.ts'
 import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
+import type { Settings } from './start-child.ts'
 
-/** The settings of every program of a run, whose files are all in `folder`. */
-export function benchConfig(folder: string): Config {
+/** The settings of a service whose files are all in `folder`. */
+export function benchConfig(folder: string, settings: Settings = {}): Config {
   return readConfig({
     BACKLINE_LISTEN: '127.0.0.1:0',
     BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
     BACKLINE_DATA_DIR: join(folder, 'data'),
+    ...settings,
   })
 }
 
