@@ -11,7 +11,7 @@ import type { Delay } from './beside/measure-delay.ts'
 import { REQUESTS_PER_S, startMixedLoad } from './beside/mixed-load.ts'
 import { BACKLINE, startServer, type Server } from './beside/start-server.ts'
 import { writeBoard } from './beside/write-board.ts'
-import { benchConfig, prepareKey } from './bindings/prepare-data.ts'
+import { benchConfig, prepareKey } from './turns/prepare-data.ts'
 import { buildDataset } from './dataset/build-dataset.ts'
 import { formatTable } from './report.ts'
 
