@@ -4,6 +4,7 @@ import { createIdentify } from '../access/identify.ts'
 import { createVerdicts } from '../access/verdicts.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
+import type { Lifetimes } from '../config/lifetimes.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
@@ -85,7 +86,7 @@ export async function openService(
       gateway,
       clock,
       cacheBytes: config.cacheBytes,
-      lifetimesMs: config.cacheLifetimesMs,
+      lifetimesMs: lifetimesAt(config.cacheLifetimesMs, world.gameTime?.speed ?? 1),
     }),
     render,
   }
@@ -100,4 +101,12 @@ export async function openService(
   const parts = opened.move()
   const close = () => parts.disposeAsync()
   return { service, exchanges, nextRequestId, clock, observe, publicUrl, close }
+}
+
+/** Where game time runs faster, answers grow old as much faster: nobody who speeds it up wants to wait for the cache. */
+function lifetimesAt(lifetimesMs: Lifetimes, speed: number): Lifetimes {
+  if (speed <= 1) return lifetimesMs
+  return Object.fromEntries(
+    Object.entries(lifetimesMs).map(([operation, ms]) => [operation, ms / speed]),
+  ) as Lifetimes
 }

@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['config'],
   // The only part that knows every adapter.
   compose:
-    'domain contract access parameters answers gateways stores observe http simulator docs config.ts'.split(
+    'domain contract access parameters answers gateways stores observe http simulator docs config config.ts'.split(
       ' ',
     ),
   cli: ['compose', 'config.ts', 'domain'],
