@@ -1,9 +1,10 @@
 import { REGIONS, type Region } from '../../src/domain/region.ts'
 import { SCOPES, type Scope } from '../../src/domain/scope.ts'
 import { startTestService } from '../harness/start-test-service.ts'
+import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulator.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** A service that is there to be fuzzed: the embedded one, in this process. */
+/** A service in this process that is there to be fuzzed. */
 export interface FuzzTarget {
   readonly origin: string
   readonly keys: KeyRing
@@ -12,12 +13,29 @@ export interface FuzzTarget {
   stop(): Promise<void>
 }
 
-/** Starts the embedded service with short lists, and makes every key that a ring can have. */
-export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
+/** Starts the same service in front of a gateway: a simulator without faults, whose calls go over the network. */
+export async function startRemoteFuzzTarget(folder: string): Promise<FuzzTarget> {
+  const simulator = await startTestSimulator({ folder })
+  const target = await startFuzzTarget(`${folder}/remote`, {
+    BACKLINE_GATEWAY_URL: simulator.origin,
+    BACKLINE_GATEWAY_KEY: SIMULATOR_KEY,
+  })
+  const stop = async () => {
+    await target.stop()
+    await simulator.close()
+  }
+  return { ...target, stop }
+}
+
+/** Starts a service with short lists, the embedded one unless told, and makes every key that a ring can have. */
+export async function startFuzzTarget(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<FuzzTarget> {
   const faults: unknown[] = []
   const service = await startTestService({
     folder,
-    environment: { BACKLINE_BOARD_ROWS: '5' },
+    environment: { BACKLINE_BOARD_ROWS: '5', ...environment },
     observe: (observation) => {
       if (observation.type === 'fault') faults.push(observation)
     },

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { drawRequests } from './draw-requests.ts'
 import { DOCUMENT_PATHS, fetchDocument } from './fetch-document.ts'
-import { startFuzzTarget, type FuzzTarget } from './fuzz-target.ts'
+import { startFuzzTarget, startRemoteFuzzTarget, type FuzzTarget } from './fuzz-target.ts'
 import { readDocument } from './read-document.ts'
 import { runFuzz } from './run-fuzz.ts'
 
@@ -63,6 +63,25 @@ describe(`requests made from the document alone (FUZZ_SEED=${seed})`, () => {
       }
     })
   }
+
+  it('are answered in the same way where the data come from a gateway', async () => {
+    const remote = await startRemoteFuzzTarget(folder)
+    try {
+      const { findings, found } = await runFuzz({
+        origin: remote.origin,
+        document: await fetchDocument(remote.origin, '/api/open/openapi.json'),
+        keys: remote.keys,
+        requests: isLong ? 100_000 : 1_500,
+        seed,
+        lanes: 4,
+      })
+      assert.deepEqual(findings, [])
+      assert.deepEqual(remote.faults, [])
+      assert.ok(found.size > 20, `${found.size} operations found something`)
+    } finally {
+      await remote.stop()
+    }
+  })
 
   it('are the same for the same seed', async () => {
     const document = await fetchDocument(target.origin, '/api/open/openapi.json')
