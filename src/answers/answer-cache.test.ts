@@ -17,7 +17,7 @@ function entryOf(bytes: number): Entry & { readonly finished: { bytes: number } 
 
 describe('the cache of answers', () => {
   it('lets the least recently used go first, and never holds more bytes than it may', () => {
-    const cache = createAnswerCache(createManualClock(0), 5_000)
+    const cache = createAnswerCache(createManualClock(0), 7_000)
     for (const key of ['a', 'b', 'c']) assert.equal(cache.keep(key, entryOf(1_000), 1_000), true)
     assert.ok(typeof cache.find('a') === 'object')
     cache.keep('d', entryOf(1_000), 1_000)
@@ -34,7 +34,7 @@ describe('the cache of answers', () => {
   })
 
   it('counts what has grown, and lets others go for it', () => {
-    const cache = createAnswerCache(createManualClock(0), 5_000)
+    const cache = createAnswerCache(createManualClock(0), 6_000)
     const [old, grown] = [entryOf(1_000), entryOf(1_000)]
     cache.keep('old', old, 1_000)
     cache.keep('grown', grown, 1_000)

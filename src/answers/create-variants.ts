@@ -5,7 +5,7 @@ import { compress } from './compress.ts'
 export const COMPRESSED_FROM_BYTES = 1_024
 
 /** What a variant is taken to cost besides its bytes. */
-const VARIANT_BYTES = 128
+const VARIANT_BYTES = 512
 
 /** The bytes of one body. */
 export interface EncodedBody {
