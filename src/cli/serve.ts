@@ -10,6 +10,7 @@ import { readConfig, type Config, type Environment } from '../config.ts'
 import { startGameClock } from '../domain/game-clock.ts'
 import { UsageError } from './explain.ts'
 import { addGameTimeOptions, readGameTime, type GameTimeOptions } from './game-time-options.ts'
+import { isLoopback } from './is-loopback.ts'
 
 /** Milliseconds that open requests get to finish when the process is told to stop. */
 const GRACE_MS = 13_000
@@ -67,7 +68,7 @@ function refuseDemo({ listen, adminListen, gateways }: Config): void {
     LISTEN: listen,
     ADMIN_LISTEN: adminListen,
   })) {
-    if (/^(?:127\.[0-9.]+|::1|localhost)$/.test(host)) continue
+    if (isLoopback(host)) continue
     throw new UsageError(
       `--demo listens on this machine alone, and BACKLINE_${name} is ${host}:${port}. ` +
         'Use 127.0.0.1, or serve without --demo.',

@@ -13,6 +13,7 @@ import type { Observation } from '../domain/observation.ts'
 import { readPlayers, readSeed } from './demo-options.ts'
 import { explain, UsageError } from './explain.ts'
 import { addGameTimeOptions, readGameTime, type GameTimeOptions } from './game-time-options.ts'
+import { isLoopback } from './is-loopback.ts'
 
 /** The key unless told: nobody but this machine can use it, and all there is to see is what lies on this machine. */
 const USUAL_KEY = 'simulator-key-that-anybody-may-know'
@@ -116,7 +117,7 @@ function readPort(text: string): number {
 
 function readKey({ key, host }: SimulateOptions): string {
   if (key === undefined) {
-    if (/^(?:127\.[0-9.]+|::1|localhost)$/.test(host)) return USUAL_KEY
+    if (isLoopback(host)) return USUAL_KEY
     throw new UsageError(`--host ${host} can be reached by others; give a --key of your own.`)
   }
   if (/^(?=.{1,4096}$)[A-Za-z0-9._~+/-]+=*$/.test(key)) return key
