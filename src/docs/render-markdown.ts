@@ -1,5 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 import { escape, Html } from './html.ts'
+import { renderTable } from './render-table.ts'
 
 /** A heading that can be linked to. */
 export interface Heading {
@@ -39,11 +40,9 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
         return target === undefined ? inner : `<a href="${escape(target)}">${inner}</a>`
       },
       table(token: Tokens.Table): string {
-        const cells = (row: readonly Tokens.TableCell[], tag: string) =>
-          `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
-        const rows = token.rows.map((row) => cells(row, 'td')).join('\n')
-        const table = `<table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table>`
-        return `<div class="scroll" tabindex="0">${table}</div>\n`
+        const cells = (row: readonly Tokens.TableCell[]) =>
+          row.map((cell) => new Html(this.parser.parseInline(cell.tokens)))
+        return renderTable(cells(token.header), token.rows.map(cells)).text
       },
       html: showHtml,
     },
@@ -51,10 +50,12 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
   return { body: new Html(marked.parse(markdown, { async: false })), headings }
 }
 
+// Making one takes longer than a line does.
+const LINES = new Marked({ gfm: true, renderer: { html: showHtml } })
+
 /** Renders a text of one paragraph, without a paragraph around it. Links stay as they are. */
 export function renderLine(markdown: string): Html {
-  const marked = new Marked({ gfm: true, renderer: { html: showHtml } })
-  return new Html(marked.parseInline(markdown, { async: false }))
+  return new Html(LINES.parseInline(markdown, { async: false }))
 }
 
 /** HTML is not meant by a document of ours: it is shown as text, and notes for our tools not at all. */

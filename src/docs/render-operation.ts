@@ -6,6 +6,7 @@ import { lastOf, parameterOf, type ApiDocument, type ApiParameter } from './api-
 import { describeSchema } from './describe-schema.ts'
 import { html, type Html } from './html.ts'
 import { renderLine, renderMarkdown } from './render-markdown.ts'
+import { renderTable } from './render-table.ts'
 
 /** One operation with all that is said of it. */
 export interface OperationSource {
@@ -37,7 +38,7 @@ export function renderOperation({ id, declaration, document }: OperationSource):
     <ul class="forms">
       ${paths.map((path) => html`<li><span class="method">GET</span> <code>${breakable(path)}</code></li>`)}
     </ul>
-    ${parameterTable(parameters, inputs)}
+    ${parameterTable(inputs)}
     <details class="try" data-operation="${id}">
       <summary>Try it</summary>
       ${tryForm(id, forms, inputs)}
@@ -76,38 +77,18 @@ function inputOf(name: string, parameter: AnyParameter, all: readonly ApiParamet
   }
 }
 
-function parameterTable(
-  parameters: OperationDeclaration['parameters'],
-  inputs: readonly Input[],
-): Html {
-  if (Object.keys(parameters).length === 0) return html``
-  const rows = inputs.map(
-    ({ name, queryName, optional, described }) =>
-      html`<tr>
-        <td>
-          <code>${queryName}</code>${
-            name !== queryName &&
-            html`<br /><span class="note">in a path <code>${name}</code></span>`
-          } <br /><span class="note">${optional ? 'optional' : 'required'}</span>
-        </td>
-        <td>${describeSchema(described.schema)}</td>
-        <td>${renderLine(described.description)}</td>
-      </tr> `,
+function parameterTable(inputs: readonly Input[]): Html {
+  if (inputs.length === 0) return html``
+  return renderTable(
+    ['Parameter', 'Is', 'Means'],
+    inputs.map(({ name, queryName, optional, described }) => [
+      html`<code>${queryName}</code>${
+          name !== queryName && html`<br /><span class="note">in a path <code>${name}</code></span>`
+        } <br /><span class="note">${optional ? 'optional' : 'required'}</span>`,
+      describeSchema(described.schema),
+      renderLine(described.description),
+    ]),
   )
-  return html`<div class="scroll" tabindex="0">
-    <table class="parameters">
-      <thead>
-        <tr>
-          <th>Parameter</th>
-          <th>Is</th>
-          <th>Means</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div> `
 }
 
 /** A form that the script fills with life; without scripts it is not shown. */

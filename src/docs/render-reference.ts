@@ -7,6 +7,7 @@ import type { PageContent } from './render-layout.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { OPEN_BASE } from './open-base.ts'
 import { renderOperation } from './render-operation.ts'
+import { renderTable } from './render-table.ts'
 
 /** Writes the reference: every operation with a form to try it, and every message, from the OpenAPI document. */
 export function renderReference(document: ApiDocument): PageContent {
@@ -63,28 +64,13 @@ export function renderReference(document: ApiDocument): PageContent {
 
 function renderMessage(name: string, { properties }: ApiSchema): Html {
   if (properties === undefined) return html``
-  const rows = Object.entries(properties).map(
-    ([field, schema]) =>
-      html`<tr>
-        <td><code>${field}</code></td>
-        <td>${describeSchema(schema)}</td>
-      </tr> `,
-  )
+  const rows = Object.entries(properties).map(([field, schema]) => [
+    html`<code>${field}</code>`,
+    describeSchema(schema),
+  ])
   return html`<section class="message" id="${messageId(name)}">
     <h3><a class="anchor" href="#${messageId(name)}">${name}</a></h3>
-    <div class="scroll" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th>Field</th>
-            <th>Is</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${renderTable(['Field', 'Is'], rows)}
   </section> `
 }
 
