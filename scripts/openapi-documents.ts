@@ -14,7 +14,7 @@ import {
   upstreamTimeout,
   type ErrorCode,
 } from '../src/domain/service-error.ts'
-import { OPEN_PREFIX } from '../src/http/create-match.ts'
+import { OPEN_PREFIX } from '../src/contract/open-prefix.ts'
 import { QUOTA_PATH } from '../src/http/developer-quota.ts'
 import {
   documentedDeveloperHeadersOf,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { OPEN_PREFIX } from '../../src/http/create-match.ts'
+import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
 import { createSeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
 import { accountIdAt, IDS, REGION } from '../dataset/build-dataset.ts'
 

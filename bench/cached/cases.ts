@@ -1,5 +1,5 @@
 import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
-import { OPEN_PREFIX } from '../../src/http/create-match.ts'
+import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
 
 /** The programs of this question: the whole service, and `node:http` alone with the same bytes. */
 export type ProgramName = 'service' | 'bare'

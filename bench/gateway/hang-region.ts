@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { OPEN_PREFIX } from '../../src/http/create-match.ts'
+import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
 import { LARGER, nextId, SMALL } from './calls.ts'
 import { HUNG_REGION } from './start-stub-gateway.ts'
 

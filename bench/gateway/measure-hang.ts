@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { OPEN_PREFIX } from '../../src/http/create-match.ts'
+import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
 import { sendLoad } from '../load.ts'
 import { spreadOf, type Spread } from '../report.ts'
 import type { Child } from '../turns/start-child.ts'

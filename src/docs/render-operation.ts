@@ -1,5 +1,5 @@
+import { OPEN_PREFIX } from '../contract/open-prefix.ts'
 import { REGIONS } from '../domain/region.ts'
-import { OPEN_BASE } from './open-base.ts'
 import type { OperationDeclaration } from '../contract/operation.ts'
 import type { AnyParameter } from '../contract/parameter.ts'
 import { lastOf, parameterOf, type ApiDocument, type ApiParameter } from './api-document.ts'
@@ -18,7 +18,7 @@ export interface OperationSource {
 /** Writes the part of the reference about one operation: what it is, how it is asked, a form to try it, an answer. */
 export function renderOperation({ id, declaration, document }: OperationSource): Html {
   const { forms, parameters } = declaration
-  const paths = forms.map((form) => `${OPEN_BASE}/{region}${form}`)
+  const paths = forms.map((form) => `${OPEN_PREFIX}{region}${form}`)
   const operations = paths.map((path) => {
     const found = document.paths[path]?.get
     if (found === undefined) throw new Error(`${path} is not in the document.`)

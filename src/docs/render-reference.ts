@@ -1,3 +1,4 @@
+import { OPEN_PREFIX } from '../contract/open-prefix.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { OperationDeclaration } from '../contract/operation.ts'
 import type { ApiDocument, ApiSchema } from './api-document.ts'
@@ -5,7 +6,6 @@ import { describeSchema, messageId } from './describe-schema.ts'
 import { html, type Html } from './html.ts'
 import type { PageContent } from './render-layout.ts'
 import { renderMarkdown } from './render-markdown.ts'
-import { OPEN_BASE } from './open-base.ts'
 import { renderOperation } from './render-operation.ts'
 import { renderTable } from './render-table.ts'
 
@@ -14,7 +14,7 @@ export function renderReference(document: ApiDocument): PageContent {
   const operations = Object.entries<OperationDeclaration>(OPERATIONS).map(([id, declaration]) => ({
     id,
     declaration,
-    tag: document.paths[`${OPEN_BASE}/{region}${declaration.forms[0]}`]?.get.tags[0],
+    tag: document.paths[`${OPEN_PREFIX}{region}${declaration.forms[0]}`]?.get.tags[0],
   }))
   const groups = document.tags.map(({ name, description }) => {
     const mine = operations.filter(({ tag }) => tag === name)
@@ -37,7 +37,7 @@ export function renderReference(document: ApiDocument): PageContent {
     body: html`<h1>Reference</h1>
       <p>
         15 operations under 31 paths, all of them <code>GET</code>. Every path stands behind
-        <code>${OPEN_BASE}/{region}</code>, and every request needs a key. As data:
+        <code>${OPEN_PREFIX}{region}</code>, and every request needs a key. As data:
         <a href="/api/open/openapi.json">OpenAPI 3.1</a>,
         <a href="/api/open/openapi-3.0.json">OpenAPI 3.0.3</a>.
       </p>

@@ -1,3 +1,4 @@
+import { OPEN_PREFIX } from '../contract/open-prefix.ts'
 import { GUIDES } from './guides.ts'
 import { html } from './html.ts'
 import type { PageContent } from './render-layout.ts'
@@ -29,7 +30,7 @@ export function renderStart(origin: string): PageContent {
         refusal says what to do.
       </p>
       <pre tabindex="0"><code>curl -H "Authorization: Bearer $DEVELOPER_KEY" \\
-  "${origin}/api/open/v1/game/jp/announcements"</code></pre>
+  "${origin}${OPEN_PREFIX}jp/announcements"</code></pre>
       <p class="next">
         <a class="button" href="/docs/quickstart">Quickstart</a>
         <a class="button plain" href="/docs/reference">Reference, with try-it</a>

@@ -1,13 +1,13 @@
+import { OPEN_PREFIX } from '../contract/open-prefix.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { OperationDeclaration } from '../contract/operation.ts'
 import { GUIDES } from './guides.ts'
-import { OPEN_BASE } from './open-base.ts'
 
 /** Writes `llms.txt`: what this is and where it is described, for programs that read. Links are relative to the origin. */
 export function writeLlmsText(): string {
   const operations = Object.entries<OperationDeclaration>(OPERATIONS).map(
     ([id, { summary, forms }]) =>
-      `- [${id}](/docs/reference#${id}): ${summary} \`GET ${OPEN_BASE}/{region}${forms[0]}\``,
+      `- [${id}](/docs/reference#${id}): ${summary} \`GET ${OPEN_PREFIX}{region}${forms[0]}\``,
   )
   const guides = Object.entries(GUIDES).flatMap(([group, list]) => [
     `## ${group}`,

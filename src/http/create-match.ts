@@ -1,11 +1,9 @@
+import { OPEN_PREFIX } from '../contract/open-prefix.ts'
 import type { Matched } from '../contract/flow-values.ts'
 import { notFound } from '../domain/service-error.ts'
 import { createFindRoute } from './create-find-route.ts'
 import type { RawRequest } from './raw-request.ts'
 import { readTarget } from './read-target.ts'
-
-/** Where the spec's interface begins; the region is always the segment behind it. */
-export const OPEN_PREFIX = '/api/open/v1/game/'
 
 /** Makes the stage that finds the operation a request asks for (400, 404, 405). */
 export function createMatch(): (request: RawRequest) => Matched {

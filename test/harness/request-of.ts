@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationId } from '../../src/contract/operations.ts'
 import type { AnyParameter } from '../../src/contract/parameter.ts'
 import type { RawParameters } from '../../src/gateways/embedded/demo/demo-example.ts'
-import { OPEN_PREFIX } from '../../src/http/create-match.ts'
+import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
 
 /** One form of one operation. */
 export interface Form {

@@ -6,7 +6,7 @@ import { MESSAGE_WORDS, FIELD_WORDS } from '../../src/contract/openapi/message-w
 import { SCOPES } from '../../src/domain/scope.ts'
 import { ERROR_CODES } from '../../src/domain/service-error.ts'
 import { createRouter } from '../../src/http/create-find-route.ts'
-import { OPEN_PREFIX } from '../../src/http/create-match.ts'
+import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
 import { QUOTA_PATH } from '../../src/http/developer-quota.ts'
 import { readProjectFile } from '../tidy/project-files.ts'
 
