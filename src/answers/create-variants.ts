@@ -2,7 +2,7 @@ import type { Encoding } from '../domain/content-encoding.ts'
 import { compress } from './compress.ts'
 
 /** Bodies smaller than this many bytes are sent as they are: compressing them saves nothing that matters. */
-export const COMPRESSED_FROM_BYTES = 1_024
+const COMPRESSED_FROM_BYTES = 1_024
 
 /** What a variant is taken to cost besides its bytes. */
 const VARIANT_BYTES = 512

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { MessageSchema } from './fields.ts'
 import { ENVELOPES, type EnvelopeName } from './messages.ts'
 
 /** A message does not fit its shape. The text names the field and what was wrong, never the value. */
@@ -62,27 +63,15 @@ export const CLOSE_ENVELOPE = Object.fromEntries(
   Object.entries(ENVELOPES).map(([name, schema]) => [name, compileClose(schema)]),
 ) as Readonly<Record<EnvelopeName, CloseMessage>>
 
-/** The parts of JSON Schema that `fields.ts` uses. */
-interface Schema {
-  readonly type?: string
-  readonly format?: string
-  readonly pattern?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly additionalProperties?: Schema | false
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-  readonly enum?: readonly string[]
-}
-
-function closeOf(schema: Schema, tally: Tally): Close {
+function closeOf(schema: MessageSchema, tally: Tally): Close {
   if (schema.anyOf !== undefined) return closeEnum(schema.anyOf[0]?.enum ?? [])
   switch (schema.type) {
     case 'object':
       return schema.properties === undefined
-        ? closeMap(schema.additionalProperties as Schema, tally)
+        ? closeMap(schema.additionalProperties as MessageSchema, tally)
         : closeObject(schema.properties, tally)
     case 'array':
-      return closeList(schema.items as Schema, tally)
+      return closeList(schema.items as MessageSchema, tally)
     case 'integer':
       return closeInteger
     case 'string':
@@ -93,7 +82,7 @@ function closeOf(schema: Schema, tally: Tally): Close {
   }
 }
 
-function closeObject(properties: Readonly<Record<string, Schema>>, tally: Tally): Close {
+function closeObject(properties: Readonly<Record<string, MessageSchema>>, tally: Tally): Close {
   const fields: readonly Field[] = Object.entries(properties).map(([name, schema]) => ({
     name,
     close: closeOf(schema, tally),
@@ -122,7 +111,7 @@ function closeObject(properties: Readonly<Record<string, Schema>>, tally: Tally)
   }
 }
 
-function closeMap(item: Schema, tally: Tally): Close {
+function closeMap(item: MessageSchema, tally: Tally): Close {
   const close = closeOf(item, tally)
   return (value) => {
     const source = objectOf(value)
@@ -136,7 +125,7 @@ function closeMap(item: Schema, tally: Tally): Close {
   }
 }
 
-function closeList(item: Schema, tally: Tally): Close {
+function closeList(item: MessageSchema, tally: Tally): Close {
   const close = closeOf(item, tally)
   return (value) => {
     if (!Array.isArray(value)) throw new Misfit('a list')
@@ -192,7 +181,7 @@ function isInt64(value: bigint): boolean {
   return value >= INT64_MIN && value <= INT64_MAX
 }
 
-function isDefaultOf(schema: Schema): (closed: unknown) => boolean {
+function isDefaultOf(schema: MessageSchema): (closed: unknown) => boolean {
   if (schema.anyOf !== undefined) {
     const first = schema.anyOf[0]?.enum?.[0]
     return (closed) => closed === first

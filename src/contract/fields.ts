@@ -1,5 +1,18 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 
+/** The parts of JSON Schema that messages are declared with here: what reads a declaration has to know no others. */
+export interface MessageSchema {
+  readonly title?: string
+  readonly type?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly properties?: Readonly<Record<string, MessageSchema>>
+  readonly additionalProperties?: MessageSchema | false
+  readonly items?: MessageSchema
+  readonly anyOf?: readonly MessageSchema[]
+  readonly enum?: readonly string[]
+}
+
 /** A 64-bit integer carried as a decimal string (the spec's int64-string). */
 export const int64String = Type.String({ pattern: '^-?[0-9]+$', format: 'int64' })
 

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { MessageSchema } from '../contract/fields.ts'
 
 /** An object of a message, by its field names. */
 export type Fields = Record<string, unknown>
@@ -19,14 +20,6 @@ export interface Places {
   readonly slots: readonly Slot[]
 }
 
-/** The parts of JSON Schema that messages are declared with. */
-interface Shape {
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly additionalProperties?: Shape | false
-  readonly items?: Shape
-}
-
 /**
  * Lists the places of a message by its shape: what the shape does not know is not looked into. Without a shape, as in
  * an error, everything is. To set a slot changes the message, so give a copy.
@@ -35,7 +28,7 @@ export function placesOf(message: unknown, shape: TSchema | undefined): Places {
   const objects: Fields[] = []
   const slots: Slot[] = []
 
-  const enter = (value: unknown, at: Shape | undefined) => {
+  const enter = (value: unknown, at: MessageSchema | undefined) => {
     if (Array.isArray(value)) {
       for (const [key, item] of value.entries()) {
         slots.push({ holder: value, key, value: item, type: at?.items?.type })
@@ -64,7 +57,7 @@ export function setSlot({ holder, key }: Slot, value: unknown): void {
 }
 
 /** The shape of the values of a map; `undefined` of anything else. */
-function mapShape(shape: Shape | undefined): Shape | undefined {
+function mapShape(shape: MessageSchema | undefined): MessageSchema | undefined {
   const { additionalProperties } = shape ?? {}
   return additionalProperties === false ? undefined : additionalProperties
 }

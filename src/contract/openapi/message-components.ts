@@ -1,17 +1,7 @@
 import type { TSchema } from 'typebox'
+import type { MessageSchema } from '../fields.ts'
 import { reference, type Node } from './document.ts'
 import { FIELD_WORDS, MESSAGE_WORDS } from './message-words.ts'
-
-/** The parts of JSON Schema that messages are declared with. */
-interface MessageSchema {
-  readonly title?: string
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, MessageSchema>>
-  readonly additionalProperties?: MessageSchema | false
-  readonly items?: MessageSchema
-  readonly anyOf?: readonly MessageSchema[]
-  readonly enum?: readonly string[]
-}
 
 /** The component schemas of messages and of all messages inside them, by their names in the spec. */
 export function messageComponents(messages: readonly TSchema[]): Readonly<Record<string, Node>> {
