@@ -25,7 +25,8 @@ const ASSETS: Readonly<Record<string, string>> = {
 
 /**
  * Reads what stands beside the interfaces, by the paths it is served under: the OpenAPI documents, with the bound of an
- * arena window that is in force here, and the pages made from them and from the guides.
+ * arena window that is in force here, and the pages made from them and from the guides. All are made before anything is
+ * served: the reference takes a tenth of a second the first time, in which nobody should have to wait for an answer.
  */
 export function readPublicFiles({
   arenaRanksMax,
