@@ -7,6 +7,7 @@ import {
   type GatewayAddresses,
 } from './config/gateway-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
+import { STORE_SETTINGS } from './config/store-settings.ts'
 
 /** An address to listen on. */
 export interface ListenAddress {
@@ -61,6 +62,7 @@ export const SETTINGS = {
     z.string().min(32, 'must have at least 32 characters'),
     { secret: true },
   ),
+  ...STORE_SETTINGS,
   BACKLINE_PUBLIC_URL: unset('The origin that clients see, for links in answers.', origin),
   BACKLINE_DEFAULT_MINUTE: setting(
     'Requests a developer may make in one UTC minute.',
@@ -129,6 +131,10 @@ export interface Config {
   readonly adminListen: ListenAddress
   readonly dataDir: string
   readonly keyPepper: string | undefined
+  /** Where the accounts are; `undefined`: SQLite in the data folder. Holds a secret. */
+  readonly databaseUrl: string | undefined
+  /** Where quotas are counted; `undefined`: in this process. Holds a secret. */
+  readonly valkeyUrl: string | undefined
   /** Without a slash at the end; empty when it is not known. */
   readonly publicUrl: string
   readonly defaultLimits: {
@@ -185,6 +191,8 @@ export function readConfig(environment: Environment): Config {
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
     dataDir: read('BACKLINE_DATA_DIR'),
     keyPepper: read('BACKLINE_KEY_PEPPER'),
+    databaseUrl: read('BACKLINE_DATABASE_URL'),
+    valkeyUrl: read('BACKLINE_VALKEY_URL'),
     publicUrl: read('BACKLINE_PUBLIC_URL') ?? '',
     defaultLimits: Object.freeze({
       minute: read('BACKLINE_DEFAULT_MINUTE'),
@@ -211,6 +219,11 @@ export function readConfig(environment: Environment): Config {
   const { listen, adminListen } = config
   if (problems.length === 0 && listen.port !== 0 && sameAddress(listen, adminListen)) {
     problems.push('BACKLINE_LISTEN and BACKLINE_ADMIN_LISTEN must not be the same.')
+  }
+  if (config.databaseUrl !== undefined && config.keyPepper === undefined) {
+    problems.push(
+      'BACKLINE_KEY_PEPPER must be set with BACKLINE_DATABASE_URL: every node needs the same one.',
+    )
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)

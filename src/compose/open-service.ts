@@ -15,13 +15,11 @@ import { createPublicFiles } from '../http/public-files.ts'
 import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
-import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
-import { createEmbeddedQuotaStore } from '../stores/embedded/quota-store.ts'
-import { watchAccounts } from '../stores/embedded/watch-accounts.ts'
-import { dataPaths } from './data-paths.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import { openGateway } from './open-gateway.ts'
+import { openKeyStore } from './open-key-store.ts'
+import { openQuotaStore } from './open-quota-store.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
 
@@ -48,29 +46,19 @@ export async function openService(
   prepare: Prepare = async () => {},
 ): Promise<OpenService> {
   const { clock, fillRandom, observe } = world
-  const { dataDir, publicUrl } = config
-  const paths = dataPaths(dataDir)
+  const { publicUrl } = config
   makeDataFolder(config)
   await using opened = new AsyncDisposableStack()
-  opened.defer(ownDataFolder(dataDir))
-
+  // First: a second process on one data folder is refused before it changes anything there.
+  const quotas = await openQuotaStore(config, world)
+  opened.defer(() => quotas.close())
   const accounts = await openAccountDesk(config, world)
   opened.defer(() => accounts.close())
   await prepare(accounts)
-  const watch = watchAccounts(paths.accounts, clock, (error) =>
-    observe({ type: 'fault', where: 'accounts.watch', error }),
-  )
-  opened.defer(() => watch.close())
-  const keys = { find: accounts.findKey, onChange: watch.onChange }
+  const keys = openKeyStore(config, world, accounts)
+  opened.defer(() => keys.close())
   const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs })
   opened.defer(() => verdicts.close())
-  const quotas = createEmbeddedQuotaStore({
-    path: paths.quota,
-    clock,
-    onDropped: (slot) => observe({ type: 'quota.slot_dropped', slot }),
-    onSyncFailed: (error) => observe({ type: 'fault', where: 'quota.sync', error }),
-  })
-  opened.defer(() => quotas.close())
   const gateway = await openGateway(config, world)
   opened.defer(() => gateway.close())
 

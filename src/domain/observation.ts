@@ -70,6 +70,13 @@ export type Observation =
   | { readonly type: 'gateway.clock_ahead'; readonly region: Region; readonly aheadMs: number }
   /** Answers come from a new dataset from here on. */
   | { readonly type: 'dataset.changed' }
+  | {
+      /** A store of several nodes gives no answers any more, for this reason, or does again. */
+      readonly type: 'store.changed'
+      readonly store: 'accounts' | 'quotas'
+      readonly state: 'away' | 'back'
+      readonly error?: unknown
+    }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
 
 /** Takes one observation. Never throws and never waits. */

@@ -49,6 +49,11 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
     }
     case 'gateway.breaker':
       return logger.warn(observation)
+    case 'store.changed': {
+      const { error, ...rest } = observation
+      if (rest.state === 'back') return logger.info(rest)
+      return logger.error({ ...rest, ...(error !== undefined && { err: toError(error) }) })
+    }
     case 'request.answered':
       return logger.info({
         ...observation,

@@ -69,6 +69,8 @@ describe('the source', () => {
       'node:http': /^src\/(?:http|simulator)\//,
       'node:sqlite': /^src\/(?:stores|gateways)\/embedded\//,
       kysely: /^src\/stores\//,
+      pg: /^src\/stores\/postgres\//,
+      '@redis/client': /^src\/stores\/valkey\//,
       commander: /^src\/cli\//,
       pino: /^src\/(?:observe|compose)\//,
       undici: /^src\/gateways\/remote\//,
@@ -78,7 +80,7 @@ describe('the source', () => {
     const wrong = sources.flatMap((file) =>
       Object.entries(homes)
         .filter(
-          ([name, home]) => readProjectFile(file).includes(`from '${name}`) && !home.test(file),
+          ([name, home]) => readProjectFile(file).includes(`from '${name}'`) && !home.test(file),
         )
         .map(([name]) => `${file} imports ${name}`),
     )

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import process from 'node:process'
+
+/** What one server process is started with. */
+export interface ServerSettings {
+  /** The path of its program. */
+  readonly program: string
+  readonly args: readonly string[]
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** The user it runs as; this one's unless said. */
+  readonly user?: { readonly uid: number; readonly gid: number }
+  /** Whether it can be used by now. What it throws counts as no. */
+  readonly isReady: () => Promise<boolean>
+  /** The signal that ends it in an orderly way. */
+  readonly endsBy?: NodeJS.Signals
+}
+
+/** A server process of its own, which a test can treat badly. */
+export interface RunningServer {
+  readonly pid: number
+  /** The end of what it has written so far. */
+  readonly output: () => string
+  /** Ends it with a signal and waits until it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again, with the same settings, after {@link end}. */
+  start(): Promise<void>
+  /** Stops its processes where they are (SIGSTOP): connections stay open and nothing answers. */
+  freeze(): void
+  /** Lets it go on after {@link freeze}. */
+  thaw(): void
+  /** Ends it in an orderly way, or by force after five seconds. Idempotent. */
+  stop(): Promise<void>
+}
+
+const READY_MS = 20_000
+const STOP_MS = 5_000
+const OUTPUT_KEPT = 8_192
+
+/** Starts a server process and waits until it is ready. It ends with this process. Throws with its output when it fails. */
+export async function startServer(settings: ServerSettings): Promise<RunningServer> {
+  const { program, args, user, environment, isReady, endsBy = 'SIGTERM' } = settings
+  let child: ChildProcess
+  let output = ''
+  // Its own group, so that a server of several processes is stopped and killed as one.
+  const signal = (name: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+    process.kill(-child.pid, name)
+  }
+  const killAtExit = () => signal('SIGKILL')
+
+  const start = async () => {
+    child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      ...(environment !== undefined && { env: environment }),
+      ...user,
+    })
+    let failed: Error | undefined
+    child.once('error', (error) => (failed = error))
+    const note = (chunk: Buffer) => void (output = (output + String(chunk)).slice(-OUTPUT_KEPT))
+    child.stdout?.on('data', note)
+    child.stderr?.on('data', note)
+    const untilMs = performance.now() + READY_MS
+    while (!(await isReady().catch(() => false))) {
+      const over = failed !== undefined || child.exitCode !== null || child.signalCode !== null
+      if (!over && performance.now() < untilMs) {
+        await sleep(20)
+        continue
+      }
+      signal('SIGKILL')
+      throw new Error(`${program} did not become ready: ${failed?.message ?? ''}\n${output}`)
+    }
+  }
+  const end = async (name: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    signal(name)
+    if (name !== 'SIGKILL') signal('SIGCONT')
+    await gone
+  }
+
+  process.once('exit', killAtExit)
+  await start()
+  return {
+    get pid() {
+      return child.pid ?? 0
+    },
+    output: () => output,
+    end,
+    start,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    stop: async () => {
+      process.off('exit', killAtExit)
+      const late = setTimeout(() => signal('SIGKILL'), STOP_MS)
+      await end(endsBy)
+      clearTimeout(late)
+    },
+  }
+}
