@@ -8,11 +8,12 @@ export interface LogOutput {
   write(line: string): void
 }
 
-/** What a gateway does wrong is said at once, and after that once in so many milliseconds, with how often. */
+/** What a gateway or a store does wrong is said at once, and after that once in so many milliseconds, with how often. */
 const REPEATED_MS = 60_000
 
 /**
- * Makes the log: one JSON line per observation, but of what a gateway keeps doing one line a minute. It writes what an
+ * Makes the log: one JSON line per observation, but of what a gateway or a store keeps doing one
+ * line a minute. It writes what an
  * observation holds and nothing else; that no observation holds a secret is the observation's promise.
  */
 export function createLog(output: LogOutput, clock: Pick<Clock, 'monotonicMs'>): Observe {
@@ -68,6 +69,13 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
         observation,
         'A damaged quota slot was dropped; its developer starts at zero.',
       )
+    case 'quota.store_checked':
+      return observation.warnings.length > 0 ? logger.warn(observation) : logger.info(observation)
+    case 'quota.outcome_unknown':
+    case 'quota.counts_raised': {
+      const times = throttle(observation.type)
+      return times === undefined ? undefined : logger.warn({ ...observation, times })
+    }
     case 'keys.foreign_pepper':
       return logger.warn(
         observation,
