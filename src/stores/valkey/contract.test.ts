@@ -29,6 +29,7 @@ for (const [name, start] of [
         clock: moved.clock,
         observe: () => {},
         scripts: movedClockScripts,
+        answerMs: 5_000,
         leaseMs: LEASE_MS,
       })
       return moved.moving(store)
