@@ -92,6 +92,7 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
     over = true
     await Promise.all(attacks)
     await server.start()
+    await client.ping()
     // A node that has seen nothing: floors would hide what is gone.
     const other = await open(server.url)
     const { used } = await other.read(developer, WIDE)

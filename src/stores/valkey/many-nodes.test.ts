@@ -94,10 +94,10 @@ describe('four nodes on one server', { skip: skipWithout('valkey') }, () => {
     for (let attempt = 0; ; attempt += 1) {
       const { violated } = await store.take(attack.developerId, limits, `${attempt}`)
       if (violated.length === 0) break
+      assert.ok(performance.now() - startMs < leaseMs + 1_000, 'the places come back')
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const tookMs = performance.now() - startMs
-    assert.ok(tookMs < leaseMs + 1_000, `${tookMs} ms`)
     assert.ok(tookMs > leaseMs / 3, `${tookMs} ms`)
     await store.close()
   })
