@@ -82,14 +82,14 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
     const node = await open(server.url)
     const developer = newDeveloper()
     const tally = newTally()
-    let over = false
+    const over = new AbortController()
     const attackOn = async () => {
-      while (!over) await attemptOn(node, developer, tally)
+      while (!over.signal.aborted) await attemptOn(node, developer, tally)
     }
     const attacks = Array.from({ length: 8 }, attackOn)
     await sleep(300)
     await server.end('SIGKILL')
-    over = true
+    over.abort()
     await Promise.all(attacks)
     await server.start()
     await client.ping()
@@ -222,7 +222,7 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
       const developer = newDeveloper()
       const limits = { ...WIDE, [limit]: 3 }
       for (const lease of ['a', 'b', 'c']) await node.take(developer, limits, lease)
-      const before = await calls()
+      const callsBefore = await calls()
       const tally = newTally()
       const startMs = performance.now()
       while (performance.now() - startMs < 1_500) {
@@ -233,7 +233,7 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
       }
       assert.deepEqual([tally.admitted, tally.failed], [0, 0])
       assert.ok(tally.refused > 500, `${tally.refused}`)
-      const asked = (await calls()) - before
+      const asked = (await calls()) - callsBefore
       assert.ok(asked >= 1 && asked <= 3, `${limit}: ${asked} calls in 1.5 s`)
     }
   })
