@@ -14,8 +14,9 @@ export interface RunningService {
   /** How many requests are being answered. */
   readonly open: () => number
   /**
-   * Stops with grace: not ready, no new connections, open requests finish; after `graceMs` those that are left lose
-   * their connections. Returns whether all of them had finished. Idempotent.
+   * Stops with grace: not ready; after the drain delay of the settings, in which it still serves, no new connections, and
+   * open requests finish; after `graceMs` more those that are left lose their connections. Returns whether all of them
+   * had finished. Idempotent.
    */
   stop(graceMs: number): Promise<boolean>
 }
@@ -40,6 +41,8 @@ export async function startService(
   let stopping: Promise<boolean> | undefined
   const stop = async (graceMs: number) => {
     ready = false
+    listener.leave()
+    await passed(world.clock, config.drainDelayMs)
     listener.drain()
     const clean = await finish(service.exchanges, world.clock, graceMs)
     await parts.disposeAsync()
@@ -51,6 +54,14 @@ export async function startService(
     open: () => service.exchanges.size,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }
+}
+
+/** Waits, but not even for one turn of the loop when there is nothing to wait for. */
+function passed(clock: Clock, delayMs: number): Promise<void> | undefined {
+  if (delayMs === 0) return undefined
+  const { promise, resolve } = Promise.withResolvers<void>()
+  clock.after(delayMs, resolve)
+  return promise
 }
 
 /** Waits until nothing is being answered, but no longer than `graceMs`. Returns whether it came to that. */
