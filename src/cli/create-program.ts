@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   developers: async () => (await import('./developers.ts')).addDevelopers,
   data: async () => (await import('./data.ts')).addData,
   simulate: async () => (await import('./simulate.ts')).addSimulate,
+  verify: async () => (await import('./verify.ts')).addVerify,
   config: async () => (await import('./config.ts')).addConfig,
 }
 
