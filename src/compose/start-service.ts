@@ -10,6 +10,7 @@ import type { World } from './world.ts'
 export interface RunningService {
   /** The origin of the public listener, with the port it really has. */
   readonly origin: string
+  /** The origin of the admin listener; empty in a worker, for which its supervisor answers. */
   readonly adminOrigin: string
   /** How many requests are being answered. */
   readonly open: () => number
@@ -21,19 +22,24 @@ export interface RunningService {
   stop(graceMs: number): Promise<boolean>
 }
 
+/** One process that serves alone, or one of several on one address, which have one admin listener elsewhere. */
+export type Role = 'alone' | 'worker'
+
 /** Opens the service and its listeners. Throws, with everything closed again, when it cannot. */
 export async function startService(
   config: Config,
   world: World,
   prepare?: Prepare,
+  role: Role = 'alone',
 ): Promise<RunningService> {
   await using opened = new AsyncDisposableStack()
   const service = await openService(config, world, prepare)
   opened.defer(() => service.close())
   let ready = false
-  const admin = await openAdminListener(config.adminListen, () => ready)
-  opened.defer(() => admin.close())
-  const listener = await listen({ ...service, ...config.listen })
+  const isShared = role === 'worker'
+  const admin = isShared ? undefined : await openAdminListener(config.adminListen, () => ready)
+  opened.defer(() => admin?.close())
+  const listener = await listen({ ...service, ...config.listen, isShared })
   opened.defer(() => listener.close())
   ready = true
 
@@ -50,7 +56,7 @@ export async function startService(
   }
   return {
     origin: listener.origin,
-    adminOrigin: admin.origin,
+    adminOrigin: admin?.origin ?? '',
     open: () => service.exchanges.size,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }

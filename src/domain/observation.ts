@@ -32,6 +32,14 @@ export type Observation =
   | { readonly type: 'process.ready'; readonly address: string; readonly startMs: number }
   | { readonly type: 'process.draining'; readonly signal: string; readonly open: number }
   | { readonly type: 'process.stopped'; readonly clean: boolean }
+  | {
+      /** A worker ended without being told to; another one is started in its place after `pauseMs`. */
+      readonly type: 'worker.ended'
+      readonly worker: number
+      /** An exit status or the name of a signal. */
+      readonly how: string
+      readonly pauseMs: number
+    }
   | { readonly type: 'quota.slot_dropped'; readonly slot: number }
   | {
       /** One call of a gateway is over; a call that nobody waits for any more has the outcome `abandoned`. */

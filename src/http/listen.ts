@@ -3,16 +3,12 @@ import type { Duplex } from 'node:stream'
 import { ServiceError } from '../domain/service-error.ts'
 import { createConnections } from './connections.ts'
 import { createExchange, type ExchangeSettings } from './create-exchange.ts'
-import { openServer } from './open-server.ts'
+import { openServer, type ServerAddress } from './open-server.ts'
 import { parserRefusal, type ParserError, type ParserRefusal } from './parser-refusal.ts'
 import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
 
 /** What the binding to HTTP needs. */
-export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings {
-  readonly host: string
-  /** 0 takes any free port. */
-  readonly port: number
-}
+export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings, ServerAddress {}
 
 /** A listener that is open. */
 export interface Listener {

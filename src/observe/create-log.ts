@@ -13,10 +13,15 @@ const REPEATED_MS = 60_000
 
 /**
  * Makes the log: one JSON line per observation, but of what a gateway keeps doing one line a minute. It writes what an
- * observation holds and nothing else; that no observation holds a secret is the observation's promise.
+ * observation holds, the number of the worker it is made in, and nothing else; that no observation holds a secret is the observation's promise.
  */
-export function createLog(output: LogOutput, clock: Pick<Clock, 'monotonicMs'>): Observe {
-  const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
+export function createLog(
+  output: LogOutput,
+  clock: Pick<Clock, 'monotonicMs'>,
+  worker?: number,
+): Observe {
+  const base = worker === undefined ? null : { worker }
+  const logger = pino({ base, timestamp: stdTimeFunctions.isoTime }, output)
   const throttle = createThrottle(clock, REPEATED_MS)
   return (observation) => write(logger, observation, throttle)
 }
@@ -68,6 +73,8 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
         observation,
         'A damaged quota slot was dropped; its developer starts at zero.',
       )
+    case 'worker.ended':
+      return logger.error(observation, 'A worker ended by itself; another takes its place.')
     case 'keys.foreign_pepper':
       return logger.warn(
         observation,
