@@ -85,6 +85,18 @@ export type Observation =
       readonly state: 'away' | 'back'
       readonly error?: unknown
     }
+  | {
+      /** A server that counts quotas was connected to, and this is what it says of itself and what is to be known of it. */
+      readonly type: 'quota.store_checked'
+      readonly product: 'valkey' | 'redis'
+      readonly version: string
+      readonly cluster: boolean
+      readonly warnings: readonly string[]
+    }
+  /** An attempt got no answer, so it was refused, and may have been charged all the same. */
+  | { readonly type: 'quota.outcome_unknown' }
+  /** The store knew less than this node had seen of a developer: it has lost counts. They were raised again. */
+  | { readonly type: 'quota.counts_raised' }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
 
 /** Takes one observation. Never throws and never waits. */

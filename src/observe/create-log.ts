@@ -8,12 +8,15 @@ export interface LogOutput {
   write(line: string): void
 }
 
-/** What a gateway does wrong is said at once, and after that once in so many milliseconds, with how often. */
+/** What a gateway or a store does wrong is said at once, and after that once in so many milliseconds, with how often. */
 const REPEATED_MS = 60_000
 
 /**
  * Makes the log: one JSON line per observation, but of what a gateway keeps doing one line a minute. It writes what an
  * observation holds, the number of the worker it is made in, and nothing else; that no observation holds a secret is the observation's promise.
+ * Makes the log: one JSON line per observation, but of what a gateway or a store keeps doing one
+ * line a minute. It writes what an
+ * observation holds and nothing else; that no observation holds a secret is the observation's promise.
  */
 export function createLog(
   output: LogOutput,
@@ -75,6 +78,13 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
       )
     case 'worker.ended':
       return logger.error(observation, 'A worker ended by itself; another takes its place.')
+    case 'quota.store_checked':
+      return observation.warnings.length > 0 ? logger.warn(observation) : logger.info(observation)
+    case 'quota.outcome_unknown':
+    case 'quota.counts_raised': {
+      const times = throttle(observation.type)
+      return times === undefined ? undefined : logger.warn({ ...observation, times })
+    }
     case 'keys.foreign_pepper':
       return logger.warn(
         observation,

@@ -13,9 +13,9 @@ export interface GuardSettings {
 export interface Guard {
   /**
    * Makes one call. Rejects with what it rejects with, or {@link StoreAway} when it takes longer than the deadline (its
-   * late result is dropped) or, at once, while the store is known to be away.
+   * late result is dropped) or, at once, while the store is known to be away. A caller with less time says so.
    */
-  call<Result>(make: () => Promise<Result>): Promise<Result>
+  call<Result>(make: () => Promise<Result>, deadlineMs?: number): Promise<Result>
   /** Whether calls are cut off now, but for one at a time that tries. */
   readonly isAway: boolean
 }
@@ -54,14 +54,14 @@ export function createGuard({ clock, deadlineMs, onChange }: GuardSettings): Gua
     get isAway() {
       return isAway()
     },
-    call: async (make) => {
+    call: async (make, withinMs = deadlineMs) => {
       const tries = isAway()
       if (tries && (trying || clock.monotonicMs() < triesAgainAtMs)) {
         throw new StoreAway('The store is away.')
       }
       trying = tries
       try {
-        const result = await within(clock, deadlineMs, make)
+        const result = await within(clock, withinMs, make)
         succeed()
         return result
       } catch (error) {
@@ -80,8 +80,9 @@ async function within<Result>(
   make: () => Promise<Result>,
 ): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>()
+  // One more turn of the event loop: where it was held up, the answer may be there and only not be read yet.
   const cancel = clock.after(deadlineMs, () =>
-    reject(new StoreAway(`The store gave no answer in ${deadlineMs} ms.`)),
+    setImmediate(() => reject(new StoreAway(`The store gave no answer in ${deadlineMs} ms.`))),
   )
   const made = make()
   // Whoever loses the race may still fail, and nobody listens any more.
