@@ -40,7 +40,7 @@ const OUT_OF_THE_WAY: QuotaLimits = { minute: 900_000_000, day: 900_000_000, con
 const PLACES = 8
 
 /** Attempts of one attacker that are under way at one time. */
-const IN_FLIGHT = 32
+const IN_FLIGHT = 8
 
 /** Milliseconds for which a place is held while places are taken and given back. */
 const HOLD_MS = 2
