@@ -77,6 +77,10 @@ export type Observation =
       readonly state: 'away' | 'back'
       readonly error?: unknown
     }
+  /** The accounts' tables have had changes by a newer version. This one works beside them. */
+  | { readonly type: 'accounts.newer'; readonly migrations: readonly string[] }
+  /** Another node has taken the database, so that this one admits nobody (`false`), or has given it back. */
+  | { readonly type: 'accounts.owned'; readonly owned: boolean }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
 
 /** Takes one observation. Never throws and never waits. */

@@ -68,6 +68,12 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
         observation,
         'A damaged quota slot was dropped; its developer starts at zero.',
       )
+    case 'accounts.owned':
+      if (observation.owned) return logger.info(observation)
+      return logger.error(
+        observation,
+        'Another node serves from the same database, so this one admits nobody; set BACKLINE_VALKEY_URL for both.',
+      )
     case 'keys.foreign_pepper':
       return logger.warn(
         observation,
