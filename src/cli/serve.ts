@@ -96,7 +96,13 @@ function refuseGameTime({ gateways }: Config): void {
 }
 
 /** The demo's key is in a file and on the screen, so nobody but this machine may use it; and it has data of its own. */
-function refuseDemo({ listen, adminListen, gateways }: Config): void {
+function refuseDemo({ listen, adminListen, gateways, databaseUrl }: Config): void {
+  if (databaseUrl !== undefined) {
+    throw new UsageError(
+      '--demo makes a key that is no secret, and the accounts are in a database (BACKLINE_DATABASE_URL). Unset that, or ' +
+        'serve without --demo.',
+    )
+  }
   if (gateways !== undefined) {
     throw new UsageError(
       '--demo answers from a dataset of its own, and a gateway is set (BACKLINE_GATEWAY_…). Unset that, or serve without --demo.',

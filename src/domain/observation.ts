@@ -97,6 +97,10 @@ export type Observation =
   | { readonly type: 'quota.outcome_unknown' }
   /** The store knew less than this node had seen of a developer: it has lost counts. They were raised again. */
   | { readonly type: 'quota.counts_raised' }
+  /** The accounts' tables have had changes by a newer version. This one works beside them. */
+  | { readonly type: 'accounts.newer'; readonly migrations: readonly string[] }
+  /** Another node has taken the database, so that this one admits nobody (`false`), or has given it back. */
+  | { readonly type: 'accounts.owned'; readonly owned: boolean }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
 
 /** Takes one observation. Never throws and never waits. */

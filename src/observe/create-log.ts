@@ -85,6 +85,12 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
       const times = throttle(observation.type)
       return times === undefined ? undefined : logger.warn({ ...observation, times })
     }
+    case 'accounts.owned':
+      if (observation.owned) return logger.info(observation)
+      return logger.error(
+        observation,
+        'Another node serves from the same database, so this one admits nobody; set BACKLINE_VALKEY_URL for both.',
+      )
     case 'keys.foreign_pepper':
       return logger.warn(
         observation,
