@@ -15,6 +15,8 @@ export interface ServerSettings {
   readonly isReady: () => Promise<boolean>
   /** The signal that ends it in an orderly way. */
   readonly endsBy?: NodeJS.Signals
+  /** Milliseconds that it gets to end in that way, before it is killed; five seconds unless told. */
+  readonly stopMs?: number
 }
 
 /** A server process of its own, which a test can treat badly. */
@@ -30,7 +32,7 @@ export interface RunningServer {
   freeze(): void
   /** Lets it go on after {@link freeze}. */
   thaw(): void
-  /** Ends it in an orderly way, or by force after five seconds. Idempotent. */
+  /** Ends it in an orderly way, or by force when that takes too long. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -40,7 +42,15 @@ const OUTPUT_KEPT = 8_192
 
 /** Starts a server process and waits until it is ready. It ends with this process. Throws with its output when it fails. */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
-  const { program, args, user, environment, isReady, endsBy = 'SIGTERM' } = settings
+  const {
+    program,
+    args,
+    user,
+    environment,
+    isReady,
+    endsBy = 'SIGTERM',
+    stopMs = STOP_MS,
+  } = settings
   let child: ChildProcess
   let output = ''
   // Its own group, so that a server of several processes is stopped and killed as one.
@@ -94,7 +104,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     thaw: () => signal('SIGCONT'),
     stop: async () => {
       process.off('exit', killAtExit)
-      const late = setTimeout(() => signal('SIGKILL'), STOP_MS)
+      const late = setTimeout(() => signal('SIGKILL'), stopMs)
       await end(endsBy)
       clearTimeout(late)
     },
