@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import process from 'node:process'
+import { processTree } from './process-tree.ts'
 
 /** What one server process is started with. */
 export interface ServerSettings {
@@ -53,12 +54,23 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   } = settings
   let child: ChildProcess
   let output = ''
-  // Its own group, so that a server of several processes is stopped and killed as one.
+  // Its own group, so that a server of several processes is ended as one.
   const signal = (name: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
     process.kill(-child.pid, name)
   }
-  const killAtExit = () => signal('SIGKILL')
+  // The processes of PostgreSQL have a group each: what cannot be handed on by the first one goes to all.
+  const signalAll = (name: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+    for (const pid of processTree(child.pid)) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It has gone in the meantime.
+      }
+    }
+  }
+  const killAtExit = () => signalAll('SIGKILL')
 
   const start = async () => {
     child = spawn(program, args, {
@@ -79,15 +91,18 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
         await sleep(20)
         continue
       }
-      signal('SIGKILL')
+      signalAll('SIGKILL')
       throw new Error(`${program} did not become ready: ${failed?.message ?? ''}\n${output}`)
     }
   }
   const end = async (name: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
-    signal(name)
-    if (name !== 'SIGKILL') signal('SIGCONT')
+    if (name === 'SIGKILL') signalAll(name)
+    else {
+      signal(name)
+      signalAll('SIGCONT')
+    }
     await gone
   }
 
@@ -100,11 +115,11 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     output: () => output,
     end,
     start,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     stop: async () => {
       process.off('exit', killAtExit)
-      const late = setTimeout(() => signal('SIGKILL'), stopMs)
+      const late = setTimeout(() => signalAll('SIGKILL'), stopMs)
       await end(endsBy)
       clearTimeout(late)
     },

@@ -64,8 +64,10 @@ async function createTable(database: AccountDatabase): Promise<void> {
 async function hasTable(database: AccountDatabase, dialect: AccountDialect): Promise<boolean> {
   const query = {
     sqlite: sql<object>`select 1 from sqlite_schema where type = 'table' and name = 'kysely_migration'`,
-    // By the search path, so that two installations may share a database in schemas of their own.
-    postgres: sql<object>`select 1 where to_regclass('kysely_migration') is not null`,
+    // Of this schema, so that two installations may share a database. Not by to_regclass: in a transaction that has just
+    // waited for another one, its cache does not know yet what that one has made.
+    postgres: sql<object>`select 1 from pg_catalog.pg_tables
+      where schemaname = current_schema() and tablename = 'kysely_migration'`,
   }[dialect]
   return (await query.execute(database)).rows.length > 0
 }
