@@ -39,7 +39,7 @@ export interface RunningServer {
 
 const READY_MS = 20_000
 const STOP_MS = 5_000
-const OUTPUT_KEPT = 8_192
+const OUTPUT_KEPT = 262_144
 
 /** Starts a server process and waits until it is ready. It ends with this process. Throws with its output when it fails. */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
