@@ -34,6 +34,8 @@ const PAUSE_MS = 250
 /** Makes a guard. After three failures in a row calls are refused at once, but for one each 250 ms; a success ends that. */
 export function createGuard({ clock, deadlineMs, onChange }: GuardSettings): Guard {
   let failures = 0
+  /** Of all failures that counted. */
+  let lastFailure = 0
   let triesAgainAtMs = 0
   let trying = false
   const isAway = () => failures >= FAILURES_MAX
@@ -43,9 +45,13 @@ export function createGuard({ clock, deadlineMs, onChange }: GuardSettings): Gua
     failures = 0
     if (wasAway) onChange('back')
   }
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, began: number) => {
     const wasAway = isAway()
-    failures += 1
+    // Calls that were under way together fail together, with one connection: that is one failure.
+    if (began === lastFailure) {
+      failures += 1
+      lastFailure += 1
+    }
     triesAgainAtMs = clock.monotonicMs() + PAUSE_MS
     if (isAway() && !wasAway) onChange('away', error)
   }
@@ -60,12 +66,13 @@ export function createGuard({ clock, deadlineMs, onChange }: GuardSettings): Gua
         throw new StoreAway('The store is away.')
       }
       trying = tries
+      const began = lastFailure
       try {
         const result = await within(clock, withinMs, make)
         succeed()
         return result
       } catch (error) {
-        fail(error)
+        fail(error, began)
         throw error
       } finally {
         if (tries) trying = false

@@ -30,16 +30,15 @@ export interface Link {
 export interface LinkSettings {
   readonly server: ServerAddress
   readonly clock: Pick<Clock, 'monotonicMs' | 'after'>
+  /** How long an answer may take, and how long a call may wait for a connection. Milliseconds. */
+  readonly answerMs: number
   /** Looks at a server that was connected to. When it rejects the server is not used, and is tried again later. */
   readonly check: (send: Connection['send']) => Promise<void>
   readonly onChange: (state: 'away' | 'back', error?: unknown) => void
 }
 
-/** How long an answer may take: ten times what a store on the same network takes on a bad day. */
-const ANSWER_MS = 90
-
-/** How long a whole attempt may take, waiting for a connection included. */
-const ATTEMPT_MS = 105
+/** The guard's own deadline comes this much behind the answer's, so that a connection that is stuck is given up first. */
+const SLACK_MS = 10
 
 /** How long connecting may take; a server that is slower could not answer in time either. */
 const CONNECT_MS = 400
@@ -60,8 +59,8 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Opens the way to a server, and keeps it open until it is closed. */
-export function createLink({ server, clock, check, onChange }: LinkSettings): Link {
-  const guard = createGuard({ clock, deadlineMs: ATTEMPT_MS, onChange })
+export function createLink({ server, clock, answerMs, check, onChange }: LinkSettings): Link {
+  const guard = createGuard({ clock, deadlineMs: answerMs + SLACK_MS, onChange })
   const first = Promise.withResolvers<void>()
   first.promise.catch(() => {})
   let up = Promise.withResolvers<Connection>()
@@ -72,7 +71,7 @@ export function createLink({ server, clock, check, onChange }: LinkSettings): Li
 
   const dial = async () => {
     try {
-      const settings = { server, clock, answerMs: ANSWER_MS, connectMs: CONNECT_MS }
+      const settings = { server, clock, answerMs, connectMs: CONNECT_MS }
       let lost = false
       const made = await openConnection({
         ...settings,
@@ -118,7 +117,7 @@ export function createLink({ server, clock, check, onChange }: LinkSettings): Li
     },
     firstUp: first.promise,
     call: async (command, attempt) => {
-      const untilMs = Math.min(attempt.untilMs, clock.monotonicMs() + ANSWER_MS)
+      const untilMs = Math.min(attempt.untilMs, clock.monotonicMs() + answerMs)
       const answer = await guard.call(async () => {
         const current = connection ?? (await whenUp(untilMs))
         if (closed || clock.monotonicMs() >= untilMs) throw new StoreAway('The store is away.')

@@ -4,7 +4,8 @@ export interface HeldLeases {
   add(developerId: string, leaseId: string, lapsesMs: number): void
   delete(developerId: string, leaseId: string): void
   has(developerId: string, leaseId: string): boolean
-  count(developerId: string): number
+  /** How many have not lapsed. */
+  count(developerId: string, nowMs: number): number
   /** The leases of one developer with the moments at which they lapse. */
   of(developerId: string): readonly (readonly [leaseId: string, lapsesMs: number])[]
 }
@@ -24,7 +25,11 @@ export function createHeldLeases(): HeldLeases {
       if (leases?.size === 0) held.delete(developerId)
     },
     has: (developerId, leaseId) => held.get(developerId)?.has(leaseId) ?? false,
-    count: (developerId) => held.get(developerId)?.size ?? 0,
+    count: (developerId, nowMs) => {
+      let count = 0
+      for (const lapsesMs of held.get(developerId)?.values() ?? []) if (lapsesMs > nowMs) count += 1
+      return count
+    },
     of: (developerId) => [...(held.get(developerId) ?? [])],
   }
 }

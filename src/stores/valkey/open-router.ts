@@ -11,6 +11,8 @@ export interface RouterSettings {
   readonly url: string
   readonly clock: Clock
   readonly observe: Observe
+  /** How long one answer of a server may take. Milliseconds. */
+  readonly answerMs: number
 }
 
 /** How long opening waits for a server that may be starting too. */
@@ -20,7 +22,12 @@ const OPEN_MS = 1_000
  * Opens the way to a server or a cluster, each server checked as it is connected to. Rejects when the first one must not
  * be used as it is set up; one that is away is said, and tried again and again.
  */
-export async function openRouter({ url, clock, observe }: RouterSettings): Promise<Router> {
+export async function openRouter({
+  url,
+  clock,
+  observe,
+  answerMs,
+}: RouterSettings): Promise<Router> {
   const said = new Set<string>()
   const check = async (send: Connection['send']) => {
     const checked = checkServer(String(await send(['INFO'])), clock.nowMs())
@@ -34,6 +41,7 @@ export async function openRouter({ url, clock, observe }: RouterSettings): Promi
     createLink({
       server,
       clock,
+      answerMs,
       check,
       onChange: (state, error) => observe({ type: 'store.changed', store: 'quotas', state, error }),
     }),

@@ -13,7 +13,10 @@ export interface Counted extends Standing {
 }
 
 /** The floors a caller gives with a call: what it has seen before. */
-export type Floors = Pick<Standing, 'minute' | 'day'>
+export interface Floors extends Pick<Standing, 'minute' | 'day'> {
+  /** How many leases of the developer the caller holds. */
+  readonly own: number
+}
 
 /** The scripts as functions. Each is one command to the server that has the developer's keys; errors are the link's. */
 export interface QuotaCalls {
@@ -89,8 +92,8 @@ function keysOf(developerId: string): readonly [counts: string, leases: string] 
   return [counts, `${counts}:leases`]
 }
 
-function wordsOf({ minute, day }: Floors): string[] {
-  return [minute.index, minute.count, day.index, day.count].map(String)
+function wordsOf({ minute, day, own }: Floors): string[] {
+  return [minute.index, minute.count, day.index, day.count, own].map(String)
 }
 
 function countedOf(answer: Answer): Counted {

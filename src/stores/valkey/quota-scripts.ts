@@ -34,14 +34,15 @@ local function window(stored, count, floor, floorCount, current, kept)
   return index, used, raised
 end`
 
-/** Where the developer stands. A lease that has lapsed does not count, and a refusal does not remove it. */
+/** Where the developer stands; what the caller holds stands in any case. A lease that has lapsed does not count, and a refusal does not remove it. */
 const STAND = `
 local kept = redis.call('HMGET', KEYS[1], 'mi', 'mc', 'di', 'dc')
 for i = 1, 4 do kept[i] = tonumber(kept[i] or 0) end
 local mi, mc, mr = window(kept[1], kept[2], tonumber(ARGV[1]), tonumber(ARGV[2]), math.floor(now / 60000), 10)
 local di, dc, dr = window(kept[3], kept[4], tonumber(ARGV[3]), tonumber(ARGV[4]), math.floor(now / 86400000), 1)
 local raised = math.max(mr, dr)
-local leases = redis.call('ZCOUNT', KEYS[2], '(' .. string.format('%d', now), '+inf')`
+local leases, own = redis.call('ZCOUNT', KEYS[2], '(' .. string.format('%d', now), '+inf'), tonumber(ARGV[5])
+if own > leases then leases, raised = own, 1 end`
 
 /** Counts stay longer than the guard may want them: the day before this one, and this one. */
 const KEEP = `
@@ -52,11 +53,11 @@ end`
 
 /** What was lost is written back even by a refusal: it brings no new charge, and others know less than this caller. */
 const ADMIT = `
-local lease, leaseMs = ARGV[5], tonumber(ARGV[6])
+local lease, leaseMs = ARGV[6], tonumber(ARGV[7])
 local mask = 0
-if mc >= tonumber(ARGV[7]) then mask = mask + 1 end
-if dc >= tonumber(ARGV[8]) then mask = mask + 2 end
-if leases >= tonumber(ARGV[9]) then mask = mask + 4 end
+if mc >= tonumber(ARGV[8]) then mask = mask + 1 end
+if dc >= tonumber(ARGV[9]) then mask = mask + 2 end
+if leases >= tonumber(ARGV[10]) then mask = mask + 4 end
 local lapses = tonumber(redis.call('ZSCORE', KEYS[2], lease) or 0)
 if lapses > now then mask = 0
 elseif mask == 0 then
@@ -81,8 +82,8 @@ return #ARGV / 2`
 /**
  * Makes the scripts on a clock, a Lua expression for Unix milliseconds.
  *
- * `admit` takes the keys of counts and leases, the floors (minute index and count, day index and count), the lease id
- * and how many milliseconds it lasts, and the three limits. `read` takes the keys and the floors. Both answer with now,
+ * `admit` takes the keys of counts and leases, the floors (minute index and count, day index and count, leases that the
+ * caller holds), the lease id and how many milliseconds it lasts, and the three limits. `read` takes the keys and the floors. Both answer with now,
  * minute index and count, day index and count, leases and whether a floor raised a count; `admit` then with the limits
  * that refuse, as bits in the order of `QUOTA_NAMES`. A lease that is held is admitted again and charged nothing.
  *

@@ -19,14 +19,16 @@ export interface ValkeyQuotaSettings {
   readonly clock: Clock
   readonly observe: Observe
   readonly scripts: QuotaScripts
+  /** How long one answer of the server may take. A caller hears within twice that and a little. Milliseconds. */
+  readonly answerMs: number
   /** How long a lease lasts that nobody gives back: longer than any request may take. Milliseconds. */
   readonly leaseMs: number
   /** Where day counts are kept apart from the store, if anywhere. */
   readonly usage?: DayUsage | undefined
 }
 
-/** A caller hears within 250 ms whatever happens; the rest of that is the event loop's. Milliseconds. */
-const DECISION_MS = 215
+/** What an attempt and its repetition take beside waiting for the server. Milliseconds. */
+const SLACK_MS = 20
 
 /** So little time is not worth an attempt. */
 const TOO_LATE_MS = 10
@@ -45,7 +47,8 @@ const DEVELOPERS_MAX = 50_000
  * node that starts before its store refuses with 503 until it is there.
  */
 export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promise<QuotaStore> {
-  const { clock, observe, scripts, leaseMs, usage } = settings
+  const { clock, observe, scripts, answerMs, leaseMs, usage } = settings
+  const decisionMs = 2 * answerMs + SLACK_MS
   const router = await openRouter(settings)
   const calls = createQuotaCalls(router, scripts, leaseMs)
   const seen = createSeenCounts(DEVELOPERS_MAX)
@@ -62,13 +65,13 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
       return make()
     }
   }
-  const soon = () => attemptUntil(clock.monotonicMs() + DECISION_MS)
+  const soon = () => attemptUntil(clock.monotonicMs() + decisionMs)
   const releases = createReleaseQueue({
     clock,
     leaseMs,
     remove: (developerId, leaseIds) => calls.remove(developerId, leaseIds, soon()),
   })
-  const floors =
+  const days =
     usage &&
     createUsageFloors({
       clock,
@@ -77,12 +80,16 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
       onFailed: (error) => observe({ type: 'fault', where: 'quota.usage', error }),
     })
 
+  const ownOf = (developerId: string) => held.count(developerId, clock.monotonicMs())
+  const floorsOf = (developerId: string) => {
+    const { minute, day } = seen.floorsOf(developerId)
+    return { minute, day, own: ownOf(developerId) }
+  }
   const note = (developerId: string, counted: Counted, askedMs: number) => {
-    const own = held.count(developerId)
-    seen.note(developerId, counted, { askedMs, heardMs: clock.monotonicMs(), own })
+    const nowMs = clock.monotonicMs()
+    seen.note(developerId, counted, { askedMs, heardMs: nowMs, own: ownOf(developerId) })
     if (!counted.raised) return
     observe({ type: 'quota.counts_raised' })
-    const nowMs = clock.monotonicMs()
     const left = held
       .of(developerId)
       .map(([leaseId, lapsesMs]) => [leaseId, Math.round(lapsesMs - nowMs)] as const)
@@ -103,11 +110,11 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
         const askedMs = clock.monotonicMs()
         // First, for its places may be the very ones that are wanted.
         releases.send(developerId)
-        const asks = { developerId, leaseId, limits, floors: seen.floorsOf(developerId) }
+        const asks = { developerId, leaseId, limits, floors: floorsOf(developerId) }
         const { violated, ...counted } = await calls.admit(asks, attempt)
         if (violated.length === 0) {
           held.add(developerId, leaseId, askedMs + leaseMs)
-          floors?.note(developerId, counted.day)
+          days?.note(developerId, counted.day)
         }
         note(developerId, counted, askedMs)
         return { violated, state: stateOf(counted, limits) }
@@ -129,13 +136,13 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
   }
 
   const take: QuotaStore['take'] = async (developerId, limits, leaseId) => {
-    const untilMs = clock.monotonicMs() + DECISION_MS
+    const untilMs = clock.monotonicMs() + decisionMs
     // A lease that is held is being asked for again, and is admitted whatever is full.
     if (held.has(developerId, leaseId)) return ask(developerId, limits, leaseId, untilMs)
     const decide = () =>
       seen.decide(developerId, limits, {
         ms: clock.monotonicMs(),
-        own: held.count(developerId),
+        own: ownOf(developerId),
       })
     let decision = decide()
     if (decision === 'old') {
@@ -152,7 +159,7 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
   let closing: Promise<void> | undefined
   const close = async () => {
     await releases.close(CLOSE_MS)
-    await floors?.close()
+    await days?.close()
     router.close()
   }
   return {
@@ -165,7 +172,7 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
       const attempt = soon()
       const counted = await twice(attempt, () => {
         releases.send(developerId)
-        return calls.read(developerId, seen.floorsOf(developerId), attempt)
+        return calls.read(developerId, floorsOf(developerId), attempt)
       })
       return stateOf(counted, limits)
     },
