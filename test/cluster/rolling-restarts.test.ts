@@ -15,7 +15,6 @@ it(
   { skip: skipWithout('postgres', 'valkey', 'haproxy') },
   async () => {
     const cluster = await startTestCluster({
-      portTo: async (_, port) => port,
       checkMs: CHECK_MS,
       settings: { BACKLINE_DRAIN_DELAY_MS: String(DELAY_MS) },
     })
