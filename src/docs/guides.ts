@@ -24,6 +24,11 @@ export const GUIDES = {
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
+    {
+      slug: 'quotas-on-valkey',
+      file: 'docs/quotas-on-valkey.md',
+      name: 'Quotas on Valkey or Redis',
+    },
     { slug: 'gateway', file: 'docs/gateway.md', name: 'The gateway' },
     { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },
     { slug: 'demo', file: 'docs/demo.md', name: 'The demo' },

@@ -74,7 +74,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: SCRIPTS,
     text: 'if stored >= current and stored - current <= kept then',
     becomes: 'if stored == current then',
-    test: CONTRACT,
+    test: LOSSES,
   },
   {
     name: 'leases do not lapse',

@@ -9,7 +9,7 @@ const plant = new URL('plant.ts', import.meta.url).href
 const missed = chosen.filter(({ name, test }) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--test', '--test-force-exit', '--test-timeout=60000', test],
+    ['--test', '--test-reporter=spec', '--test-force-exit', '--test-timeout=60000', test],
     {
       encoding: 'utf8',
       env: {
@@ -23,7 +23,8 @@ const missed = chosen.filter(({ name, test }) => {
   )
   const planted = !/names no mutation|has not exactly one place/.test(stdout + stderr)
   const found = planted && status !== 0
-  process.stdout.write(`${found ? 'found ' : 'MISSED'} ${name}\n`)
+  const promise = /✖ (.*) \(/.exec(stdout)?.[1] ?? ''
+  process.stdout.write(`${found ? 'found ' : 'MISSED'} ${name}${found ? `, by: ${promise}` : ''}\n`)
   if (!planted) process.stdout.write(`${(stdout + stderr).slice(0, 2_000)}\n`)
   return !found
 })

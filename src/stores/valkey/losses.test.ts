@@ -153,6 +153,21 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
     assert.equal((await other.read(developer, limits)).used.day, 4)
   })
 
+  it('is no window that the clock steps back from, for a node that has seen nothing either', async () => {
+    const nowMs = 1_770_000_000_000
+    const limits = { ...WIDE, minute: 3, day: 3 }
+    const developer = newDeveloper()
+    const node = await open(server.url, { scripts: STILL })
+    for (const lease of ['a', 'b', 'c']) await node.take(developer, limits, lease)
+    for (const backMs of [60_000, 9 * 60_000]) {
+      const scripts = quotaScripts(String(nowMs - backMs))
+      const other = await open(server.url, { scripts })
+      const { violated, state } = await other.take(developer, limits, 'd')
+      assert.deepEqual(violated, ['minute', 'day'])
+      assert.equal(state.minuteEndsInMs, 60_000 - (nowMs % 60_000) + backMs)
+    }
+  })
+
   it('comes back from what was written down of the day, on a node that has seen nothing', async () => {
     const rows: DayUsageRow[] = []
     const stepped = createManualClock(0)

@@ -44,11 +44,14 @@ local raised = math.max(mr, dr)
 local leases, own = redis.call('ZCOUNT', KEYS[2], '(' .. string.format('%d', now), '+inf'), tonumber(ARGV[5])
 if own > leases then leases, raised = own, 1 end`
 
-/** Counts stay longer than the guard may want them: the day before this one, and this one. */
+/**
+ * Counts stay longer than the guard may want them, which is a day and the one before. Each day's first charge says for how
+ * long, so the others need not.
+ */
 const KEEP = `
 local function keep()
   redis.call('HSET', KEYS[1], 'mi', mi, 'mc', mc, 'di', di, 'dc', dc)
-  redis.call('PEXPIRE', KEYS[1], 172800000)
+  if di ~= kept[3] then redis.call('PEXPIRE', KEYS[1], 259200000) end
 end`
 
 /** What was lost is written back even by a refusal: it brings no new charge, and others know less than this caller. */
@@ -58,14 +61,15 @@ local mask = 0
 if mc >= tonumber(ARGV[8]) then mask = mask + 1 end
 if dc >= tonumber(ARGV[9]) then mask = mask + 2 end
 if leases >= tonumber(ARGV[10]) then mask = mask + 4 end
-local lapses = tonumber(redis.call('ZSCORE', KEYS[2], lease) or 0)
+local lapses = leases > 0 and tonumber(redis.call('ZSCORE', KEYS[2], lease) or 0) or 0
 if lapses > now then mask = 0
 elseif mask == 0 then
+  local news = leases == 0 or di ~= kept[3]
   mc, dc, leases = mc + 1, dc + 1, leases + 1
   keep()
   redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', string.format('%d', now))
   redis.call('ZADD', KEYS[2], string.format('%d', now + leaseMs), lease)
-  redis.call('PEXPIRE', KEYS[2], leaseMs + 60000)
+  if news or raised == 1 then redis.call('PEXPIRE', KEYS[2], leaseMs + 259200000) end
 elseif raised == 1 then keep() end
 return { now, mi, mc, di, dc, leases, raised, mask }`
 
@@ -76,7 +80,7 @@ for i = 1, #ARGV, 2 do
   longest = math.max(longest, left)
   redis.call('ZADD', KEYS[1], 'NX', string.format('%d', now + left), ARGV[i])
 end
-redis.call('PEXPIRE', KEYS[1], longest + 60000)
+redis.call('PEXPIRE', KEYS[1], longest + 259200000)
 return #ARGV / 2`
 
 /**
