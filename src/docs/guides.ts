@@ -24,6 +24,7 @@ export const GUIDES = {
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
+    { slug: 'postgres', file: 'docs/postgres.md', name: 'Accounts in Postgres' },
     { slug: 'gateway', file: 'docs/gateway.md', name: 'The gateway' },
     { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },
     { slug: 'demo', file: 'docs/demo.md', name: 'The demo' },

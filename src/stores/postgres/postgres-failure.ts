@@ -38,7 +38,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '57P03': 'The server is starting or stopping: try again in a moment.',
 }
 
-/** Says which database cannot be used, why, and what to do about it. Never the user or the password. */
+/** Says which database cannot be used, why, and what to do about it. Never the password, nor the URL. */
 export function explainFailure(url: string, error: unknown): Error {
   const failure = toFailure(error)
   const remedy = REMEDIES[failure.code ?? ''] ?? remedyOf(failure.message)
