@@ -18,7 +18,8 @@ export function toFailure(error: unknown): PostgresFailure {
   if (error instanceof PostgresFailure) return error
   // Of several addresses of one name, the first says enough.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-  const { message = 'Unknown reason.', code } = first as { message?: string; code?: unknown }
+  if (!(first instanceof Error)) return new PostgresFailure('There was no answer.', 'ETIMEDOUT')
+  const { message, code } = first as Error & { code?: unknown }
   return new PostgresFailure(message, typeof code === 'string' ? code : undefined)
 }
 
