@@ -135,9 +135,9 @@ export function accountStoreContract(
       const rotated = await create()
       await store.rotateKey(rotated.keyId, newKey(), 100)
       for (const { keyId } of [revoked, rotated]) {
-        const [before, late] = [await store.getKey(keyId), newKey()]
+        const [stood, late] = [await store.getKey(keyId), newKey()]
         assert.equal(await store.rotateKey(keyId, late, 50), undefined)
-        assert.deepEqual(await store.getKey(keyId), before)
+        assert.deepEqual(await store.getKey(keyId), stood)
         assert.equal(await store.getKey(late.keyId), undefined)
       }
     })
@@ -167,10 +167,10 @@ export function accountStoreContract(
     })
 
     it('sets limits, leaves the others, and returns one to the default', async () => {
-      const { developer: name } = await create()
+      const { developer } = await create()
       const { defaultLimits } = test
       const set = async (...[changes]: [Parameters<AccountStore['setLimits']>[1]]) => {
-        const { limits, ownLimits } = (await store.setLimits(name, changes)) ?? {}
+        const { limits, ownLimits } = (await store.setLimits(developer, changes)) ?? {}
         return { limits, ownLimits }
       }
       assert.deepEqual(await set({ minute: 4, day: 1_000_000_000 }), {
@@ -181,8 +181,8 @@ export function accountStoreContract(
         limits: { ...defaultLimits, day: 1_000_000_000, concurrency: 3 },
         ownLimits: { day: 1_000_000_000, concurrency: 3 },
       })
-      await store.createKey(newKey({ developer: name }), { minute: 6 })
-      assert.deepEqual((await developerOf({ developer: name }))?.ownLimits, {
+      await store.createKey(newKey({ developer }), { minute: 6 })
+      assert.deepEqual((await developerOf({ developer }))?.ownLimits, {
         minute: 6,
         day: 1_000_000_000,
         concurrency: 3,
@@ -190,13 +190,13 @@ export function accountStoreContract(
     })
 
     it('loses none of several limits that are set at one time', async () => {
-      const { developer: name } = await create()
+      const { developer } = await create()
       await Promise.all([
-        store.setLimits(name, { minute: 1 }),
-        test.other.setLimits(name, { day: 2 }),
-        store.setLimits(name, { concurrency: 3 }),
+        store.setLimits(developer, { minute: 1 }),
+        test.other.setLimits(developer, { day: 2 }),
+        store.setLimits(developer, { concurrency: 3 }),
       ])
-      assert.deepEqual((await developerOf({ developer: name }))?.ownLimits, {
+      assert.deepEqual((await developerOf({ developer }))?.ownLimits, {
         minute: 1,
         day: 2,
         concurrency: 3,

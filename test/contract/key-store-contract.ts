@@ -140,8 +140,6 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
 }
 
 async function within(heard: Promise<void>, change: string): Promise<void> {
-  const late = AbortSignal.timeout(TOLD_MS)
-  const { promise, reject } = Promise.withResolvers<never>()
-  late.onabort = () => reject(new Error(`${change} was not told in ${TOLD_MS} ms`))
-  await Promise.race([heard, promise])
+  const late = sleep(TOLD_MS, 'late', { ref: false })
+  assert.notEqual(await Promise.race([heard, late]), 'late', `${change} was not told`)
 }

@@ -146,12 +146,18 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     await server.end('SIGINT')
     await sleep(VERDICT_MS / SPEED)
     const back = server.start()
-    let over = false
-    void back.then(() => sleep(700)).then(() => (over = true))
-    while (!over) {
+    const state = { over: false }
+    const watched = async () => {
+      await back
+      await sleep(700)
+      state.over = true
+    }
+    const watching = watched()
+    while (!state.over) {
       assert.equal(await ask(keyId), 'yes')
       await sleep(5)
     }
+    await watching
   })
 
   it('share one look-up among all requests of a key', async () => {

@@ -38,7 +38,7 @@ export interface Session {
 export function keepSession(settings: SessionSettings): Session {
   const { clock, onUp, onDown } = settings
   const closing = Promise.withResolvers<void>()
-  let closed = false
+  const state = { closed: false }
   let saidDown = false
 
   const pause = async (ms: number, ...enders: readonly Promise<unknown>[]) => {
@@ -66,9 +66,9 @@ export function keepSession(settings: SessionSettings): Session {
       await settings.begin(query)
       saidDown = false
       onUp()
-      while (!closed) {
+      while (!state.closed) {
         await pause(HEARTBEAT_MS, ended.promise)
-        if (!closed) await query('select 1')
+        if (!state.closed) await query('select 1')
       }
     } finally {
       sockets.destroy()
@@ -76,20 +76,20 @@ export function keepSession(settings: SessionSettings): Session {
   }
 
   const keep = async () => {
-    while (!closed) {
+    while (!state.closed) {
       try {
         await live()
       } catch (error) {
-        if (!saidDown && !closed) onDown(toFailure(error))
+        if (!saidDown && !state.closed) onDown(toFailure(error))
         saidDown = true
       }
-      if (!closed) await pause(RETRY_MS)
+      if (!state.closed) await pause(RETRY_MS)
     }
   }
   void keep()
   return {
     close: () => {
-      closed = true
+      state.closed = true
       closing.resolve()
     },
   }

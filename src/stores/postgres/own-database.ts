@@ -27,6 +27,9 @@ export class DatabaseTaken extends Error {
 /** Milliseconds for which a start waits for a lock that another node is just letting go. */
 const PATIENCE_MS = 1_500
 
+/** Milliseconds after which a start gives up when the database does not answer. */
+const START_MS = 5_000
+
 /** Half of the lock's name; the other half is the schema, so that installations may share a database. */
 const LOCK = 1_648_121_187
 
@@ -71,16 +74,22 @@ export async function ownDatabase(settings: OwnDatabaseSettings): Promise<Databa
     },
     onDown: (failure) => (reason ??= failure),
   })
-  const cancel = clock.after(PATIENCE_MS, () =>
-    first.reject(reason instanceof DatabaseTaken ? reason : explainFailure(url, reason)),
-  )
+  const timers = [
+    clock.after(PATIENCE_MS, () => {
+      if (reason instanceof DatabaseTaken) first.reject(reason)
+    }),
+    clock.after(START_MS, () =>
+      first.reject(reason instanceof DatabaseTaken ? reason : explainFailure(url, reason)),
+    ),
+  ]
   try {
     await first.promise
   } catch (error) {
     session.close()
     throw error
+  } finally {
+    for (const cancel of timers) cancel()
   }
-  cancel()
   started = true
   return {
     get owns() {

@@ -18,7 +18,8 @@ export function toFailure(error: unknown): PostgresFailure {
   if (error instanceof PostgresFailure) return error
   // Of several addresses of one name, the first says enough.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-  const { message = 'Unknown reason.', code } = first as { message?: string; code?: unknown }
+  if (!(first instanceof Error)) return new PostgresFailure('There was no answer.', 'ETIMEDOUT')
+  const { message, code } = first as Error & { code?: unknown }
   return new PostgresFailure(message, typeof code === 'string' ? code : undefined)
 }
 
@@ -38,7 +39,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '57P03': 'The server is starting or stopping: try again in a moment.',
 }
 
-/** Says which database cannot be used, why, and what to do about it. Never the user or the password. */
+/** Says which database cannot be used, why, and what to do about it. Never the password, nor the URL. */
 export function explainFailure(url: string, error: unknown): Error {
   const failure = toFailure(error)
   const remedy = REMEDIES[failure.code ?? ''] ?? remedyOf(failure.message)
