@@ -19,6 +19,7 @@ import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
+import { openOwnQuotas } from './open-own-quotas.ts'
 import { openQuotaStore } from './open-quota-store.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
@@ -50,12 +51,17 @@ export async function openService(
   makeDataFolder(config)
   await using opened = new AsyncDisposableStack()
   // First: a second process on one data folder is refused before it changes anything there.
-  const quotas = await openQuotaStore(config, world)
-  opened.defer(() => quotas.close())
+  const counted = await openQuotaStore(config, world)
+  opened.defer(() => counted.close())
   const accounts = await openAccountDesk(config, world)
   opened.defer(() => accounts.close())
+  if (accounts.newerMigrations.length > 0) {
+    observe({ type: 'accounts.newer', migrations: accounts.newerMigrations })
+  }
+  const quotas = await openOwnQuotas(config, world, counted)
+  opened.defer(() => quotas.close())
   await prepare(accounts)
-  const keys = openKeyStore(config, world, accounts)
+  const keys = await openKeyStore(config, world, accounts)
   opened.defer(() => keys.close())
   const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs })
   opened.defer(() => verdicts.close())

@@ -29,6 +29,7 @@ export const GUIDES = {
       file: 'docs/quotas-on-valkey.md',
       name: 'Quotas on Valkey or Redis',
     },
+    { slug: 'postgres', file: 'docs/postgres.md', name: 'Accounts in Postgres' },
     { slug: 'gateway', file: 'docs/gateway.md', name: 'The gateway' },
     { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },
     { slug: 'demo', file: 'docs/demo.md', name: 'The demo' },

@@ -1,19 +1,19 @@
-/** How much one developer has used on one UTC day. */
-export interface DayUsed {
+/** What one developer has used on one UTC day. */
+export interface DayUsageRow {
   readonly developerId: string
-  /** Days since the Unix epoch. */
+  /** Whole days since the Unix epoch. */
   readonly day: number
-  /** Admitted requests of that day, over all nodes. */
+  /** Admitted requests. */
   readonly used: number
 }
 
 /**
- * What developers have used by day, kept apart from the store that counts it. It is written late and read to bring back
- * the counts of a store that has lost them. Both reject when the database is away.
+ * What was used by day, beside the quota store: should that forget, nobody is given the day's quota anew. Throws when
+ * it cannot be reached.
  */
 export interface DayUsage {
-  /** What is known of that day; 0 when nothing is. */
+  /** What is known of a developer's day; 0 when nothing is. */
   read(developerId: string, day: number): Promise<number>
-  /** Writes rows. Several nodes write the same ones, in any order: of two values the greater stays. */
-  write(rows: readonly DayUsed[]): Promise<void>
+  /** Raises what is known, and never lowers it. Any number of nodes may write at one time. */
+  write(rows: readonly DayUsageRow[]): Promise<void>
 }

@@ -16,7 +16,7 @@ import {
   type Tally,
   type ValkeyNode,
 } from '../../../test/harness/valkey-node.ts'
-import type { DayUsed } from '../../domain/day-usage.ts'
+import type { DayUsageRow } from '../../domain/day-usage.ts'
 import { createManualClock } from '../../../test/harness/manual-clock.ts'
 import { systemClock } from '../../compose/system-clock.ts'
 import { quotaScripts, SERVER_TIME } from './quota-scripts.ts'
@@ -184,7 +184,7 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
   })
 
   it('comes back from what was written down of the day, on a node that has seen nothing', async () => {
-    const rows: DayUsed[] = []
+    const rows: DayUsageRow[] = []
     const stepped = createManualClock(0)
     const clock = {
       ...systemClock,
@@ -193,7 +193,7 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
         ms === 5_000 ? stepped.after(ms, callback) : systemClock.after(ms, callback),
     }
     const usage = {
-      write: async (written: readonly DayUsed[]) => void rows.push(...written),
+      write: async (written: readonly DayUsageRow[]) => void rows.push(...written),
       read: async (developerId: string, day: number) =>
         Math.max(
           0,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import type { DayUsage, DayUsed } from '../../domain/day-usage.ts'
+import type { DayUsage, DayUsageRow } from '../../domain/day-usage.ts'
 import type { WindowCount } from '../../domain/quota-window.ts'
 
 /** Keeps day counts where they outlive the store and this node. */
@@ -36,7 +36,7 @@ export function createUsageFloors({
   let asked = new Map<string, number>()
   let newest = 0
   let failed: string[] = []
-  let changed = new Map<string, DayUsed>()
+  let changed = new Map<string, DayUsageRow>()
   let writing = Promise.resolve()
 
   const read = async (developerId: string, index: number) => {
@@ -94,6 +94,6 @@ export function createUsageFloors({
   }
 }
 
-function nameOf({ developerId, day }: DayUsed): string {
+function nameOf({ developerId, day }: DayUsageRow): string {
   return `${day} ${developerId}`
 }
