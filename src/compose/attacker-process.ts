@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { createAttacker } from '../proof/create-attacker.ts'
-import { openQuotaStore } from './open-quota-store.ts'
+import { openSharedQuotas } from './open-shared-quotas.ts'
 import type { AttackerOrder, AttackerReport } from './start-attacker.ts'
 import { machine } from './world.ts'
 
@@ -16,7 +16,7 @@ process.on('message', (order: AttackerOrder) => {
 
 async function answer(order: AttackerOrder): Promise<AttackerReport> {
   if (order.type === 'open') {
-    const store = await openQuotaStore(order.config, { ...machine, observe: () => {} })
+    const store = await openSharedQuotas(order.valkeyUrl, { ...machine, observe: () => {} })
     const attacker = createAttacker(store, machine.clock)
     carryOut = async (next) => {
       if (next.type === 'attack') {

@@ -10,7 +10,7 @@ import type { Finding } from '../proof/judge.ts'
 import { proveQuotas, type ProofProgress, type ProofSize } from '../proof/prove-quotas.ts'
 import { createEmbeddedQuotaStore } from '../stores/embedded/quota-store.ts'
 import { makeDataFolder } from './make-data-folder.ts'
-import { openQuotaStore } from './open-quota-store.ts'
+import { openSharedQuotas } from './open-shared-quotas.ts'
 import { startAttacker } from './start-attacker.ts'
 import type { World } from './world.ts'
 
@@ -33,20 +33,21 @@ export async function proveConfiguredQuotas(
   { processes, attempts, ...proof }: ConfiguredProof,
 ): Promise<readonly Finding[]> {
   const { clock, fillRandom } = world
+  const { valkeyUrl } = config
   await using opened = new AsyncDisposableStack()
   const attackers: Attacker[] = []
   let store: QuotaStore
   let attemptsEach = attempts
-  if (config.valkeyUrl === undefined) {
+  if (valkeyUrl === undefined) {
     store = openTemporaryStore(config, world, opened)
     attackers.push(createAttacker(store, clock))
     attemptsEach *= processes
   } else {
-    store = await openQuotaStore(config, world)
+    store = await openSharedQuotas(valkeyUrl, world)
     opened.defer(() => store.close())
     // All are heard, so that none is left behind when one cannot start.
     const started = await Promise.allSettled(
-      Array.from({ length: processes }, () => startAttacker(config)),
+      Array.from({ length: processes }, () => startAttacker(valkeyUrl)),
     )
     for (const attacker of started)
       if (attacker.status === 'fulfilled') attackers.push(attacker.value)

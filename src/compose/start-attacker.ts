@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Config } from '../config.ts'
 import type { Attack, Attacker, Tally } from '../proof/attack.ts'
 
 /** What an attacker's process is told to do; it answers each order before it is given the next. */
 export type AttackerOrder =
-  | { readonly type: 'open'; readonly config: Config }
+  | { readonly type: 'open'; readonly valkeyUrl: string }
   | { readonly type: 'attack'; readonly attack: Attack }
   | { readonly type: 'release' | 'close' }
 
@@ -16,8 +15,8 @@ export type AttackerReport =
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string }
 
-/** Starts an attacker in a process of its own, over a store that it opens by the settings. Rejects when it cannot. */
-export async function startAttacker(config: Config): Promise<Attacker> {
+/** Starts an attacker in a process of its own, over the store at a URL. Rejects when it cannot. */
+export async function startAttacker(valkeyUrl: string): Promise<Attacker> {
   const child = fork(new URL('attacker-process.ts', import.meta.url))
   const ended = once(child, 'exit')
   let onReport: (report: AttackerReport) => void = () => {}
@@ -43,7 +42,7 @@ export async function startAttacker(config: Config): Promise<Attacker> {
   }
 
   try {
-    await ask({ type: 'open', config })
+    await ask({ type: 'open', valkeyUrl })
   } catch (error) {
     await close()
     throw error

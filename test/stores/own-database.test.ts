@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
 import { openOwnQuotas } from '../../src/compose/open-own-quotas.ts'
-import { openQuotaStore } from '../../src/compose/open-quota-store.ts'
 import { makeDataFolder } from '../../src/compose/make-data-folder.ts'
 import { machine } from '../../src/compose/world.ts'
 import { readConfig } from '../../src/config.ts'
@@ -38,14 +37,8 @@ describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb')
       observe: (seen: { readonly type: string; readonly owned?: boolean }) =>
         void owned.push(seen.owned ?? assert.fail(seen.type)),
     }
-    const counted = await openQuotaStore(config, world)
-    try {
-      const quotas = await openOwnQuotas(config, world, counted)
-      return { quotas, owned, admits: () => admits(quotas) }
-    } catch (error) {
-      await counted.close()
-      throw error
-    }
+    const quotas = await openOwnQuotas(config, world)
+    return { quotas, owned, admits: () => admits(quotas) }
   }
   const admits = async (quotas: QuotaStore) => {
     try {
