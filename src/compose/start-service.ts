@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts'
 import type { Clock } from '../domain/clock.ts'
+import type { ServiceState } from '../domain/service-state.ts'
 import { openAdminListener } from '../http/admin-listener.ts'
 import type { Exchanges } from '../http/exchanges.ts'
-import { listen } from '../http/listen.ts'
+import { listen, type Listener } from '../http/listen.ts'
+import { createAdminPages } from './create-admin-pages.ts'
 import { openService, type Prepare } from './open-service.ts'
 import type { World } from './world.ts'
 
@@ -29,17 +31,32 @@ export async function startService(
   await using opened = new AsyncDisposableStack()
   const service = await openService(config, world, prepare)
   opened.defer(() => service.close())
-  let ready = false
-  const admin = await openAdminListener(config.adminListen, () => ready)
+  const bound: { listener?: Listener } = {}
+  let draining = false
+  const readState = (): ServiceState => {
+    const state = service.state()
+    const listening = bound.listener !== undefined
+    const stores = Object.values(state.stores).every((store) => store === 'up')
+    return {
+      ready: listening && !draining && stores,
+      listening,
+      draining,
+      ...state,
+      requestsOpen: service.exchanges.size,
+      connectionsOpen: bound.listener?.connections ?? 0,
+    }
+  }
+  const pages = createAdminPages({ ...service, readState })
+  const admin = await openAdminListener(config.adminListen, pages)
   opened.defer(() => admin.close())
   const listener = await listen({ ...service, ...config.listen })
   opened.defer(() => listener.close())
-  ready = true
+  bound.listener = listener
 
   const parts = opened.move()
   let stopping: Promise<boolean> | undefined
   const stop = async (graceMs: number) => {
-    ready = false
+    draining = true
     listener.drain()
     const clean = await finish(service.exchanges, world.clock, graceMs)
     await parts.disposeAsync()

@@ -18,6 +18,8 @@ export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings {
 export interface Listener {
   /** The origin, with the port it really has. */
   readonly origin: string
+  /** How many connections are open. */
+  readonly connections: number
   /** Takes no more connections, closes idle ones, and lets each open one end with its current answer. */
   drain(): void
   /** Ends every connection. */
@@ -43,6 +45,7 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   // Node would silently drop header lines past its bound, a second Authorization among them.
   server.maxHeadersCount = 0
   let draining = false
+  let open = 0
   const connections = createConnections()
   const exchange = createExchange(settings, connections, () => draining)
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
@@ -58,6 +61,10 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     })
   }
 
+  server.on('connection', (socket) => {
+    open += 1
+    socket.once('close', () => (open -= 1))
+  })
   server.on('request', serve)
   // An announced body is never read, so nobody is ever told to go on sending one.
   server.on('checkContinue', serve)
@@ -76,6 +83,9 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
 
   return {
     origin: await openServer(server, settings),
+    get connections() {
+      return open
+    },
     drain: () => {
       draining = true
       server.close()
