@@ -6,6 +6,7 @@ import {
   readGatewayAddresses,
   type GatewayAddresses,
 } from './config/gateway-settings.ts'
+import { LOG_SETTINGS } from './config/log-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
 
@@ -52,10 +53,11 @@ const count = (min: number, max: number) =>
 export const SETTINGS = {
   BACKLINE_LISTEN: setting('Address of the public listener.', address, '127.0.0.1:8787'),
   BACKLINE_ADMIN_LISTEN: setting(
-    'Address of the admin listener (health); never make it public.',
+    'Address of the admin listener (health, metrics, status); never make it public.',
     address,
     '127.0.0.1:9787',
   ),
+  ...LOG_SETTINGS,
   BACKLINE_DATA_DIR: setting('The data folder.', z.string().min(1, 'must not be empty'), './data'),
   BACKLINE_KEY_PEPPER: unset(
     'The secret under which developer keys are recognised. Unset: made once, in the data folder.',
@@ -129,6 +131,7 @@ type ValueOf<Name extends SettingName> =
 export interface Config {
   readonly listen: ListenAddress
   readonly adminListen: ListenAddress
+  readonly log: 'auto' | 'json' | 'pretty'
   readonly dataDir: string
   readonly keyPepper: string | undefined
   /** Where the accounts are; `undefined`: SQLite in the data folder. Holds a secret. */
@@ -189,6 +192,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     listen: read('BACKLINE_LISTEN'),
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
+    log: read('BACKLINE_LOG'),
     dataDir: read('BACKLINE_DATA_DIR'),
     keyPepper: read('BACKLINE_KEY_PEPPER'),
     databaseUrl: read('BACKLINE_DATABASE_URL'),

@@ -31,7 +31,7 @@ export function addServe(program: Command, environment: Environment): void {
     const gameTime = readGameTime(options)
     if (demo === true) refuseDemo(config)
     if (gameTime !== undefined) refuseGameTime(config)
-    const log = openLog()
+    const log = openLog(config.log)
     observeFaults(log)
     let made: Demo | undefined
     const world = { ...machine, observe: log.observe, gameTime }

@@ -1,101 +1,41 @@
-import { pino, stdTimeFunctions, type Logger } from 'pino'
+import { pino, stdTimeFunctions } from 'pino'
 import type { Clock } from '../domain/clock.ts'
-import type { Observation, Observe, RequestAnswered } from '../domain/observation.ts'
-import { createThrottle, type Throttle } from './create-throttle.ts'
+import type { Observe } from '../domain/observation.ts'
+import { createThrottle } from './create-throttle.ts'
+import type { LogLine } from './log-line.ts'
+import { toLogLine } from './to-log-line.ts'
+import { writePretty } from './write-pretty.ts'
 
 /** What pino needs of an output. */
 export interface LogOutput {
   write(line: string): void
 }
 
-/** What a gateway does wrong is said at once, and after that once in so many milliseconds, with how often. */
+/** A line for each observation for machines, or one for people. */
+export type LogForm = 'json' | 'pretty'
+
+/** What happens again and again is told at once, and after that once in so many milliseconds, with how often. */
 const REPEATED_MS = 60_000
 
-/**
- * Makes the log: one JSON line per observation, but of what a gateway keeps doing one line a minute. It writes what an
- * observation holds and nothing else; that no observation holds a secret is the observation's promise.
- */
-export function createLog(output: LogOutput, clock: Pick<Clock, 'monotonicMs'>): Observe {
-  const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
+/** Makes the log. In both forms a line is one line, whatever is in it: control characters are escaped. */
+export function createLog(
+  output: LogOutput,
+  clock: Pick<Clock, 'monotonicMs' | 'nowMs'>,
+  form: LogForm = 'json',
+): Observe {
   const throttle = createThrottle(clock, REPEATED_MS)
-  return (observation) => write(logger, observation, throttle)
-}
-
-function write(logger: Logger, observation: Observation, throttle: Throttle): void {
-  switch (observation.type) {
-    case 'gateway.called': {
-      const { type, region, operation, outcome, error } = observation
-      // A call that went well, or that nobody waits for, is for the metrics.
-      if (['answered', 'unknown', 'abandoned'].includes(outcome)) return
-      // The reason is one of few: it is in our own words.
-      const reason = error instanceof Error ? error.message : ''
-      const times = throttle(`${type} ${region} ${operation} ${outcome} ${reason}`)
-      if (times === undefined) return
-      return logger.warn({
-        type,
-        region,
-        operation,
-        outcome,
-        times,
-        ...(error !== undefined && { err: toError(error) }),
-      })
-    }
-    case 'gateway.refused':
-    case 'gateway.fields_dropped':
-    case 'gateway.clock_ahead':
-    case 'gateway.retried': {
-      const times = throttle(`${observation.type} ${observation.region}`)
-      return times === undefined ? undefined : logger.warn({ ...observation, times })
-    }
-    case 'gateway.breaker':
-      return logger.warn(observation)
-    case 'store.changed': {
-      const { error, ...rest } = observation
-      if (rest.state === 'back') return logger.info(rest)
-      return logger.error({ ...rest, ...(error !== undefined && { err: toError(error) }) })
-    }
-    case 'cache.evicted':
-      // For the metrics.
-      return
-    case 'request.answered':
-      return logger.info(flatten(observation))
-    case 'fault': {
-      const { error, ...rest } = observation
-      return logger.error({ ...rest, err: toError(error) })
-    }
-    case 'quota.slot_dropped':
-      return logger.error(
-        observation,
-        'A damaged quota slot was dropped; its developer starts at zero.',
-      )
-    case 'keys.foreign_pepper':
-      return logger.warn(
-        observation,
-        'Keys in the store were made under another pepper and will be refused; check BACKLINE_KEY_PEPPER.',
-      )
-    default:
-      return logger.info(observation)
+  const write =
+    form === 'json'
+      ? jsonWriter(output)
+      : (line: LogLine) => output.write(writePretty(line, clock.nowMs()))
+  return (observation) => {
+    const line = toLogLine(observation, throttle)
+    if (line !== undefined) write(line)
   }
 }
 
-/** One level of fields, which costs the log less, and times to the microsecond. */
-function flatten({ stagesMs, ageMs, violated, durationMs, ...rest }: RequestAnswered) {
-  return {
-    ...rest,
-    violated: violated?.length === 0 ? undefined : violated?.join(','),
-    ageMs: ageMs && Math.round(ageMs),
-    durationMs: toMicroseconds(durationMs),
-    identifyMs: toMicroseconds(stagesMs?.identify),
-    admitMs: toMicroseconds(stagesMs?.admit),
-    respondMs: toMicroseconds(stagesMs?.respond),
-    writeMs: toMicroseconds(stagesMs?.write),
-  }
-}
-
-function toMicroseconds(ms: number | undefined): number | undefined {
-  return ms && Math.round(ms * 1_000) / 1_000
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
+function jsonWriter(output: LogOutput): (line: LogLine) => void {
+  const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
+  return ({ level, fields, error, message }) =>
+    logger[level](error === undefined ? fields : { ...fields, err: error }, message)
 }

@@ -53,11 +53,11 @@ export function parseExposition(text: string): ReadonlyMap<string, ParsedFamily>
 }
 
 function parseSample(line: string): ParsedSample {
-  const [, name, list, number] = SAMPLE.exec(line) ?? []
+  const [, name, list = '', number] = SAMPLE.exec(line) ?? []
   assert.ok(name !== undefined && number !== undefined, line)
   const labels: Record<string, string> = {}
   LABEL.lastIndex = 0
-  while (list !== undefined && LABEL.lastIndex < list.length) {
+  while (LABEL.lastIndex < list.length) {
     const [, label, text] = LABEL.exec(list) ?? []
     assert.ok(label !== undefined && text !== undefined && !Object.hasOwn(labels, label), line)
     labels[label] = text
@@ -99,10 +99,14 @@ export function valueOf(
 ): number {
   const family = families.get(name) ?? families.get(name.replace(/_(?:bucket|sum|count)$/, ''))
   assert.ok(family !== undefined, `There is no ${name}.`)
-  const wanted = JSON.stringify(Object.entries(labels).sort())
+  const wanted = keyOf(labels)
   const found = family.samples.find(
-    (sample) =>
-      sample.name === name && JSON.stringify(Object.entries(sample.labels).sort()) === wanted,
+    (sample) => sample.name === name && keyOf(sample.labels) === wanted,
   )
   return found?.value ?? 0
+}
+
+function keyOf(labels: Readonly<Record<string, string>>): string {
+  const names = Object.keys(labels).sort((a, b) => (a < b ? -1 : 1))
+  return JSON.stringify(names.map((name) => [name, labels[name]]))
 }

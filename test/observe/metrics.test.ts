@@ -20,6 +20,7 @@ const read = async (service: TestService) =>
 
 describe('the metrics', () => {
   const clock: ManualClock = createManualClock(Date.UTC(2026, 5, 15, 12))
+  const folder = temporaryFolder()
   let service: TestService
   let key: string
   let fails = false
@@ -38,7 +39,7 @@ describe('the metrics', () => {
     close: () => {},
   }
   before(async () => {
-    service = await startTestService({ folder: temporaryFolder(), clock, gateway })
+    service = await startTestService({ folder, clock, gateway })
     const limits = { minute: 12, day: 1_000, concurrency: 10 }
     key = (await service.issueKey({ limits })).text
   })
@@ -72,7 +73,7 @@ describe('the metrics', () => {
   })
 
   it('count requests by operation, region and code, and what the cache had for them', async () => {
-    const before = await read(service)
+    const old = await read(service)
     for (const expected of [200, 200, 200]) {
       const answer = await send(service.origin, CIRCLE, { key })
       assert.equal(answer.status, expected, answer.body.toString())
@@ -80,9 +81,9 @@ describe('the metrics', () => {
     }
     assert.equal((await send(service.origin, CIRCLE)).status, 401)
     assert.equal((await send(service.origin, '/api/open/v1/nothing')).status, 404)
-    const after = await read(service)
+    const now = await read(service)
     const more = (name: string, labels: Record<string, string>) =>
-      valueOf(after, name, labels) - valueOf(before, name, labels)
+      valueOf(now, name, labels) - valueOf(old, name, labels)
     const of = { operation: 'circle.get', region: 'jp' }
     assert.equal(more('backline_requests_total', { ...of, code: 'ok' }), 3)
     // Nobody knows yet that a region is one before the key is known.
@@ -102,8 +103,8 @@ describe('the metrics', () => {
     assert.equal(more('backline_answer_age_seconds_sum', age), 45)
     assert.equal(more('backline_answer_age_seconds_bucket', { ...age, le: '10.0' }), 1)
     assert.equal(more('backline_answer_age_seconds_bucket', { ...age, le: '15.0' }), 2)
-    assert.equal(valueOf(after, 'backline_cache_entries'), 1)
-    assert.ok(valueOf(after, 'backline_cache_bytes') > 1_000)
+    assert.equal(valueOf(now, 'backline_cache_entries'), 1)
+    assert.ok(valueOf(now, 'backline_cache_bytes') > 1_000)
   })
 
   it('count calls of the gateway, what went wrong with it, and by how much its clock ran ahead', async () => {
@@ -112,17 +113,17 @@ describe('the metrics', () => {
     fails = true
     assert.equal((await call(10)).status, 502)
     fails = false
-    const after = await read(service)
+    const now = await read(service)
     const of = { region: 'jp', operation: 'circle.get' }
     assert.equal(
-      valueOf(after, 'backline_gateway_calls_total', { ...of, outcome: 'upstream_error' }),
+      valueOf(now, 'backline_gateway_calls_total', { ...of, outcome: 'upstream_error' }),
       1,
     )
-    assert.equal(valueOf(after, 'backline_gateway_clock_ahead_total', { region: 'jp' }), 1)
-    assert.equal(valueOf(after, 'backline_gateway_clock_ahead_seconds', { region: 'jp' }), 60)
-    assert.equal(valueOf(after, 'backline_gateway_state', { region: 'jp', state: 'failing' }), 1)
-    assert.equal(valueOf(after, 'backline_gateway_state', { region: 'jp', state: 'answering' }), 0)
-    assert.equal(valueOf(after, 'backline_gateway_state', { region: 'tw', state: 'unasked' }), 1)
+    assert.equal(valueOf(now, 'backline_gateway_clock_ahead_total', { region: 'jp' }), 1)
+    assert.equal(valueOf(now, 'backline_gateway_clock_ahead_seconds', { region: 'jp' }), 60)
+    assert.equal(valueOf(now, 'backline_gateway_state', { region: 'jp', state: 'failing' }), 1)
+    assert.equal(valueOf(now, 'backline_gateway_state', { region: 'jp', state: 'answering' }), 0)
+    assert.equal(valueOf(now, 'backline_gateway_state', { region: 'tw', state: 'unasked' }), 1)
   })
 
   it('show calls under way, open requests and connections while they are', async () => {
@@ -151,12 +152,12 @@ describe('the metrics', () => {
   })
 
   it('hold no more series than the documents say, whatever clients send', async () => {
-    const before = await read(service)
+    const old = await read(service)
     for (let nth = 0; nth < 40; nth += 1) {
       await send(service.origin, `/api/open/v1/game/r${nth}/circle/${nth}?x${nth}=${nth}`, { key })
       await send(service.origin, `/${nth}/${nth}`, { key: `bkl_${nth}`, method: 'PUT' })
     }
-    const [was, is] = [before, await read(service)].map((families) =>
+    const [was, is] = [old, await read(service)].map((families) =>
       [...families.values()].reduce((count, { samples }) => count + samples.length, 0),
     )
     // A refusal of a kind that had not come before: unknown parameter or region, bad key, wrong method.
