@@ -95,7 +95,7 @@ function banner(
 ): string {
   const lines = [
     `Backline is ready at ${origin} (after ${(tookMs / 1_000).toFixed(2)} s; data in ${resolve(dataDir)})`,
-    `Health is at ${adminOrigin}/readyz. Ctrl-C stops.`,
+    `Health is at ${adminOrigin}/readyz, metrics at /metrics. Ctrl-C stops.`,
   ]
   if (demo === undefined) return lines.join('\n')
   return [

@@ -1,12 +1,12 @@
-import { pino, stdTimeFunctions } from 'pino'
+import { stdSerializers } from 'pino'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
 import { createThrottle } from './create-throttle.ts'
-import type { LogLine } from './log-line.ts'
+import type { LogLevel, LogLine } from './log-line.ts'
 import { toLogLine } from './to-log-line.ts'
 import { writePretty } from './write-pretty.ts'
 
-/** What pino needs of an output. */
+/** What takes the lines. */
 export interface LogOutput {
   write(line: string): void
 }
@@ -26,7 +26,7 @@ export function createLog(
   const throttle = createThrottle(clock, REPEATED_MS)
   const write =
     form === 'json'
-      ? jsonWriter(output)
+      ? jsonWriter(output, clock)
       : (line: LogLine) => output.write(writePretty(line, clock.nowMs()))
   return (observation) => {
     const line = toLogLine(observation, throttle)
@@ -34,8 +34,34 @@ export function createLog(
   }
 }
 
-function jsonWriter(output: LogOutput): (line: LogLine) => void {
-  const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
-  return ({ level, fields, error, message }) =>
-    logger[level](error === undefined ? fields : { ...fields, err: error }, message)
+/** As pino and its tools number them. */
+const LEVELS: Readonly<Record<LogLevel, number>> = { info: 30, warn: 40, error: 50 }
+
+/**
+ * Writes lines as pino does, whose tools read them, but in a third of its time: one is written for each request
+ * (docs/adr/0014). Fields are put behind the beginning as text, so that nobody copies them into another object.
+ */
+function jsonWriter(output: LogOutput, clock: Pick<Clock, 'nowMs'>): (line: LogLine) => void {
+  const timeOf = createTimeText()
+  return ({ level, fields, error, message }) => {
+    const all =
+      error === undefined && message === undefined
+        ? fields
+        : { ...fields, err: error && stdSerializers.err(error), msg: message ?? error?.message }
+    const begin = `{"level":${LEVELS[level]},"time":"${timeOf(clock.nowMs())}",`
+    output.write(`${begin}${JSON.stringify(all).slice(1)}\n`)
+  }
+}
+
+/** Writes times, each millisecond once. */
+function createTimeText(): (nowMs: number) => string {
+  let lastMs = Number.NaN
+  let text = ''
+  return (nowMs) => {
+    if (nowMs !== lastMs) {
+      lastMs = nowMs
+      text = new Date(nowMs).toISOString()
+    }
+    return text
+  }
 }

@@ -63,13 +63,23 @@ export function toLogLine(observation: Observation, throttle: Throttle): LogLine
   }
 }
 
-/** One level of fields, which costs the log less, and times to the microsecond. */
-function flatten({ stagesMs, ageMs, violated, durationMs, ...rest }: RequestAnswered) {
+/** One level of fields, written out one by one (to copy the rest of an object costs a microsecond), times to the microsecond. */
+function flatten(answered: RequestAnswered): LogLine['fields'] {
+  const { violated, ageMs, stagesMs } = answered
   return {
-    ...rest,
-    violated: violated?.length === 0 ? undefined : violated?.join(','),
+    type: answered.type,
+    requestId: answered.requestId,
+    keyId: answered.keyId,
+    operation: answered.operation,
+    region: answered.region,
+    method: answered.method,
+    status: answered.status,
+    code: answered.code,
+    violated: violated === undefined || violated.length === 0 ? undefined : violated.join(','),
+    cache: answered.cache,
     ageMs: ageMs && Math.round(ageMs),
-    durationMs: toMicroseconds(durationMs),
+    complete: answered.complete,
+    durationMs: toMicroseconds(answered.durationMs),
     identifyMs: toMicroseconds(stagesMs?.identify),
     admitMs: toMicroseconds(stagesMs?.admit),
     respondMs: toMicroseconds(stagesMs?.respond),

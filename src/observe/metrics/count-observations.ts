@@ -77,11 +77,13 @@ function requestCounter(counts: Counts): (answered: RequestAnswered) => void {
   const answers = counts.counter('backline_answers_total')
   const ages = counts.histogram('backline_answer_age_seconds')
 
-  return ({ operation, region, code, status, stagesMs, violated, cache, ageMs, ...rest }) => {
+  return (answered) => {
+    const { operation, region, code, status, violated, cache, ageMs } = answered
+    const { stagesMs, complete, durationMs } = answered
     const left = status === CLIENT_LEFT
     requests.at(operation, region, left ? 'client_left' : (code ?? 'ok')).value += 1
-    durations.at(operation).add(rest.durationMs / 1_000)
-    if (!rest.complete && !left) cut.value += 1
+    durations.at(operation).add(durationMs / 1_000)
+    if (!complete && !left) cut.value += 1
     if (stagesMs !== undefined) {
       for (const [stage, spread] of stageSpreads) {
         const ms = stagesMs[stage]
