@@ -6,6 +6,7 @@ import {
   readGatewayAddresses,
   type GatewayAddresses,
 } from './config/gateway-settings.ts'
+import { LOG_SETTINGS } from './config/log-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
 
@@ -52,7 +53,7 @@ const count = (min: number, max: number) =>
 export const SETTINGS = {
   BACKLINE_LISTEN: setting('Address of the public listener.', address, '127.0.0.1:8787'),
   BACKLINE_ADMIN_LISTEN: setting(
-    'Address of the admin listener (health); never make it public.',
+    'Address of the admin listener (health, metrics, status); never make it public.',
     address,
     '127.0.0.1:9787',
   ),
@@ -61,6 +62,7 @@ export const SETTINGS = {
     count(0, 60_000),
     '0',
   ),
+  ...LOG_SETTINGS,
   BACKLINE_DATA_DIR: setting('The data folder.', z.string().min(1, 'must not be empty'), './data'),
   BACKLINE_KEY_PEPPER: unset(
     'The secret under which developer keys are recognised. Unset: made once, in the data folder.',
@@ -135,6 +137,7 @@ export interface Config {
   readonly listen: ListenAddress
   readonly adminListen: ListenAddress
   readonly drainDelayMs: number
+  readonly log: 'auto' | 'json' | 'pretty'
   readonly dataDir: string
   readonly keyPepper: string | undefined
   /** Where the accounts are; `undefined`: SQLite in the data folder. Holds a secret. */
@@ -196,6 +199,7 @@ export function readConfig(environment: Environment): Config {
     listen: read('BACKLINE_LISTEN'),
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
     drainDelayMs: read('BACKLINE_DRAIN_DELAY_MS'),
+    log: read('BACKLINE_LOG'),
     dataDir: read('BACKLINE_DATA_DIR'),
     keyPepper: read('BACKLINE_KEY_PEPPER'),
     databaseUrl: read('BACKLINE_DATABASE_URL'),

@@ -37,7 +37,7 @@ export function addServe(program: Command, environment: Environment): void {
     const count = readWorkers(workers, config, demo)
     if (demo === true) refuseDemo(config)
     if (gameTime !== undefined) refuseGameTime(config)
-    const log = openLog()
+    const log = openLog(config.log)
     endOnFault(log)
     let made: Demo | undefined
     const world = { ...machine, observe: log.observe, gameTime }
@@ -139,7 +139,7 @@ function banner(
 ): string {
   const lines = [
     `Backline is ready at ${origin} (after ${(tookMs / 1_000).toFixed(2)} s; data in ${resolve(dataDir)})`,
-    `Health is at ${adminOrigin}/readyz. Ctrl-C stops.`,
+    `Health is at ${adminOrigin}/readyz, metrics at /metrics. Ctrl-C stops.`,
   ]
   if (demo === undefined) return lines.join('\n')
   return [

@@ -2,9 +2,12 @@ import { createAdmit } from '../access/admit.ts'
 import { authorize } from '../access/authorize.ts'
 import { createIdentify } from '../access/identify.ts'
 import { createVerdicts } from '../access/verdicts.ts'
+import { createAnswerCache } from '../answers/answer-cache.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
 import type { Lifetimes } from '../config/lifetimes.ts'
+import { REGIONS } from '../domain/region.ts'
+import type { ServiceState } from '../domain/service-state.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
@@ -14,10 +17,12 @@ import type { Stages } from '../http/flow.ts'
 import { createPublicFiles } from '../http/public-files.ts'
 import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
+import { watchStages } from '../http/watch-stages.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
+import { openInstruments, type Instruments } from './open-instruments.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
 import { openOwnQuotas } from './open-own-quotas.ts'
@@ -31,6 +36,9 @@ const HARD_END_MS = 12_000
 /** The whole service, bound to nothing yet. */
 export interface OpenService extends ExchangeSettings {
   readonly publicUrl: string
+  readonly metrics: Instruments['metrics']
+  /** What it stands on, as far as that is known now. */
+  state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache'>
   /** Closes everything in the opposite order of opening. Idempotent. */
   close(): Promise<void>
 }
@@ -44,13 +52,17 @@ export type Prepare = (accounts: AccountDesk) => Promise<void>
  */
 export async function openService(
   config: Config,
-  world: World,
+  outside: World,
   prepare: Prepare = async () => {},
 ): Promise<OpenService> {
-  const { clock, fillRandom, observe } = world
   const { publicUrl } = config
   makeDataFolder(config)
   await using opened = new AsyncDisposableStack()
+  const instruments = await openInstruments(config, outside)
+  opened.defer(() => instruments.close())
+  const { observe, health, metrics, beginTrace } = instruments
+  const world = { ...outside, observe }
+  const { clock, fillRandom } = world
   const { valkeyUrl } = config
   // Where quotas are counted in this process: a second one is refused before it changes anything in the folder.
   if (valkeyUrl === undefined) opened.defer(ownDataFolder(config.dataDir))
@@ -72,6 +84,9 @@ export async function openService(
   const gateway = await openGateway(config, world)
   opened.defer(() => gateway.close())
 
+  const cache = createAnswerCache(clock, config.cacheBytes, () =>
+    observe({ type: 'cache.evicted' }),
+  )
   const identify = createIdentify({ verdicts, pepper: accounts.pepper, clock })
   const render = createRender({ clock, observe, publicUrl })
   const stages: Stages = {
@@ -83,10 +98,11 @@ export async function openService(
     respond: createRespond({
       gateway,
       clock,
-      cacheBytes: config.cacheBytes,
+      cache,
       lifetimesMs: lifetimesAt(config.cacheLifetimesMs, world.gameTime?.speed ?? 1),
     }),
     render,
+    watch: () => watchStages(clock),
   }
   const service = createService(stages, {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
@@ -98,7 +114,15 @@ export async function openService(
 
   const parts = opened.move()
   const close = () => parts.disposeAsync()
-  return { service, exchanges, nextRequestId, clock, observe, publicUrl, close }
+  const state: OpenService['state'] = () => ({
+    stores: { ...health.stores },
+    gateways: Object.fromEntries(
+      REGIONS.map((region) => [region, { state: health.gateway(region), ...gateway.load(region) }]),
+    ) as ServiceState['gateways'],
+    cache: { bytes: cache.bytes, bytesMax: cache.bytesMax, entries: cache.size },
+  })
+  const bound = { exchanges, nextRequestId, clock, observe, beginTrace }
+  return { service, ...bound, publicUrl, metrics, state, close }
 }
 
 /** Where game time runs faster, answers grow old as much faster: nobody who speeds it up wants to wait for the cache. */

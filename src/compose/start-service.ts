@@ -1,8 +1,13 @@
 import type { Config } from '../config.ts'
+import type { Awaitable } from '../domain/awaitable.ts'
 import type { Clock } from '../domain/clock.ts'
+import type { ServiceState } from '../domain/service-state.ts'
 import { openAdminListener } from '../http/admin-listener.ts'
 import type { Exchanges } from '../http/exchanges.ts'
-import { listen } from '../http/listen.ts'
+import { listen, type Listener } from '../http/listen.ts'
+import { describeStatus } from '../observe/describe-status.ts'
+import type { NodeLook } from '../observe/node-look.ts'
+import { createAdminPages } from './create-admin-pages.ts'
 import { openService, type Prepare } from './open-service.ts'
 import type { World } from './world.ts'
 
@@ -14,6 +19,8 @@ export interface RunningService {
   readonly adminOrigin: string
   /** How many requests are being answered. */
   readonly open: () => number
+  /** What the operator may see of it now. */
+  look(): Awaitable<NodeLook>
   /**
    * Stops with grace: not ready; after the drain delay of the settings, in which it still serves, no new connections, and
    * open requests finish; after `graceMs` more those that are left lose their connections. Returns whether all of them
@@ -35,18 +42,40 @@ export async function startService(
   await using opened = new AsyncDisposableStack()
   const service = await openService(config, world, prepare)
   opened.defer(() => service.close())
-  let ready = false
+  const bound: { listener?: Listener } = {}
+  let draining = false
+  const readState = (): ServiceState => {
+    const state = service.state()
+    const listening = bound.listener !== undefined
+    const stores = Object.values(state.stores).every((store) => store === 'up')
+    return {
+      ready: listening && !draining && stores,
+      listening,
+      draining,
+      ...state,
+      requestsOpen: service.exchanges.size,
+      connectionsOpen: bound.listener?.connections ?? 0,
+    }
+  }
   const isShared = role === 'worker'
-  const admin = isShared ? undefined : await openAdminListener(config.adminListen, () => ready)
+  const look = (): NodeLook => {
+    const moment = service.metrics.moment(readState())
+    const metrics = service.metrics.read(moment)
+    const status = describeStatus(world.clock.nowMs(), moment, metrics)
+    return { state: moment.service, metrics, status }
+  }
+  const admin = isShared
+    ? undefined
+    : await openAdminListener(config.adminListen, createAdminPages(look))
   opened.defer(() => admin?.close())
   const listener = await listen({ ...service, ...config.listen, isShared })
   opened.defer(() => listener.close())
-  ready = true
+  bound.listener = listener
 
   const parts = opened.move()
   let stopping: Promise<boolean> | undefined
   const stop = async (graceMs: number) => {
-    ready = false
+    draining = true
     listener.leave()
     await passed(world.clock, config.drainDelayMs)
     listener.drain()
@@ -58,6 +87,7 @@ export async function startService(
     origin: listener.origin,
     adminOrigin: admin?.origin ?? '',
     open: () => service.exchanges.size,
+    look,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }
 }

@@ -1,8 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Config } from '../config.ts'
+import type { Clock } from '../domain/clock.ts'
 import { startGameClock, type GameTime } from '../domain/game-clock.ts'
 import { openAdminListener } from '../http/admin-listener.ts'
+import { joinLooks } from '../observe/join-looks.ts'
+import type { NodeLook } from '../observe/node-look.ts'
+import { createAdminPages } from './create-admin-pages.ts'
 import type { Log } from './open-log.ts'
 import type { RunningService } from './start-service.ts'
 import { supervise, type Worker } from './supervise.ts'
@@ -17,11 +21,12 @@ export type WorkerOrder =
       readonly gameTime?: GameTime | undefined
       readonly graceMs: number
     }
-  | { readonly type: 'stop' }
+  | { readonly type: 'stop' | 'look' }
 
 /** What a worker's process says. A failure has the fields of a system error, as far as it is one. */
 export type WorkerReport =
   | { readonly type: 'serving'; readonly origin: string }
+  | { readonly type: 'looked'; readonly look: NodeLook }
   | { readonly type: 'failed'; readonly message: string; readonly system: object }
 
 /** How many workers are started, and what they may take to end. */
@@ -31,6 +36,14 @@ export interface WorkersSettings {
   readonly graceMs: number
   readonly log: Log
 }
+
+/** A worker, and what it says of itself; `undefined` when it does not say it in time. */
+interface SeenWorker extends Worker {
+  look(): Promise<NodeLook | undefined>
+}
+
+/** Milliseconds that a worker has to say how it is: half of what probes usually wait. */
+const LOOK_MS = 500
 
 /** Milliseconds that a worker has beyond its drain delay and its grace, to close what it has open. */
 const CLOSING_MS = 2_000
@@ -46,8 +59,11 @@ export async function startWorkers(
   { count, graceMs, log }: WorkersSettings,
 ): Promise<RunningService> {
   const gameNowMs = startGameClock(clock, gameTime)
-  let isReady = () => false
-  const admin = await openAdminListener(config.adminListen, () => isReady())
+  let read = async (): Promise<NodeLook> => joinLooks(clock.nowMs(), new Map(), false)
+  const admin = await openAdminListener(
+    config.adminListen,
+    createAdminPages(() => read()),
+  )
   try {
     const workers = await supervise({
       count,
@@ -55,7 +71,7 @@ export async function startWorkers(
       observe: log.observe,
       stopMs: config.drainDelayMs + graceMs + CLOSING_MS,
       start: (worker, origin) =>
-        startWorker(log, {
+        startWorker(log, clock, {
           type: 'serve',
           worker,
           config: origin === undefined ? config : { ...config, listen: addressOf(config, origin) },
@@ -64,7 +80,15 @@ export async function startWorkers(
           gameTime: gameTime && { startsAtMs: gameNowMs(), speed: gameTime.speed },
         }),
     })
-    isReady = workers.isReady
+    read = async () => {
+      const asked = [...workers.running].map(
+        async ([nth, worker]) => [nth, await worker.look()] as const,
+      )
+      const seen = (await Promise.all(asked)).filter(
+        (pair): pair is readonly [number, NodeLook] => pair[1] !== undefined,
+      )
+      return joinLooks(clock.nowMs(), new Map(seen), workers.isReady())
+    }
     const stop = async () => {
       const clean = await workers.stop()
       admin.close()
@@ -76,6 +100,7 @@ export async function startWorkers(
       adminOrigin: admin.origin,
       // Each worker's own log says it.
       open: () => 0,
+      look: () => read(),
       stop: () => (stopping ??= stop()),
     }
   } catch (error) {
@@ -89,7 +114,7 @@ function addressOf({ listen }: Config, origin: string): Config['listen'] {
   return { ...listen, port: Number(new URL(origin).port) }
 }
 
-function startWorker(log: Log, order: WorkerOrder): Worker {
+function startWorker(log: Log, clock: Clock, order: WorkerOrder): SeenWorker {
   const child = fork(new URL('worker-process.ts', import.meta.url), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
@@ -97,9 +122,12 @@ function startWorker(log: Log, order: WorkerOrder): Worker {
   const ended = once(child, 'close').then(([status, signal]) => String(status ?? signal))
   child.on('message', (report: WorkerReport) => {
     if (report.type === 'serving') resolve(report.origin)
+    else if (report.type === 'looked') for (const see of looking.splice(0)) see(report.look)
     else reject(Object.assign(new Error(report.message), report.system))
   })
   void ended.then((how) => reject(new Error(`A worker ended with ${how} before it served.`)))
+  /** Those who wait for a look; one that comes is for all of them. */
+  const looking: ((look: NodeLook | undefined) => void)[] = []
   relayLines(child.stdout, log)
   child.send(order)
   return {
@@ -109,6 +137,16 @@ function startWorker(log: Log, order: WorkerOrder): Worker {
       if (child.connected) child.send({ type: 'stop' } satisfies WorkerOrder)
     },
     kill: () => void child.kill('SIGKILL'),
+    look: async () => {
+      if (!child.connected) return undefined
+      const { promise, resolve: see } = Promise.withResolvers<NodeLook | undefined>()
+      const cancel = clock.after(LOOK_MS, () => see(undefined))
+      looking.push(see)
+      child.send({ type: 'look' } satisfies WorkerOrder)
+      const look = await promise
+      cancel()
+      return look
+    },
   }
 }
 

@@ -14,10 +14,10 @@ export interface Worker {
 }
 
 /** What a supervisor needs. */
-export interface SupervisorSettings {
+export interface SupervisorSettings<Type extends Worker> {
   readonly count: number
   /** Starts the worker of a number, from 1. All but the first are given the origin that the first one has. */
-  readonly start: (worker: number, origin: string | undefined) => Worker
+  readonly start: (worker: number, origin: string | undefined) => Type
   readonly clock: Clock
   readonly observe: Observe
   /** Milliseconds that workers get to stop; those that are left are killed then. */
@@ -25,9 +25,11 @@ export interface SupervisorSettings {
 }
 
 /** The workers, kept running. */
-export interface Supervisor {
+export interface Supervisor<Type extends Worker> {
   readonly origin: string
-  /** Whether every worker serves. */
+  /** The workers whose processes run now, by their numbers. */
+  readonly running: ReadonlyMap<number, Type>
+  /** Whether every worker serves, and none was told to stop. */
   isReady(): boolean
   /** Stops all. Returns whether each ended by itself, and well. */
   stop(): Promise<boolean>
@@ -44,10 +46,12 @@ const SOUND_MS = 30_000
  * Starts workers and keeps so many of them running. The first one is waited for, since it may have to prepare what the
  * others find. Rejects, with none left, when one cannot begin to serve.
  */
-export async function supervise(settings: SupervisorSettings): Promise<Supervisor> {
+export async function supervise<Type extends Worker>(
+  settings: SupervisorSettings<Type>,
+): Promise<Supervisor<Type>> {
   const { count, start, clock, observe, stopMs } = settings
-  const running = new Map<number, Worker>()
-  const serving = new Set<Worker>()
+  const running = new Map<number, Type>()
+  const serving = new Set<Type>()
   const pauses = new Set<() => void>()
   let origin: string | undefined
   let stopping = false
@@ -63,7 +67,7 @@ export async function supervise(settings: SupervisorSettings): Promise<Superviso
   }
 
   /** Replaces the worker of a number when it has ended; `endings` is how often that one did in a row. */
-  const keep = async (nth: number, worker: Worker, endings: number): Promise<void> => {
+  const keep = async (nth: number, worker: Type, endings: number): Promise<void> => {
     const sinceMs = clock.monotonicMs()
     const how = await worker.ended
     serving.delete(worker)
@@ -105,5 +109,5 @@ export async function supervise(settings: SupervisorSettings): Promise<Superviso
     throw error
   }
   for (const [nth, worker] of running) void keep(nth, worker, 0)
-  return { origin, isReady: () => !stopping && serving.size === count, stop }
+  return { origin, running, isReady: () => !stopping && serving.size === count, stop }
 }

@@ -7,10 +7,12 @@ import { machine } from './world.ts'
 
 // One of several processes that serve on one address, as its supervisor orders. It does not outlive that for long.
 let stop: (() => Promise<void>) | undefined
+let look: RunningService['look'] | undefined
 let stopping = false
 
 process.on('message', (order: WorkerOrder) => {
   if (order.type === 'serve') void serve(order)
+  else if (order.type === 'look') void tellLook()
   else end()
 })
 process.on('disconnect', () => {
@@ -23,13 +25,14 @@ process.on('SIGTERM', end)
 process.on('SIGINT', () => {})
 
 async function serve({ worker, config, gameTime, graceMs }: WorkerOrder & { type: 'serve' }) {
-  const log = openLog(worker)
+  const log = openLog(config.log, worker)
   endOnFault(log)
   const startMs = machine.clock.monotonicMs()
   try {
     const world = { ...machine, observe: log.observe, gameTime }
     const service = await startService(config, world, undefined, 'worker')
     stop = () => stopAndEnd(service, log, graceMs)
+    look = () => service.look()
     if (stopping) return await stop()
     const tookMs = Math.round(machine.clock.monotonicMs() - startMs)
     log.observe({ type: 'process.ready', address: service.origin, startMs: tookMs })
@@ -39,6 +42,10 @@ async function serve({ worker, config, gameTime, graceMs }: WorkerOrder & { type
     tell({ type: 'failed', message, system: { ...(error as object) } })
     await endProcess(log, 1)
   }
+}
+
+async function tellLook(): Promise<void> {
+  if (look !== undefined) tell({ type: 'looked', look: await look() })
 }
 
 function end(): void {

@@ -23,6 +23,9 @@ export const GUIDES = {
   ],
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
+    { slug: 'alerts', file: 'docs/alerts.md', name: 'Alerts' },
+    { slug: 'metrics', file: 'docs/metrics.md', name: 'Metrics' },
+    { slug: 'logs', file: 'docs/logs.md', name: 'The log' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
     {
       slug: 'quotas-on-valkey',

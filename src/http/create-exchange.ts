@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../domain/clock.ts'
-import type { Observe } from '../domain/observation.ts'
+import type { Observe, RequestAnswered } from '../domain/observation.ts'
+import type { BeginTrace, RequestTrace } from '../domain/trace.ts'
 import type { Connections } from './connections.ts'
 import type { Service } from './create-service.ts'
 import { endGently } from './end-gently.ts'
@@ -21,6 +22,7 @@ export interface ExchangeSettings {
   readonly nextRequestId: () => string
   readonly clock: Clock
   readonly observe: Observe
+  readonly beginTrace: BeginTrace
 }
 
 /**
@@ -28,7 +30,7 @@ export interface ExchangeSettings {
  * whatever happens `over` is called exactly once and the request observed exactly once.
  */
 export function createExchange(
-  { service, exchanges, nextRequestId, clock, observe }: ExchangeSettings,
+  { service, exchanges, nextRequestId, clock, observe, beginTrace }: ExchangeSettings,
   connections: Connections,
   isLeaving: () => boolean,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
@@ -36,7 +38,7 @@ export function createExchange(
     const startMs = clock.monotonicMs()
     const { socket } = incoming
     if (connections.isLast(socket)) return
-    const request = toRawRequest(incoming, nextRequestId())
+    const request = toRawRequest(incoming, nextRequestId(), beginTrace)
     if (isAmbiguous(request.headers)) {
       connections.setLast(socket)
       // What Node calls when the answer is sent.
@@ -44,24 +46,31 @@ export function createExchange(
     }
     const exchange: Exchange = { destroy: () => socket.destroy() }
     let reply: Reply | undefined
+    let repliedMs = startMs
     let closed = false
 
     const end = ({ subject, status, over }: Reply, left = false) => {
       over()
-      observe({
+      const nowMs = clock.monotonicMs()
+      const answered: RequestAnswered = {
         type: 'request.answered',
         requestId: request.requestId,
         keyId: subject.keyId,
         operation: subject.operation,
         region: subject.region,
         cache: subject.cache,
+        ageMs: subject.ageMs,
+        violated: subject.violated,
         // Whatever was made of a request whose client left before is nobody's fault.
         code: left ? undefined : subject.code,
         method: request.method,
         status: left ? CLIENT_LEFT : status,
         complete: outgoing.writableFinished,
-        durationMs: clock.monotonicMs() - startMs,
-      })
+        durationMs: nowMs - startMs,
+        stagesMs: subject.stagesMs && { ...subject.stagesMs, write: nowMs - repliedMs },
+      }
+      observe(answered)
+      request.trace?.end(answered)
     }
     const closeOnce = () => {
       if (closed) return
@@ -78,6 +87,7 @@ export function createExchange(
     outgoing.on('close', closeOnce)
     try {
       reply = await service(request)
+      repliedMs = clock.monotonicMs()
       if (closed) end(reply, true)
       else write(outgoing, reply, clock.nowMs(), isLeaving())
     } catch (error) {
@@ -103,7 +113,8 @@ function write(outgoing: ServerResponse, reply: Reply, nowMs: number, leaving: b
 function toRawRequest(
   { method = '', url = '', rawHeaders, httpVersion }: IncomingMessage,
   requestId: string,
-): RawRequest & { leave(): void } {
+  beginTrace: BeginTrace,
+): RawRequest & { leave(): void; readonly trace: RequestTrace | undefined } {
   let controller: AbortController | undefined
   let left = false
   const headers = headerFacts(rawHeaders)
@@ -113,6 +124,7 @@ function toRawRequest(
     target: url,
     headers,
     httpVersion,
+    trace: beginTrace(headers.traceparent),
     get encoding() {
       return preferredEncoding(headers.acceptEncoding)
     },

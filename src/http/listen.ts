@@ -16,6 +16,8 @@ export interface Listener {
   readonly origin: string
   /** Lets each connection end with its next answer, and still takes new ones: for who has not heard yet. */
   leave(): void
+  /** How many connections are open. */
+  readonly connections: number
   /** Takes no more connections, closes idle ones, and lets each open one end with its current answer. */
   drain(): void
   /** Ends every connection. */
@@ -41,6 +43,7 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   // Node would silently drop header lines past its bound, a second Authorization among them.
   server.maxHeadersCount = 0
   let leaving = false
+  let open = 0
   const connections = createConnections()
   const exchange = createExchange(settings, connections, () => leaving)
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
@@ -56,6 +59,10 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     })
   }
 
+  server.on('connection', (socket) => {
+    open += 1
+    socket.once('close', () => (open -= 1))
+  })
   server.on('request', serve)
   // An announced body is never read, so nobody is ever told to go on sending one.
   server.on('checkContinue', serve)
@@ -76,6 +83,9 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     origin: await openServer(server, settings),
     leave: () => {
       leaving = true
+    },
+    get connections() {
+      return open
     },
     drain: () => {
       leaving = true

@@ -73,6 +73,7 @@ describe('the source', () => {
       pg: /^src\/stores\/postgres\//,
       '@redis/client': /^src\/stores\/valkey\//,
       commander: /^src\/cli\//,
+      '@opentelemetry/api': /^src\/observe\//,
       pino: /^src\/(?:observe|compose)\//,
       undici: /^src\/gateways\/remote\//,
       marked: /^src\/docs\//,
