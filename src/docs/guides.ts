@@ -23,6 +23,7 @@ export const GUIDES = {
   ],
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
+    { slug: 'scaling', file: 'docs/scaling.md', name: 'Scaling' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
     {
       slug: 'quotas-on-valkey',
