@@ -12,7 +12,7 @@ export const movedClockScripts = quotaScripts(
 
 /** A quota store on {@link movedClockScripts}, together with what moves their clock and the node's with it. */
 export interface MovedStore {
-  /** The node's clock: as much time passes on it as the server's clock is moved by, in either direction. */
+  /** The node's clock: time passes on it as the server's clock is moved, in either direction, and in no other way. */
   readonly clock: Clock
   /** Puts a store behind what tells the server the time before each call. */
   moving(store: QuotaStore): QuotaStoreUnderTest
@@ -32,7 +32,7 @@ export async function createMovedClock(url: string): Promise<MovedStore> {
     told.set(developerId, nowMs)
   }
   return {
-    clock: { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + passedMs },
+    clock: { ...systemClock, monotonicMs: () => passedMs },
     moving: (store) => ({
       nowMs: () => nowMs,
       setNow: (toMs) => {

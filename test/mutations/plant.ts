@@ -11,7 +11,8 @@ if (mutation === undefined) throw new Error('BACKLINE_TEST_MUTATION names no mut
 const { file, text, becomes } = mutation
 const at = fileURLToPath(new URL(`../../${file}`, import.meta.url))
 // Here and not only where it is loaded: one that fits no more would look like one that was not found out.
-if (readFileSync(at, 'utf8').split(text).length !== 2) {
+const source = readFileSync(at, 'utf8')
+if (source.split(text).length !== 2) {
   throw new Error(`${mutation.name}: ${file} has not exactly one place with ${text}`)
 }
 
@@ -19,6 +20,6 @@ registerHooks({
   load: (url, context, next) => {
     const loaded = next(url, context)
     if (!url.startsWith('file:') || fileURLToPath(url) !== at) return loaded
-    return { ...loaded, source: String(loaded.source).replace(text, () => becomes) }
+    return { ...loaded, source: source.replace(text, () => becomes) }
   },
 })
