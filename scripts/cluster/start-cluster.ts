@@ -18,6 +18,8 @@ export interface ClusterSettings {
   readonly port?: number
   /** Milliseconds between two checks of the balancer. */
   readonly checkMs?: number
+  /** Hears each line of the log of each node. */
+  readonly onLine?: (line: string) => void
   /** The port by which nodes reach a store, where that is not its own: that of a proxy before it. */
   readonly portTo?: (store: 'postgres' | 'valkey', port: number) => Promise<number>
 }
@@ -81,7 +83,10 @@ export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
   }
   const nodes = await Promise.allSettled(
     Array.from({ length: NODES }, (_, at) =>
-      startNode({ settings: { ...settings, BACKLINE_DATA_DIR: join(folder, `node${at + 1}`) } }),
+      startNode({
+        settings: { ...settings, BACKLINE_DATA_DIR: join(folder, `node${at + 1}`) },
+        onLine: cluster.onLine,
+      }),
     ),
   )
   started.defer(async () => {

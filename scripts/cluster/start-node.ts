@@ -17,10 +17,12 @@ export interface NodeSettings {
   readonly settings: Variables
   /** More words for `serve`: `['--workers', '2']`. */
   readonly words?: readonly string[]
+  /** Hears each line of its log. */
+  readonly onLine?: ((line: string) => void) | undefined
 }
 
 /** Starts a node on free ports of 127.0.0.1 and waits until it is ready. */
-export async function startNode({ settings, words = [] }: NodeSettings): Promise<Node> {
+export async function startNode({ settings, words = [], onLine }: NodeSettings): Promise<Node> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const adminOrigin = `http://127.0.0.1:${adminPort}`
   const server = await startServer({
@@ -32,6 +34,7 @@ export async function startNode({ settings, words = [] }: NodeSettings): Promise
       ...settings,
     }),
     isReady: async () => (await fetch(`${adminOrigin}/readyz`)).ok,
+    ...(onLine !== undefined && { onLine }),
     // Longer than the grace of a node that drains.
     stopMs: 20_000,
   })

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import process from 'node:process'
 import { processTree } from './process-tree.ts'
@@ -16,6 +17,8 @@ export interface ServerSettings {
   readonly isReady: () => Promise<boolean>
   /** The signal that ends it in an orderly way. */
   readonly endsBy?: NodeJS.Signals
+  /** Hears each line that it writes to its standard output. */
+  readonly onLine?: (line: string) => void
   /** Milliseconds that it gets to end in that way, before it is killed; five seconds unless told. */
   readonly stopMs?: number
 }
@@ -51,6 +54,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     isReady,
     endsBy = 'SIGTERM',
     stopMs = STOP_MS,
+    onLine,
   } = settings
   let child: ChildProcess
   let output = ''
@@ -84,6 +88,9 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     const note = (chunk: Buffer) => void (output = (output + String(chunk)).slice(-OUTPUT_KEPT))
     child.stdout?.on('data', note)
     child.stderr?.on('data', note)
+    if (onLine !== undefined && child.stdout !== null) {
+      createInterface({ input: child.stdout }).on('line', onLine)
+    }
     const untilMs = performance.now() + READY_MS
     while (!(await isReady().catch(() => false))) {
       const over = failed !== undefined || child.exitCode !== null || child.signalCode !== null

@@ -23,6 +23,7 @@ export const GUIDES = {
   ],
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
+    { slug: 'scaling', file: 'docs/scaling.md', name: 'Scaling' },
     { slug: 'alerts', file: 'docs/alerts.md', name: 'Alerts' },
     { slug: 'metrics', file: 'docs/metrics.md', name: 'Metrics' },
     { slug: 'logs', file: 'docs/logs.md', name: 'The log' },

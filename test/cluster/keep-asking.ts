@@ -6,6 +6,8 @@ export type Outcomes = Map<string, number>
 /** Clients that ask one request after the other, each on a connection that it keeps. */
 export interface Asking {
   readonly outcomes: Outcomes
+  /** The requests that were refused, by their ids. */
+  readonly refused: readonly string[]
   /** Lets each finish its request. */
   stop(): Promise<void>
 }
@@ -21,11 +23,13 @@ export function keepAsking(
   }: { readonly key: string; readonly clients: number; readonly pauseMs?: number },
 ): Asking {
   const outcomes: Outcomes = new Map()
+  const refused: string[] = []
+  const onRefusal = (requestId: string) => void refused.push(requestId)
   const stopping = new AbortController()
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     while (!stopping.signal.aborted) {
-      const outcome = await ask(origin + target, key, agent)
+      const outcome = await ask(origin + target, key, { agent, onRefusal })
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
@@ -34,6 +38,7 @@ export function keepAsking(
   const all = Promise.all(Array.from({ length: clients }, client))
   return {
     outcomes,
+    refused,
     stop: async () => {
       stopping.abort()
       await all
@@ -41,8 +46,23 @@ export function keepAsking(
   }
 }
 
+interface Refusal {
+  readonly detail: string
+  readonly requestId: string
+}
+
+/** How one request is made, and who hears of its id when it is refused. */
+export interface AskOptions {
+  readonly agent?: Agent
+  readonly onRefusal?: (requestId: string) => void
+}
+
 /** The status of one answer that came whole, with its detail if it is a refusal; or the code of what went wrong. */
-export function ask(url: string, key: string, agent?: Agent): Promise<string> {
+export function ask(
+  url: string,
+  key: string,
+  { agent, onRefusal }: AskOptions = {},
+): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const outgoing = request(url, {
     ...(agent !== undefined && { agent }),
@@ -57,7 +77,8 @@ export function ask(url: string, key: string, agent?: Agent): Promise<string> {
       const { statusCode = 0, complete } = incoming
       if (!complete) return resolve('cut')
       if (statusCode === 200) return resolve('200')
-      const { detail } = JSON.parse(Buffer.concat(chunks).toString()) as { detail: string }
+      const { detail, requestId } = JSON.parse(Buffer.concat(chunks).toString()) as Refusal
+      onRefusal?.(requestId)
       resolve(`${statusCode} ${detail}`)
     })
   })

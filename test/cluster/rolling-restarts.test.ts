@@ -14,7 +14,15 @@ it(
   `${RESTARTS} rolling restarts under load through the balancer: no reset, no 5xx, no lease left`,
   { skip: skipWithout('postgres', 'valkey', 'haproxy') },
   async () => {
+    // Requests that a node refused because its quota store gave no answer in time: the machine is too busy, which is not
+    // what is tried here. Whatever else a node or the balancer says, or does not say, is a restart's fault.
+    const undecided = new Set<string>()
     const cluster = await startTestCluster({
+      onLine: (line) => {
+        const [, requestId] =
+          /"type":"fault","requestId":"(\w+)".*"name":"StoreAway"/.exec(line) ?? []
+        if (requestId !== undefined) undecided.add(requestId)
+      },
       checkMs: CHECK_MS,
       settings: { BACKLINE_DRAIN_DELAY_MS: String(DELAY_MS) },
     })
@@ -35,13 +43,20 @@ it(
       await load.stop()
     }
     const answered = load.outcomes.get('200') ?? 0
-    assert.deepEqual([...load.outcomes], [['200', answered]])
+    const others = [...load.outcomes.keys()].filter((outcome) => !/^(?:200|503 .*)$/.test(outcome))
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      load.refused.filter((requestId) => !undecided.has(requestId)),
+      [],
+    )
     assert.ok(answered > RESTARTS * 20, `only ${answered} requests`)
     const quota = await fetch(`${balancer.origin}/api/developer/v1/quota`, {
       headers: { authorization: `Bearer ${key}` },
     })
     const { day, concurrency } = (await quota.json()) as Record<string, { used: number }>
     assert.equal(concurrency?.used, 0)
-    assert.equal(day?.used, answered)
+    // What got no answer in time may have been charged.
+    const charged = day?.used ?? 0
+    assert.ok(charged >= answered && charged <= answered + undecided.size)
   },
 )
