@@ -18,6 +18,8 @@ const UNHEARD_MS = 5_000
 
 describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, async () => {
   const cluster = await startTestCluster({ settings: { BACKLINE_DRAIN_DELAY_MS: '0' } })
+  const { proxy } = cluster
+  assert.ok(proxy !== undefined)
   const origins = cluster.nodes.map(({ origin }) => origin)
 
   /** Asks a node, and again where the machine was too busy for a decision in time: that is not what is tried here. */
@@ -90,7 +92,6 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
 
   it('refuse it within five seconds where no notice comes through', async () => {
     const { key, id } = await cluster.createKey('unheard', ...FAR)
-    const { proxy } = cluster
     proxy.set({ blackHoleOf: 'backline listener' })
     try {
       assert.deepEqual(await askAll(key), ['200', '200', '200'])
@@ -138,7 +139,6 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
   it('serve known keys while Postgres is away, and never call them wrong', async () => {
     const { key } = await cluster.createKey('known', ...FAR)
     assert.deepEqual(await askAll(key), ['200', '200', '200'])
-    const { proxy } = cluster
     proxy.set({ refusing: true })
     try {
       // Longer than what was known is taken for fresh.
