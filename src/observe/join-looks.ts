@@ -72,7 +72,7 @@ function joinMetrics(looks: ReadonlyMap<number, NodeLook>): readonly Metric[] {
       for (const sample of metric.samples) {
         into.samples.push({ ...sample, labels: { ...sample.labels, worker: String(worker) } })
       }
-      joined.set(metric.name, into as Metric & typeof into)
+      joined.set(metric.name, into)
     }
   }
   return [...joined.values()]
