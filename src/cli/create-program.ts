@@ -10,6 +10,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   keys: async () => (await import('./keys.ts')).addKeys,
   developers: async () => (await import('./developers.ts')).addDevelopers,
   data: async () => (await import('./data.ts')).addData,
+  backup: async () => (await import('./backup.ts')).addBackup,
+  restore: async () => (await import('./restore.ts')).addRestore,
   simulate: async () => (await import('./simulate.ts')).addSimulate,
   config: async () => (await import('./config.ts')).addConfig,
 }
