@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { explain } from '../../src/cli/explain.ts'
-import { readConfig, type Environment } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
 import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
 import { backline, startServer, type ServerProcess } from '../acceptance/run-backline.ts'
@@ -195,7 +195,7 @@ describe('the search', () => {
         base64url: text.toString('base64url'),
         URL: encodeURIComponent(text.toString()),
         'UTF-16': Buffer.from(text.toString(), 'utf16le'),
-        reversed: [...text.toString()].toReversed().join(''),
+        reversed: Array.from(text.toString()).toReversed().join(''),
       }
       for (const [encoding, form] of Object.entries(forms)) {
         const found = findLeaks(new Map([['it', Buffer.from(form)]]), [{ name: 'it', secret }])
@@ -227,7 +227,7 @@ describe('wrong settings', () => {
       { BACKLINE_KEY_PEPPER_FILE: join(folder, 'not-there'), BACKLINE_KEY_PEPPER: PEPPER },
     ].entries()) {
       assert.throws(
-        () => readConfig(environment as Environment),
+        () => readConfig(environment),
         (error) => {
           outputs.set(`settings ${at}`, Buffer.from(explain(error) + inspect(error)))
           return true

@@ -29,7 +29,7 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => readonly string[]>>
     const bytes = [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0'))
     return [encodeURIComponent(secret), `%${bytes.join('%')}`, `%${bytes.join('%').toUpperCase()}`]
   },
-  reversed: (secret) => [[...secret].toReversed().join('')],
+  reversed: (secret) => [Array.from(secret).toReversed().join('')],
 }
 
 /** Base64 of a text depends on how many bytes stand before it: three forms, without the ends that depend on neighbours. */

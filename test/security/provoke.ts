@@ -29,7 +29,7 @@ export function inventKey(keyId = ''): string {
     machine.fillRandom(bytes)
     draws += 1
     // The id is drawn first; a byte below 62 is its letter.
-    if (draws === 1) bytes.set([...keyId].map((letter) => BASE62.indexOf(letter)))
+    if (draws === 1) bytes.set(Array.from(keyId, (letter) => BASE62.indexOf(letter)))
   }).text
 }
 

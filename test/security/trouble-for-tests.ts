@@ -18,7 +18,7 @@ if (process.env['PLANTED_LEAK'] !== undefined) {
       base64: bytes.toString('base64'),
       hex: bytes.toString('hex'),
       url: [...bytes].map((byte) => `%${byte.toString(16)}`).join(''),
-      reversed: [...authorization].toReversed().join(''),
+      reversed: Array.from(authorization).toReversed().join(''),
     }
     process.stdout.write(`${JSON.stringify(forms)}\n`)
   })
