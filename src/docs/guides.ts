@@ -24,6 +24,7 @@ export const GUIDES = {
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
     { slug: 'backup', file: 'docs/backup.md', name: 'Back up and restore' },
+    { slug: 'security', file: 'docs/security.md', name: 'Security' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
     { slug: 'gateway', file: 'docs/gateway.md', name: 'The gateway' },
     { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },
