@@ -186,8 +186,8 @@ describe('the search', () => {
 
   it('finds every encoding at every place in a text', () => {
     const secret = 'canary-1234567890+/='
-    for (const before of ['', 'a', 'ab', 'abc']) {
-      const text = Buffer.from(`${before}${secret}behind`)
+    for (const front of ['', 'a', 'ab', 'abc']) {
+      const text = Buffer.from(`${front}${secret}behind`)
       const forms = {
         plain: text.toString(),
         hex: text.toString('hex'),
@@ -201,11 +201,11 @@ describe('the search', () => {
         const found = findLeaks(new Map([['it', Buffer.from(form)]]), [{ name: 'it', secret }])
         assert.ok(
           found.some((leak) => leak.encoding === encoding),
-          `${encoding} after ${before}`,
+          `${encoding} after ${front}`,
         )
       }
       assert.deepEqual(
-        findLeaks(new Map([['it', Buffer.from(before)]]), [{ name: 'it', secret }]),
+        findLeaks(new Map([['it', Buffer.from(front)]]), [{ name: 'it', secret }]),
         [],
       )
     }
