@@ -56,6 +56,11 @@ export const SETTINGS = {
     address,
     '127.0.0.1:9787',
   ),
+  BACKLINE_DRAIN_DELAY_MS: setting(
+    'Milliseconds for which a process that was told to stop, and is not ready any more, still serves: what a balancer takes to see it.',
+    count(0, 60_000),
+    '0',
+  ),
   BACKLINE_DATA_DIR: setting('The data folder.', z.string().min(1, 'must not be empty'), './data'),
   BACKLINE_KEY_PEPPER: unset(
     'The secret under which developer keys are recognised. Unset: made once, in the data folder.',
@@ -129,6 +134,7 @@ type ValueOf<Name extends SettingName> =
 export interface Config {
   readonly listen: ListenAddress
   readonly adminListen: ListenAddress
+  readonly drainDelayMs: number
   readonly dataDir: string
   readonly keyPepper: string | undefined
   /** Where the accounts are; `undefined`: SQLite in the data folder. Holds a secret. */
@@ -189,6 +195,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     listen: read('BACKLINE_LISTEN'),
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
+    drainDelayMs: read('BACKLINE_DRAIN_DELAY_MS'),
     dataDir: read('BACKLINE_DATA_DIR'),
     keyPepper: read('BACKLINE_KEY_PEPPER'),
     databaseUrl: read('BACKLINE_DATABASE_URL'),

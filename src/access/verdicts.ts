@@ -20,7 +20,7 @@ export interface VerdictSettings {
   readonly graceMs: number
 }
 
-/** The store's view of keys, at most 5 s old, and dropped whole as soon as the store tells of a change. */
+/** The store's view of keys, at most 5 s old, and none of it used again once the store tells of a change. */
 export interface Verdicts {
   /** The key as the store knows it, or `undefined` for an unknown one. Throws `unavailable` when nobody can say. */
   find(keyId: string): Promise<StoredKey | undefined> | StoredKey | undefined
@@ -37,32 +37,57 @@ interface Verdict {
 export function createVerdicts({ keys, clock, graceMs }: VerdictSettings): Verdicts {
   const known = new LRUCache<string, Verdict>({ max: VERDICTS_MAX })
   const unknown = new LRUCache<string, Verdict>({ max: VERDICTS_MAX })
-  // Counts the changes told, so that an answer that was under way during a change is used once and not kept.
+  // The look-ups under way, one for each key, however many requests wait for it.
+  let asked = new Map<string, Promise<StoredKey | undefined>>()
   let changes = 0
-  const stop = keys.onChange(() => {
+  let confirmedSinceMs = 0
+  const stop = keys.onChange((notice) => {
+    // An answer that was under way is used by those who wait for it, and neither joined nor kept.
+    asked = new Map()
+    // Everything is asked anew. Where nothing is known to have changed, a key keeps its grace: the store, which is just
+    // coming back, may not answer yet.
+    confirmedSinceMs = clock.monotonicMs()
+    if (notice === 'unheard') return
     changes += 1
     known.clear()
     unknown.clear()
   })
 
   const ask = async (keyId: string, last: Verdict | undefined): Promise<StoredKey | undefined> => {
-    const [atMs, seen] = [clock.monotonicMs(), changes]
+    const [atMs, flights, before] = [clock.monotonicMs(), asked, changes]
     try {
       const key = await keys.find(keyId)
-      if (seen === changes) (key === undefined ? unknown : known).set(keyId, { key, atMs })
-      if (key === undefined) known.delete(keyId)
+      if (flights !== asked) return key
+      known.delete(keyId)
+      unknown.delete(keyId)
+      const verdicts = key === undefined ? unknown : known
+      verdicts.set(keyId, { key, atMs })
       return key
     } catch (error) {
-      if (last?.key !== undefined && clock.monotonicMs() - last.atMs < graceMs) return last.key
+      const usable = last?.key !== undefined && clock.monotonicMs() - last.atMs < graceMs
+      // Once a change was told, what stood before it may be a key that was revoked.
+      if (usable && before === changes) return last.key
       throw unavailable(error)
     }
   }
 
+  const askOnce = (keyId: string, last: Verdict | undefined): Promise<StoredKey | undefined> => {
+    const underWay = asked.get(keyId)
+    if (underWay !== undefined) return underWay
+    const [answer, flights] = [ask(keyId, last), asked]
+    flights.set(keyId, answer)
+    const land = () => void flights.delete(keyId)
+    answer.then(land, land)
+    return answer
+  }
+
+  const isFresh = ({ atMs }: Verdict) =>
+    atMs >= confirmedSinceMs && clock.monotonicMs() - atMs < VERDICT_MS
+
   return {
     find: (keyId) => {
       const verdict = known.get(keyId) ?? unknown.get(keyId)
-      const fresh = verdict !== undefined && clock.monotonicMs() - verdict.atMs < VERDICT_MS
-      return fresh ? verdict.key : ask(keyId, verdict)
+      return verdict !== undefined && isFresh(verdict) ? verdict.key : askOnce(keyId, verdict)
     },
     close: stop,
   }

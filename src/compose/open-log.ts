@@ -6,6 +6,8 @@ import { systemClock } from './system-clock.ts'
 /** The log of a process: takes observations, and can be ended before the process is. */
 export interface Log {
   readonly observe: Observe
+  /** Takes whole lines that another log has made. */
+  relay(lines: string): void
   /** Writes what is still waiting, as far as somebody reads it; resolves within half a second in any case. */
   end(): Promise<void>
 }
@@ -15,16 +17,17 @@ const END_MS = 500
 
 /**
  * The log of a serving process, on standard output. When nobody reads that any more, lines are lost and nothing else:
- * a server does not end, nor refuse to end, for want of a reader of its log.
+ * a server does not end, nor refuse to end, for want of a reader of its log. In a worker, each line has its number.
  */
-export function openLog(): Log {
+export function openLog(worker?: number): Log {
   const output = destination({ fd: 1, sync: false })
   const over = Promise.withResolvers<void>()
   // Not flushSync(): on a pipe that nobody reads it tries for ever.
   output.on('error', () => over.resolve())
   output.on('close', () => over.resolve())
   return {
-    observe: createLog(output, systemClock),
+    observe: createLog(output, systemClock, worker),
+    relay: (lines) => void output.write(lines),
     end: () => {
       systemClock.after(END_MS, over.resolve)
       output.end()

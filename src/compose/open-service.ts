@@ -15,11 +15,13 @@ import { createPublicFiles } from '../http/public-files.ts'
 import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
+import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
-import { openQuotaStore } from './open-quota-store.ts'
+import { openOwnQuotas } from './open-own-quotas.ts'
+import { openSharedQuotas } from './open-shared-quotas.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
 
@@ -49,13 +51,21 @@ export async function openService(
   const { publicUrl } = config
   makeDataFolder(config)
   await using opened = new AsyncDisposableStack()
-  // First: a second process on one data folder is refused before it changes anything there.
-  const quotas = await openQuotaStore(config, world)
-  opened.defer(() => quotas.close())
+  const { valkeyUrl } = config
+  // Where quotas are counted in this process: a second one is refused before it changes anything in the folder.
+  if (valkeyUrl === undefined) opened.defer(ownDataFolder(config.dataDir))
   const accounts = await openAccountDesk(config, world)
   opened.defer(() => accounts.close())
+  if (accounts.newerMigrations.length > 0) {
+    observe({ type: 'accounts.newer', migrations: accounts.newerMigrations })
+  }
+  const quotas =
+    valkeyUrl === undefined
+      ? await openOwnQuotas(config, world)
+      : await openSharedQuotas(valkeyUrl, world, accounts.usage)
+  opened.defer(() => quotas.close())
   await prepare(accounts)
-  const keys = openKeyStore(config, world, accounts)
+  const keys = await openKeyStore(config, world, accounts)
   opened.defer(() => keys.close())
   const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs })
   opened.defer(() => verdicts.close())

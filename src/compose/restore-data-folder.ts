@@ -136,10 +136,10 @@ async function copyChecked(
     throw new BackupUnusable(`${source} is not what was backed up: its SHA-256 is another.`)
 }
 
-/** Opens the accounts once: an older version is brought up to date, and a newer one is refused. */
+/** Opens the accounts once: an older version is brought up to date, and what is no database is refused. */
 async function checkAccounts(path: string): Promise<void> {
-  const database = await openAccounts(path)
-  await database.destroy()
+  const { close } = await openAccounts(path)
+  await close()
 }
 
 async function raiseCounts(restored: string, present: string): Promise<void> {

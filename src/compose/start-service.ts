@@ -10,29 +10,36 @@ import type { World } from './world.ts'
 export interface RunningService {
   /** The origin of the public listener, with the port it really has. */
   readonly origin: string
+  /** The origin of the admin listener; empty in a worker, for which its supervisor answers. */
   readonly adminOrigin: string
   /** How many requests are being answered. */
   readonly open: () => number
   /**
-   * Stops with grace: not ready, no new connections, open requests finish; after `graceMs` those that are left lose
-   * their connections. Returns whether all of them had finished. Idempotent.
+   * Stops with grace: not ready; after the drain delay of the settings, in which it still serves, no new connections, and
+   * open requests finish; after `graceMs` more those that are left lose their connections. Returns whether all of them
+   * had finished. Idempotent.
    */
   stop(graceMs: number): Promise<boolean>
 }
+
+/** One process that serves alone, or one of several on one address, which have one admin listener elsewhere. */
+export type Role = 'alone' | 'worker'
 
 /** Opens the service and its listeners. Throws, with everything closed again, when it cannot. */
 export async function startService(
   config: Config,
   world: World,
   prepare?: Prepare,
+  role: Role = 'alone',
 ): Promise<RunningService> {
   await using opened = new AsyncDisposableStack()
   const service = await openService(config, world, prepare)
   opened.defer(() => service.close())
   let ready = false
-  const admin = await openAdminListener(config.adminListen, () => ready)
-  opened.defer(() => admin.close())
-  const listener = await listen({ ...service, ...config.listen })
+  const isShared = role === 'worker'
+  const admin = isShared ? undefined : await openAdminListener(config.adminListen, () => ready)
+  opened.defer(() => admin?.close())
+  const listener = await listen({ ...service, ...config.listen, isShared })
   opened.defer(() => listener.close())
   ready = true
 
@@ -40,6 +47,8 @@ export async function startService(
   let stopping: Promise<boolean> | undefined
   const stop = async (graceMs: number) => {
     ready = false
+    listener.leave()
+    await passed(world.clock, config.drainDelayMs)
     listener.drain()
     const clean = await finish(service.exchanges, world.clock, graceMs)
     await parts.disposeAsync()
@@ -47,10 +56,18 @@ export async function startService(
   }
   return {
     origin: listener.origin,
-    adminOrigin: admin.origin,
+    adminOrigin: admin?.origin ?? '',
     open: () => service.exchanges.size,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }
+}
+
+/** Waits, but not even for one turn of the loop when there is nothing to wait for. */
+function passed(clock: Clock, delayMs: number): Promise<void> | undefined {
+  if (delayMs === 0) return undefined
+  const { promise, resolve } = Promise.withResolvers<void>()
+  clock.after(delayMs, resolve)
+  return promise
 }
 
 /** Waits until nothing is being answered, but no longer than `graceMs`. Returns whether it came to that. */

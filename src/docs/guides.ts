@@ -26,6 +26,12 @@ export const GUIDES = {
     { slug: 'backup', file: 'docs/backup.md', name: 'Back up and restore' },
     { slug: 'security', file: 'docs/security.md', name: 'Security' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
+    {
+      slug: 'quotas-on-valkey',
+      file: 'docs/quotas-on-valkey.md',
+      name: 'Quotas on Valkey or Redis',
+    },
+    { slug: 'postgres', file: 'docs/postgres.md', name: 'Accounts in Postgres' },
     { slug: 'gateway', file: 'docs/gateway.md', name: 'The gateway' },
     { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },
     { slug: 'demo', file: 'docs/demo.md', name: 'The demo' },

@@ -32,6 +32,14 @@ export type Observation =
   | { readonly type: 'process.ready'; readonly address: string; readonly startMs: number }
   | { readonly type: 'process.draining'; readonly signal: string; readonly open: number }
   | { readonly type: 'process.stopped'; readonly clean: boolean }
+  | {
+      /** A worker ended without being told to; another one is started in its place after `pauseMs`. */
+      readonly type: 'worker.ended'
+      readonly worker: number
+      /** An exit status or the name of a signal. */
+      readonly how: string
+      readonly pauseMs: number
+    }
   | { readonly type: 'quota.slot_dropped'; readonly slot: number }
   | {
       /** One call of a gateway is over; a call that nobody waits for any more has the outcome `abandoned`. */
@@ -77,6 +85,22 @@ export type Observation =
       readonly state: 'away' | 'back'
       readonly error?: unknown
     }
+  | {
+      /** A server that counts quotas was connected to, and this is what it says of itself and what is to be known of it. */
+      readonly type: 'quota.store_checked'
+      readonly product: 'valkey' | 'redis'
+      readonly version: string
+      readonly cluster: boolean
+      readonly warnings: readonly string[]
+    }
+  /** An attempt got no answer, so it was refused, and may have been charged all the same. */
+  | { readonly type: 'quota.outcome_unknown' }
+  /** The store knew less than this node had seen of a developer: it has lost counts. They were raised again. */
+  | { readonly type: 'quota.counts_raised' }
+  /** The accounts' tables have had changes by a newer version. This one works beside them. */
+  | { readonly type: 'accounts.newer'; readonly migrations: readonly string[] }
+  /** Another node has taken the database, so that this one admits nobody (`false`), or has given it back. */
+  | { readonly type: 'accounts.owned'; readonly owned: boolean }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
 
 /** Takes one observation. Never throws and never waits. */

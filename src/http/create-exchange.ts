@@ -30,7 +30,7 @@ export interface ExchangeSettings {
 export function createExchange(
   { service, exchanges, nextRequestId, clock, observe }: ExchangeSettings,
   connections: Connections,
-  isDraining: () => boolean,
+  isLeaving: () => boolean,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   return async (incoming, outgoing) => {
     const startMs = clock.monotonicMs()
@@ -79,7 +79,7 @@ export function createExchange(
     try {
       reply = await service(request)
       if (closed) end(reply, true)
-      else write(outgoing, reply, clock.nowMs(), isDraining())
+      else write(outgoing, reply, clock.nowMs(), isLeaving())
     } catch (error) {
       // The service never rejects, so this is a fault in writing; nothing sound can be sent any more.
       observe({ type: 'fault', requestId: request.requestId, where: 'http', error })
@@ -88,13 +88,13 @@ export function createExchange(
   }
 }
 
-function write(outgoing: ServerResponse, reply: Reply, nowMs: number, draining: boolean): void {
+function write(outgoing: ServerResponse, reply: Reply, nowMs: number, leaving: boolean): void {
   outgoing.sendDate = false
   outgoing.writeHead(reply.status, [
     ...reply.headers,
     'Date',
     httpDate(nowMs),
-    ...(reply.closes || draining ? ['Connection', 'close'] : []),
+    ...(reply.closes || leaving ? ['Connection', 'close'] : []),
   ])
   outgoing.end(reply.body)
 }

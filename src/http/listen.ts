@@ -3,21 +3,19 @@ import type { Duplex } from 'node:stream'
 import { ServiceError } from '../domain/service-error.ts'
 import { createConnections } from './connections.ts'
 import { createExchange, type ExchangeSettings } from './create-exchange.ts'
-import { openServer } from './open-server.ts'
+import { openServer, type ServerAddress } from './open-server.ts'
 import { parserRefusal, type ParserError, type ParserRefusal } from './parser-refusal.ts'
 import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
 
 /** What the binding to HTTP needs. */
-export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings {
-  readonly host: string
-  /** 0 takes any free port. */
-  readonly port: number
-}
+export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings, ServerAddress {}
 
 /** A listener that is open. */
 export interface Listener {
   /** The origin, with the port it really has. */
   readonly origin: string
+  /** Lets each connection end with its next answer, and still takes new ones: for who has not heard yet. */
+  leave(): void
   /** Takes no more connections, closes idle ones, and lets each open one end with its current answer. */
   drain(): void
   /** Ends every connection. */
@@ -42,9 +40,9 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   const server = createServer(SERVER_OPTIONS)
   // Node would silently drop header lines past its bound, a second Authorization among them.
   server.maxHeadersCount = 0
-  let draining = false
+  let leaving = false
   const connections = createConnections()
-  const exchange = createExchange(settings, connections, () => draining)
+  const exchange = createExchange(settings, connections, () => leaving)
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     void exchange(incoming, outgoing)
 
@@ -76,8 +74,11 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
 
   return {
     origin: await openServer(server, settings),
+    leave: () => {
+      leaving = true
+    },
     drain: () => {
-      draining = true
+      leaving = true
       server.close()
       server.closeIdleConnections()
     },

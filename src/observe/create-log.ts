@@ -8,15 +8,23 @@ export interface LogOutput {
   write(line: string): void
 }
 
-/** What a gateway does wrong is said at once, and after that once in so many milliseconds, with how often. */
+/** What a gateway or a store does wrong is said at once, and after that once in so many milliseconds, with how often. */
 const REPEATED_MS = 60_000
 
 /**
  * Makes the log: one JSON line per observation, but of what a gateway keeps doing one line a minute. It writes what an
+ * observation holds, the number of the worker it is made in, and nothing else; that no observation holds a secret is the observation's promise.
+ * Makes the log: one JSON line per observation, but of what a gateway or a store keeps doing one
+ * line a minute. It writes what an
  * observation holds and nothing else; that no observation holds a secret is the observation's promise.
  */
-export function createLog(output: LogOutput, clock: Pick<Clock, 'monotonicMs'>): Observe {
-  const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
+export function createLog(
+  output: LogOutput,
+  clock: Pick<Clock, 'monotonicMs'>,
+  worker?: number,
+): Observe {
+  const base = worker === undefined ? null : { worker }
+  const logger = pino({ base, timestamp: stdTimeFunctions.isoTime }, output)
   const throttle = createThrottle(clock, REPEATED_MS)
   return (observation) => write(logger, observation, throttle)
 }
@@ -67,6 +75,21 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
       return logger.error(
         observation,
         'A damaged quota slot was dropped; its developer starts at zero.',
+      )
+    case 'worker.ended':
+      return logger.error(observation, 'A worker ended by itself; another takes its place.')
+    case 'quota.store_checked':
+      return observation.warnings.length > 0 ? logger.warn(observation) : logger.info(observation)
+    case 'quota.outcome_unknown':
+    case 'quota.counts_raised': {
+      const times = throttle(observation.type)
+      return times === undefined ? undefined : logger.warn({ ...observation, times })
+    }
+    case 'accounts.owned':
+      if (observation.owned) return logger.info(observation)
+      return logger.error(
+        observation,
+        'Another node serves from the same database, so this one admits nobody; set BACKLINE_VALKEY_URL for both.',
       )
     case 'keys.foreign_pepper':
       return logger.warn(
