@@ -9,7 +9,10 @@ import { readConfig } from '../../src/config.ts'
 import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
 import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
 import { backline, startServer, type ServerProcess } from '../acceptance/run-backline.ts'
+import { startPostgres } from '../../scripts/cluster/start-postgres.ts'
+import { startValkey } from '../../scripts/cluster/start-valkey.ts'
 import { send } from '../harness/send.ts'
+import { skipWithout } from '../harness/servers.ts'
 import { TEST_SEED } from '../harness/start-test-service.ts'
 import { rawAnswer, startStubGateway } from '../harness/stub-gateway.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -31,12 +34,20 @@ before(async () => {
   await createDemoDataset({ file: dataset, seed: TEST_SEED, drawCards: drawPlainCards })
 })
 
+interface Surroundings {
+  readonly settings: Readonly<Record<string, string>>
+  /** Ends the stores without a word. */
+  readonly endStores?: () => Promise<unknown>
+}
+
 /** One way in which Backline is run. What its settings hold that is secret is named. */
 interface Form {
   readonly name: string
-  /** Settings beside those of every form. */
-  readonly settings: () => Promise<Readonly<Record<string, string>>>
+  /** Starts what it stands on; returns settings beside those of every form, and how its stores go away. */
+  readonly start: () => Promise<Surroundings>
   readonly secrets: readonly Canary[]
+  /** Why it cannot be tried here. */
+  readonly skip?: string | false
   /** Whether a dataset is in the data folder. */
   readonly hasDataset: boolean
   /** What is typed beside the server; KEY stands for a whole key. */
@@ -48,7 +59,7 @@ interface Form {
 const FORMS: readonly Form[] = [
   {
     name: 'with everything embedded',
-    settings: () => Promise.resolve({}),
+    start: () => Promise.resolve({ settings: {} }),
     secrets: [],
     hasDataset: true,
     commands: [
@@ -64,7 +75,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'before gateways that echo, fail and are away',
-    settings: async () => {
+    start: async () => {
       const stub = await startStubGateway((socket, { headers, nth }) => {
         // What a bad gateway can do with the key that it is shown: every status, in body, kind and header.
         const echo = headers['authorization'] ?? ''
@@ -73,13 +84,14 @@ const FORMS: readonly Form[] = [
         const body = JSON.stringify({ [echo]: echo, error: { kind: echo, message: echo } })
         socket.write(rawAnswer(status, body, [`X-Echo: ${echo}`, `Retry-After: ${echo}`]))
       })
-      return {
+      const settings = {
         BACKLINE_GATEWAY_JP_URL: `${stub.url}/canary-path`,
         // No name server knows this name, and what it says of it has the name in it.
         BACKLINE_GATEWAY_TW_URL: 'http://canary-host.invalid/canary-path',
         BACKLINE_GATEWAY_KEY: INTERNAL_KEY,
         BACKLINE_GATEWAY_DEADLINE_MS: '1000',
       }
+      return { settings }
     },
     secrets: [
       { name: 'internal key', secret: INTERNAL_KEY },
@@ -90,10 +102,37 @@ const FORMS: readonly Form[] = [
     commands: [['config', 'check'], ['serve']],
     statuses: [400, 401, 403, 404, 405, 431, 502, 503],
   },
+  {
+    name: 'on Postgres and Valkey, which go away',
+    start: async () => {
+      const stores = join(folder, 'stores')
+      mkdirSync(stores, { mode: 0o711 })
+      const user = ['--user', 'canary', 'on', `>${PASSWORD}`, '~*', '&*', '+@all']
+      const valkey = await startValkey({ folder: join(stores, 'valkey'), args: user })
+      const postgres = await startPostgres({ folder: join(stores, 'postgres') })
+      after(() => Promise.all([valkey.stop(), postgres.stop()]))
+      const settings = {
+        BACKLINE_DATABASE_URL: postgres.url.replace('@', `:${PASSWORD}@`),
+        BACKLINE_VALKEY_URL: valkey.url.replace('//', `//canary:${PASSWORD}@`),
+        BACKLINE_KEY_GRACE_MS: '0',
+      }
+      const endStores = () => Promise.all([valkey.end('SIGKILL'), postgres.end('SIGKILL')])
+      return { settings, endStores }
+    },
+    secrets: [{ name: 'password of a store', secret: PASSWORD }],
+    skip: skipWithout('postgres', 'initdb', 'valkey'),
+    hasDataset: true,
+    commands: [
+      ['config', 'check'],
+      ['keys', 'show', 'KEY'],
+      ['verify', 'quotas', '--help'],
+    ],
+    statuses: [200, 400, 401, 403, 404, 405, 431],
+  },
 ]
 
 for (const form of FORMS) {
-  describe(`Backline ${form.name}`, () => {
+  describe(`Backline ${form.name}`, { skip: form.skip ?? false }, () => {
     const dataDir = join(folder, form.name.replaceAll(' ', '-'))
     const backup = `${dataDir}-backup`
     const outputs = new Map<string, Buffer>()
@@ -102,7 +141,8 @@ for (const form of FORMS) {
 
     before(async () => {
       const say = (name: string, text: string) => void outputs.set(name, Buffer.from(text))
-      const settings = { ...(await form.settings()), BACKLINE_KEY_PEPPER_FILE: pepperFile }
+      const { settings: own, endStores } = await form.start()
+      const settings = { ...own, BACKLINE_KEY_PEPPER_FILE: pepperFile }
       if (form.hasDataset) giveDataset(dataDir)
       keys = makeKeys(dataDir, settings)
       const dumps = `${dataDir}-dumps`
@@ -128,13 +168,27 @@ for (const form of FORMS) {
       for (let time = 0; time < 20; time += 1) await send(server.origin, '/api/open/v1/no?a=b')
       server.kill('SIGUSR2')
       heap = await finishedDump(dumps, server.adminOrigin)
+      if (endStores !== undefined) {
+        await endStores()
+        const { answers: later, statuses: those } = await provoke(server.origin, keys)
+        for (const [name, bytes] of later) outputs.set(`${name}, with stores away`, bytes)
+        assert.ok(those.has(503), 'the stores are away')
+        const { stdout, stderr } = backline(dataDir, ['keys', 'list'], settings)
+        say('keys list, with stores away', stdout + stderr)
+      }
       server.kill('SIGWINCH')
       assert.equal(await server.ended, 1, 'it crashes when it is told to')
       say('the log', server.log())
       say('the words for people', server.said())
-      for (const place of [dataDir, backup]) {
-        for (const name of readdirSync(place))
-          outputs.set(join(place, name), readFileSync(join(place, name)))
+      for (const place of [
+        dataDir,
+        backup,
+        ...(endStores === undefined ? [] : [join(folder, 'stores')]),
+      ]) {
+        for (const entry of readdirSync(place, { recursive: true, withFileTypes: true })) {
+          const path = join(entry.parentPath, entry.name)
+          if (entry.isFile()) outputs.set(path, readFileSync(path))
+        }
       }
     })
 
@@ -145,7 +199,11 @@ for (const form of FORMS) {
         new RegExp(keys.good.slice(4, 16)),
         'a public id',
       )
-      for (const place of [dataDir, backup]) assert.ok(outputs.has(join(place, 'accounts.db')))
+      const stored = [...outputs].filter(([, bytes]) => bytes.includes(keys.good.slice(4, 16)))
+      assert.ok(
+        stored.some(([name]) => /accounts\.db$|stores\/postgres/.test(name)),
+        'public ids are stored',
+      )
       const leaks = findLeaks(outputs, [...form.secrets, ...canariesOf(keys)])
       assert.deepEqual(
         leaks.filter((leak) => !isShown(leak)),
