@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { count } from './config/count.ts'
+import { EDGE_SETTINGS, readEdge, type EdgeConfig } from './config/edge-settings.ts'
 import { DEFAULT_LIFETIMES, readLifetimes, type Lifetimes } from './config/lifetimes.ts'
 import {
   GATEWAY_SETTINGS,
@@ -40,13 +42,6 @@ const lifetimes = z.string().transform((text, context): Lifetimes => {
   context.addIssue({ code: 'custom', message: read })
   return z.NEVER
 })
-
-const count = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,12}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 
 /** Every environment variable the program reads, each with a usable default. `docs/configuration.md` lists them. */
 export const SETTINGS = {
@@ -119,6 +114,7 @@ export const SETTINGS = {
     count(0, 86_400_000),
     '60000',
   ),
+  ...EDGE_SETTINGS,
 } as const
 
 type SettingName = keyof typeof SETTINGS
@@ -159,6 +155,7 @@ export interface Config {
   readonly cacheBytes: number
   readonly cacheLifetimesMs: Lifetimes
   readonly keyGraceMs: number
+  readonly edge: EdgeConfig
 }
 
 /** The environment is not usable. Holds everything that is wrong with it, one sentence each; never a value. */
@@ -215,6 +212,7 @@ export function readConfig(environment: Environment): Config {
     cacheBytes: read('BACKLINE_CACHE_BYTES'),
     cacheLifetimesMs: read('BACKLINE_CACHE_TTL_MS'),
     keyGraceMs: read('BACKLINE_KEY_GRACE_MS'),
+    edge: readEdge(read),
   }
   const { listen, adminListen } = config
   if (problems.length === 0 && listen.port !== 0 && sameAddress(listen, adminListen)) {

@@ -19,19 +19,21 @@ export interface IdentifySettings {
 /** Checks the key of a request. */
 export type Identify = (request: {
   readonly authorization: string | undefined
+  /** Where the request comes from, for the guard before the key store. */
+  readonly network: () => string
 }) => Promise<Identified>
 
 /**
- * Makes the stage that says whose key a request carries (401). Unknown, wrong, revoked and expired keys get one and
+ * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys get one and
  * the same refusal: who holds no valid key learns nothing about any.
  */
 export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): Identify {
-  return async ({ authorization }) => {
+  return async ({ authorization, network }) => {
     if (authorization === undefined || authorization.trim() === '') throw missingKey()
     const text = BEARER.exec(authorization)?.[1]
     const keyId = text === undefined ? undefined : keyIdOf(text)
     if (text === undefined || keyId === undefined) throw invalidKey()
-    const key = await verdicts.find(keyId)
+    const key = await verdicts.find(keyId, network)
     const genuine = isGenuine(key, pepper.mac(text))
     if (key === undefined || !genuine || !isUsable(key, clock.nowMs())) throw invalidKey()
     return { key } as Identified

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
 import type { KeyStore, StoredKey } from '../domain/key-store.ts'
+import { createUnknownKeyGuard } from './unknown-key-guard.ts'
 import { createVerdicts, VERDICT_MS } from './verdicts.ts'
 
 const KEY = { keyId: 'known' } as StoredKey
@@ -30,7 +31,9 @@ function scene(graceMs = GRACE_MS) {
       return () => listeners.delete(listener)
     },
   }
-  const verdicts = createVerdicts({ keys, clock, graceMs })
+  const guard = createUnknownKeyGuard({ clock, limit: 100, onRefused: () => {} })
+  const made = createVerdicts({ keys, clock, graceMs, guard })
+  const verdicts = { ...made, find: (keyId: string) => made.find(keyId, () => '192.0.2.1') }
   const change = () => {
     for (const listener of listeners) listener()
   }

@@ -1,11 +1,14 @@
 import { createAdmit } from '../access/admit.ts'
 import { authorize } from '../access/authorize.ts'
 import { createIdentify } from '../access/identify.ts'
+import { createUnknownKeyGuard } from '../access/unknown-key-guard.ts'
 import { createVerdicts } from '../access/verdicts.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
 import type { Lifetimes } from '../config/lifetimes.ts'
+import { createClientAddress } from '../http/client-address.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
+import { createLoad } from '../http/create-load.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
 import { createDeveloperQuota } from '../http/developer-quota.ts'
@@ -19,6 +22,7 @@ import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
+import { openProcessSensors } from './open-process-sensors.ts'
 import { openQuotaStore } from './open-quota-store.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
@@ -29,6 +33,7 @@ const HARD_END_MS = 12_000
 /** The whole service, bound to nothing yet. */
 export interface OpenService extends ExchangeSettings {
   readonly publicUrl: string
+  readonly connectionsMax: number
   /** Closes everything in the opposite order of opening. Idempotent. */
   close(): Promise<void>
 }
@@ -57,7 +62,12 @@ export async function openService(
   await prepare(accounts)
   const keys = openKeyStore(config, world, accounts)
   opened.defer(() => keys.close())
-  const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs })
+  const guard = createUnknownKeyGuard({
+    clock,
+    limit: config.edge.unknownKeysMinute,
+    onRefused: () => observe({ type: 'keys.look_up_refused' }),
+  })
+  const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs, guard })
   opened.defer(() => verdicts.close())
   const gateway = await openGateway(config, world)
   opened.defer(() => gateway.close())
@@ -78,17 +88,32 @@ export async function openService(
     }),
     render,
   }
-  const service = createService(stages, {
+  const openSensors = world.openSensors ?? openProcessSensors
+  const load = createLoad(clock, openSensors(), config.edge.load)
+  opened.defer(() => load.close())
+  const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
     files: createPublicFiles(readPublicFiles(config), render),
-  })
+  }
+  const service = createService(stages, others, { load, observe })
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())
   const nextRequestId = createRequestIds(fillRandom)
 
   const parts = opened.move()
   const close = () => parts.disposeAsync()
-  return { service, exchanges, nextRequestId, clock, observe, publicUrl, close }
+  return {
+    service,
+    exchanges,
+    load,
+    clientAddress: createClientAddress(config.edge.trustedProxies),
+    nextRequestId,
+    clock,
+    observe,
+    publicUrl,
+    connectionsMax: config.edge.connectionsMax,
+    close,
+  }
 }
 
 /** Where game time runs faster, answers grow old as much faster: nobody who speeds it up wants to wait for the cache. */

@@ -2,6 +2,9 @@ import type { Lane } from './gateway.ts'
 import type { ErrorCode } from './service-error.ts'
 import type { Region } from './region.ts'
 
+/** What there may be too much of: requests at work, delay of the event loop, memory. */
+export type Overload = 'requests' | 'delay' | 'memory'
+
 /**
  * Everything the program can notice. Code only observes; the log (and later the metrics) decide what to make of it.
  * No observation may hold a key, a query value, a path value or an authorization header.
@@ -78,6 +81,12 @@ export type Observation =
       readonly error?: unknown
     }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
+  /** A key was not looked up: too many unknown ones came from its network. */
+  | { readonly type: 'keys.look_up_refused' }
+  /** A request was refused before any work: this process has too much to do already. */
+  | { readonly type: 'load.shed'; readonly overload: Overload }
+  /** A connection was closed as soon as it came: there are as many as may be. */
+  | { readonly type: 'connection.refused' }
 
 /** Takes one observation. Never throws and never waits. */
 export type Observe = (observation: Observation) => void

@@ -9,6 +9,8 @@ export interface HeaderFacts {
   readonly acceptEncoding: string | undefined
   /** All If-None-Match lines as one. */
   readonly ifNoneMatch: string | undefined
+  /** All X-Forwarded-For lines as one. */
+  readonly forwardedFor: string | undefined
   /** A body follows, of whatever length but zero. It is never read. */
   readonly announcesBody: boolean
 }
@@ -20,6 +22,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
   let authorization: string | undefined
   let acceptEncoding: string | undefined
   let ifNoneMatch: string | undefined
+  let forwardedFor: string | undefined
   let announcesBody = false
   for (let index = 0; index < rawHeaders.length; index += 2) {
     switch (rawHeaders[index]?.toLowerCase()) {
@@ -35,6 +38,9 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
         break
       case 'if-none-match':
         ifNoneMatch = joined(ifNoneMatch, rawHeaders[index + 1])
+        break
+      case 'x-forwarded-for':
+        forwardedFor = joined(forwardedFor, rawHeaders[index + 1])
         break
       case 'content-length':
         announcesBody ||= rawHeaders[index + 1] !== '0'
@@ -52,6 +58,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
     authorization,
     acceptEncoding,
     ifNoneMatch,
+    forwardedFor,
     announcesBody,
   }
 }

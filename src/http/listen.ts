@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ServiceError } from '../domain/service-error.ts'
 import { createConnections } from './connections.ts'
+import type { Observe } from '../domain/observation.ts'
 import { createExchange, type ExchangeSettings } from './create-exchange.ts'
 import { openServer } from './open-server.ts'
 import { parserRefusal, type ParserError, type ParserRefusal } from './parser-refusal.ts'
@@ -12,6 +13,9 @@ export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
+  /** Connections open at one time. */
+  readonly connectionsMax: number
+  readonly observe: Observe
 }
 
 /** A listener that is open. */
@@ -42,17 +46,18 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   const server = createServer(SERVER_OPTIONS)
   // Node would silently drop header lines past its bound, a second Authorization among them.
   server.maxHeadersCount = 0
+  server.maxConnections = settings.connectionsMax
+  server.on('drop', () => settings.observe({ type: 'connection.refused' }))
   let draining = false
   const connections = createConnections()
-  const exchange = createExchange(settings, connections, () => draining)
-  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    void exchange(incoming, outgoing)
+  const serve = createExchange(settings, connections, () => draining)
 
   /** Refuses what never became a request; those that came before it on the connection get their answers first. */
   const refuse = (socket: Duplex, refusal: ParserRefusal) => {
-    if (connections.isLast(socket)) return
-    connections.setLast(socket)
-    connections.whenIdle(socket, () => {
+    const connection = connections.of(socket)
+    if (!connection.takesMore) return
+    connection.takeNoMore()
+    connection.whenIdle(() => {
       if (socket.writable) writeRefusal(settings, socket, refusal)
       else socket.destroy()
     })

@@ -47,6 +47,15 @@ function write(logger: Logger, observation: Observation, throttle: Throttle): vo
       const times = throttle(`${observation.type} ${observation.region}`)
       return times === undefined ? undefined : logger.warn({ ...observation, times })
     }
+    case 'keys.look_up_refused':
+    case 'connection.refused': {
+      const times = throttle(observation.type)
+      return times === undefined ? undefined : logger.warn({ ...observation, times })
+    }
+    case 'load.shed': {
+      const times = throttle(`${observation.type} ${observation.overload}`)
+      return times === undefined ? undefined : logger.warn({ ...observation, times })
+    }
     case 'gateway.breaker':
       return logger.warn(observation)
     case 'store.changed': {
