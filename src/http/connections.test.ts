@@ -63,13 +63,24 @@ describe('the requests of a connection', () => {
     assert.equal(socket.isPaused(), true)
   })
 
-  it('cost the connection when far more come at once than are requests', () => {
-    const { socket, begun, come } = scene()
-    come(UNANSWERED_MAX + HELD_MAX)
-    assert.equal(socket.destroyed, false)
-    come(1)
-    assert.equal(socket.destroyed, true)
-    assert.equal(begun.length, UNANSWERED_MAX)
+  it('cost the connection when more are held, on all connections together, than there is room for', () => {
+    const connections = createConnections(HELD_MAX * 2)
+    const sockets = [new PassThrough(), new PassThrough()] as const
+    const come = (socket: PassThrough, count: number) => {
+      for (let at = 0; at < count; at += 1) {
+        const connection = connections.of(socket)
+        connection.take(() => void connection.add(() => {}))
+      }
+    }
+    come(sockets[0], UNANSWERED_MAX + HELD_MAX - 10)
+    come(sockets[1], UNANSWERED_MAX + 10)
+    assert.deepEqual([sockets[0].destroyed, sockets[1].destroyed], [false, false])
+    come(sockets[1], 1)
+    assert.deepEqual([sockets[0].destroyed, sockets[1].destroyed], [false, true])
+    come(sockets[0], 10)
+    assert.equal(sockets[0].destroyed, false, 'what was dropped has left room')
+    come(sockets[0], 1)
+    assert.equal(sockets[0].destroyed, true)
   })
 
   it('hear of its end when they have begun, and are forgotten when they have not', async () => {

@@ -28,10 +28,11 @@ export interface Connections {
 export const UNANSWERED_MAX = 16
 
 /**
- * Requests held back until their turn. Node reads 64 KiB at once and hands over all that is in them, which is at most
- * some 400 real requests, with a key; more are no requests but a way to fill the memory, and cost the connection.
+ * Requests held back until their turn, on all connections together. Node reads 64 KiB at once and hands over all that is
+ * in them, which may be some thousand requests of one connection. A connection that would hold more is cut: only who
+ * sends thousands and reads no answers comes to that.
  */
-export const HELD_MAX = 512
+export const HELD_MAX = 20_000
 
 /** After so many requests a client opens a new connection, so that load spreads again over several nodes. */
 const REQUESTS_MAX = 1_000
@@ -43,11 +44,12 @@ const REQUESTS_MAX = 1_000
  */
 export function createConnections(requestsMax = REQUESTS_MAX): Connections {
   const connections = new WeakMap<Duplex, Connection>()
+  const room: Room = { held: 0 }
   return {
     of: (socket) => {
       let connection = connections.get(socket)
       if (connection === undefined) {
-        connection = createConnection(socket, requestsMax)
+        connection = createConnection(socket, requestsMax, room)
         connections.set(socket, connection)
       }
       return connection
@@ -55,7 +57,12 @@ export function createConnections(requestsMax = REQUESTS_MAX): Connections {
   }
 }
 
-function createConnection(socket: Duplex, requestsMax: number): Connection {
+/** What the connections share. */
+interface Room {
+  held: number
+}
+
+function createConnection(socket: Duplex, requestsMax: number, room: Room): Connection {
   const waiting = new Set<() => void>()
   const held: (() => void)[] = []
   let onIdle: (() => void) | undefined
@@ -65,17 +72,22 @@ function createConnection(socket: Duplex, requestsMax: number): Connection {
 
   socket.once('close', () => {
     onIdle = undefined
-    held.length = 0
+    dropHeld()
     for (const over of waiting) over()
   })
 
+  const dropHeld = () => {
+    room.held -= held.length
+    held.length = 0
+    takesMore = false
+  }
   const hold = (begin: () => void) => {
-    if (held.length === HELD_MAX) {
-      held.length = 0
-      takesMore = false
+    if (room.held === HELD_MAX) {
+      dropHeld()
       socket.destroy()
       return
     }
+    room.held += 1
     held.push(begin)
     // Node goes on reading after each answer it has sent, whatever we think of it.
     if (!staysPaused) socket.on('resume', () => held.length > 0 && socket.pause())
@@ -84,7 +96,10 @@ function createConnection(socket: Duplex, requestsMax: number): Connection {
   }
   const goOn = () => {
     if (held.length > 0) {
-      while (held.length > 0 && waiting.size < UNANSWERED_MAX) held.shift()?.()
+      while (held.length > 0 && waiting.size < UNANSWERED_MAX) {
+        room.held -= 1
+        held.shift()?.()
+      }
       if (held.length === 0) socket.resume()
     }
     if (waiting.size === 0) onIdle?.()
@@ -111,10 +126,7 @@ function createConnection(socket: Duplex, requestsMax: number): Connection {
       else onIdle = callback
     },
     takeNoMore: () => void (takesMore = false),
-    dropRest: () => {
-      takesMore = false
-      held.length = 0
-    },
+    dropRest: dropHeld,
     get takesMore() {
       return takesMore
     },

@@ -26,6 +26,9 @@ export async function sendPieces(
   body: Uint8Array | Pieces,
   { gone, onPiece, onTaken }: SendPiecesSettings,
 ): Promise<void> {
+  // Who waits for a stream hears that there will be something before there is.
+  if (!(body instanceof Uint8Array)) outgoing.flushHeaders()
+  onTaken()
   let goOn = () => {}
   gone.addEventListener('abort', () => goOn(), { once: true })
   for await (const piece of body instanceof Uint8Array ? cut(body) : body) {
