@@ -8,6 +8,8 @@ const PROGRAMS = {
   initdb: { names: ['initdb'], debian: 'postgresql' },
   valkey: { names: ['valkey-server', 'redis-server'], debian: 'redis-server' },
   haproxy: { names: ['haproxy'], debian: 'haproxy' },
+  nginx: { names: ['nginx'], debian: 'nginx-light' },
+  openssl: { names: ['openssl'], debian: 'openssl' },
 } as const
 
 /** A program that a cluster is made of. */
