@@ -23,6 +23,7 @@ export const GUIDES = {
   ],
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
+    { slug: 'deploying', file: 'docs/deploying.md', name: 'Deploying behind a proxy' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
     { slug: 'gateway', file: 'docs/gateway.md', name: 'The gateway' },
     { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },

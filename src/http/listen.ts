@@ -35,6 +35,8 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: 1_000,
   // Longer than the idle time of the usual proxies, so that it is they who close.
   keepAliveTimeout: 65_000,
+  // Request line and headers. The longest legal target has some 3 kB (100 ids, a name of 256 characters); the rest is
+  // for the cookies of a browser and what proxies add.
   maxHeaderSize: 16_384,
   // A missing or doubled Host line is refused in our own shape.
   requireHostHeader: false,
