@@ -17,8 +17,8 @@ import { HOW_TO_READ } from './turns/summarize.ts'
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, clients: { type: 'string', default: '999' } },
 })
-const ROUNDS = 7
-const PER_ROUND = 5_000
+const ROUNDS = 5
+const PER_ROUND = 3_000
 const CONNECTIONS = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
