@@ -13,7 +13,7 @@ import { startChild, type Child } from './turns/start-child.ts'
 import { HOW_TO_READ } from './turns/summarize.ts'
 
 // What others see while 1,000 clients send their headers or bodies slowly or never read: rounds with and without them.
-// A slow client that is cut off comes back at once. `--json` prints every round.
+// A slow client that is cut off comes back after five seconds. `--json` prints every round.
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, clients: { type: 'string', default: '999' } },
 })

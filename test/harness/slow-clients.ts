@@ -21,7 +21,7 @@ export interface SlowClientsSettings {
   readonly largeTarget: string
   /** So many, a third of each kind. */
   readonly count: number
-  /** A new one comes for each that is cut off. */
+  /** A new one comes for each that is cut off, five seconds later: more would be a flood of connections. */
   readonly comeBack: boolean
 }
 
@@ -38,6 +38,8 @@ export interface SlowClients {
 }
 
 const KINDS: readonly SlowKind[] = ['headers', 'body', 'answer']
+
+const BACK_MS = 5_000
 
 /** More requests than both operating systems keep the answers to. */
 const UNREAD = 20
@@ -74,7 +76,7 @@ export function openSlowClients(settings: SlowClientsSettings): SlowClients {
       sockets.delete(socket)
       if (closing) return
       cut.push({ kind, ms: performance.now() - startMs, said })
-      if (comeBack) open(kind)
+      if (comeBack) setTimeout(() => closing || open(kind), BACK_MS).unref()
       else if (cut.length === count) resolve()
     })
   }
