@@ -17,10 +17,11 @@ const PAIRS_MAX = 128
 export function parseQuery(raw: string): Reading<Query> {
   if (raw === '') return { value: EMPTY }
   const query = new Map<string, string[]>()
-  const pairs = raw.split('&', PAIRS_MAX + 1)
-  if (pairs.length > PAIRS_MAX) return { problem: `It has more than ${PAIRS_MAX} parts.` }
-  for (const pair of pairs) {
+  let pairs = 0
+  for (const pair of raw.split('&')) {
     if (pair === '') continue
+    pairs += 1
+    if (pairs > PAIRS_MAX) return { problem: `It has more than ${PAIRS_MAX} parts.` }
     const equals = pair.indexOf('=')
     const name = decode(equals < 0 ? pair : pair.slice(0, equals))
     const value = decode(equals < 0 ? '' : pair.slice(equals + 1))
