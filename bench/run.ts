@@ -8,6 +8,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   beside: 'How late is the event loop of a server while data are imported beside it?',
   cached: 'What does a cached answer cost against a bare server?',
   gateway: 'What does a miss through a remote gateway add to the gateway itself?',
+  quotas:
+    'What does a decision about quotas cost, embedded and on Valkey or Redis, against one INCR?',
   slow: 'What do others see while 1,000 clients send slowly or never read?',
   dataset: 'How much longer do reads take on a million rows than on few?',
 }

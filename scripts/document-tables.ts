@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../src/contract/operations.ts'
 import type { AnyParameter } from '../src/contract/parameter.ts'
 import { SETTINGS } from '../src/config.ts'
+import { FAMILY_BY_NAME, LABELS } from '../src/observe/metrics/families.ts'
 import { FAULT_FAMILIES, faultForm } from '../src/simulator/fault-families.ts'
 
 /** The operations for people: every form, what may be asked with, the scope, the answer. */
@@ -54,6 +55,34 @@ export function faultsTable(): string {
     row(['---', '---', '---', '---']),
     ...rows,
   ].join('\n')
+}
+
+/** The metrics for people. */
+export function metricsTable(): string {
+  const rows = Object.entries(FAMILY_BY_NAME).map(([name, { kind, help, labels }]) => {
+    const words = Object.entries(labels ?? {}).map(([label, values]) =>
+      label === values ? `\`${label}\`` : `\`${label}\` (${values})`,
+    )
+    return row([`\`${name}\``, kind, words.join(', '), help])
+  })
+  return [
+    row(['Metric', 'Kind', 'Labels', 'Means']),
+    row(['---', '---', '---', '---']),
+    ...rows,
+  ].join('\n')
+}
+
+/** The values of labels for people. */
+export function labelsTable(): string {
+  const rows = Object.entries<readonly string[]>(LABELS).map(([name, values]) =>
+    row([
+      name,
+      name === 'operation'
+        ? 'an operation of the interface, `developer.quota`, `docs`, `openapi`'
+        : values.map((value) => `\`${value}\``).join(', '),
+    ]),
+  )
+  return [row(['Kind', 'Values']), row(['---', '---']), ...rows].join('\n')
 }
 
 function queryOf(form: string, parameters: Readonly<Record<string, AnyParameter>>): string {

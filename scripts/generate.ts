@@ -4,7 +4,13 @@ import process from 'node:process'
 import { format } from 'prettier'
 import { DATA_FILE_NAMES } from '../src/gateways/embedded/transfer/data-files.ts'
 import { dataFileExamples, dataFilesTable, dataFileSchema } from './dataset-documents.ts'
-import { faultsTable, operationsTable, settingsTable } from './document-tables.ts'
+import {
+  faultsTable,
+  labelsTable,
+  metricsTable,
+  operationsTable,
+  settingsTable,
+} from './document-tables.ts'
 import { openApiDocuments } from './openapi-documents.ts'
 
 // Writes what documents say about the code, from the code: the parts between their markers. With `--check` it writes
@@ -15,6 +21,8 @@ const onlyCheck = process.argv.includes('--check')
 await bring('docs/using-the-api.md', 'operations', operationsTable())
 await bring('docs/configuration.md', 'settings', settingsTable())
 await bring('docs/simulator.md', 'faults', faultsTable())
+await bring('docs/metrics.md', 'metrics', metricsTable())
+await bring('docs/metrics.md', 'labels', labelsTable())
 await bring('docs/dataset.md', 'files', dataFilesTable())
 await bring('docs/dataset.md', 'examples', dataFileExamples())
 for (const name of DATA_FILE_NAMES) {

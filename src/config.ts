@@ -8,28 +8,10 @@ import {
   readGatewayAddresses,
   type GatewayAddresses,
 } from './config/gateway-settings.ts'
+import { LISTEN_SETTINGS, type ListenAddress } from './config/listen-settings.ts'
+import { LOG_SETTINGS } from './config/log-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
-
-/** An address to listen on. */
-export interface ListenAddress {
-  readonly host: string
-  /** 0 takes any free port. */
-  readonly port: number
-}
-
-const address = z.string().transform((text, context): ListenAddress => {
-  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]+)):([0-9]{1,5})$/.exec(text)
-  const port = Number(match?.[3])
-  if (match === null || port > 65_535) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:8787',
-    })
-    return z.NEVER
-  }
-  return { host: match[1] ?? match[2] ?? '', port }
-})
 
 const origin = z
   .string()
@@ -45,12 +27,8 @@ const lifetimes = z.string().transform((text, context): Lifetimes => {
 
 /** Every environment variable the program reads, each with a usable default. `docs/configuration.md` lists them. */
 export const SETTINGS = {
-  BACKLINE_LISTEN: setting('Address of the public listener.', address, '127.0.0.1:8787'),
-  BACKLINE_ADMIN_LISTEN: setting(
-    'Address of the admin listener (health); never make it public.',
-    address,
-    '127.0.0.1:9787',
-  ),
+  ...LISTEN_SETTINGS,
+  ...LOG_SETTINGS,
   BACKLINE_DATA_DIR: setting('The data folder.', z.string().min(1, 'must not be empty'), './data'),
   BACKLINE_KEY_PEPPER: unset(
     'The secret under which developer keys are recognised. Unset: made once, in the data folder.',
@@ -125,6 +103,8 @@ type ValueOf<Name extends SettingName> =
 export interface Config {
   readonly listen: ListenAddress
   readonly adminListen: ListenAddress
+  readonly drainDelayMs: number
+  readonly log: 'auto' | 'json' | 'pretty'
   readonly dataDir: string
   readonly keyPepper: string | undefined
   /** Where the accounts are; `undefined`: SQLite in the data folder. Holds a secret. */
@@ -186,6 +166,8 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     listen: read('BACKLINE_LISTEN'),
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
+    drainDelayMs: read('BACKLINE_DRAIN_DELAY_MS'),
+    log: read('BACKLINE_LOG'),
     dataDir: read('BACKLINE_DATA_DIR'),
     keyPepper: read('BACKLINE_KEY_PEPPER'),
     databaseUrl: read('BACKLINE_DATABASE_URL'),

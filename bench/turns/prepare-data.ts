@@ -28,7 +28,7 @@ export async function prepareData(folder: string): Promise<string> {
 
 /** Makes a key whose limits are out of the way. */
 export async function prepareKey(config: Config): Promise<string> {
-  const { store, desk } = await openAccountDesk(config, machine)
+  const { desk, close } = await openAccountDesk(config, machine)
   try {
     const { text } = await desk.issue({
       developer: 'bench',
@@ -40,6 +40,6 @@ export async function prepareKey(config: Config): Promise<string> {
     })
     return text
   } finally {
-    await store.close()
+    await close()
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { Client } from 'pg'
@@ -17,16 +17,18 @@ export interface Postgres extends RunningServer {
 export interface PostgresSettings {
   /** Where it keeps its data; made when it is not there. */
   readonly folder: string
+  /** The password that it asks for; without one it lets everybody in. */
+  readonly password?: string
 }
 
 /** Starts PostgreSQL on a free port, as a user of no privileges where this one is root: it refuses to run as root. */
-export async function startPostgres({ folder }: PostgresSettings): Promise<Postgres> {
+export async function startPostgres({ folder, password }: PostgresSettings): Promise<Postgres> {
   const user = process.getuid?.() === 0 ? idsOf('nobody') : undefined
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'postgres')
   if (!existsSync(data)) {
-    const args = ['--pgdata', data, '--username', 'backline', '--auth', 'trust']
+    const args = ['--pgdata', data, '--username', 'backline', ...authOf(folder, password, user)]
     const plain = ['--locale', 'C', '--encoding', 'UTF8', '--no-sync']
     execFileSync(programPath('initdb'), [...args, ...plain], {
       stdio: 'pipe',
@@ -35,7 +37,8 @@ export async function startPostgres({ folder }: PostgresSettings): Promise<Postg
     })
   }
   const port = await freePort()
-  const url = `postgres://backline@127.0.0.1:${port}/postgres`
+  const credentials = password === undefined ? 'backline' : `backline:${password}`
+  const url = `postgres://${credentials}@127.0.0.1:${port}/postgres`
   const server = await startServer({
     program: programPath('postgres'),
     args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'timezone=UTC'],
@@ -58,7 +61,21 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function idsOf(user: string): { readonly uid: number; readonly gid: number } {
+/** A password is handed over in a file: what is on a command line can be seen by everybody. */
+function authOf(folder: string, password: string | undefined, user?: Ids): readonly string[] {
+  if (password === undefined) return ['--auth', 'trust']
+  const file = join(folder, 'password')
+  writeFileSync(file, password, { mode: 0o600 })
+  if (user !== undefined) chownSync(file, user.uid, user.gid)
+  return ['--auth', 'scram-sha-256', '--pwfile', file]
+}
+
+interface Ids {
+  readonly uid: number
+  readonly gid: number
+}
+
+function idsOf(user: string): Ids {
   const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }

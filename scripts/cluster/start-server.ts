@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import process from 'node:process'
+import { processTree } from './process-tree.ts'
 
 /** What one server process is started with. */
 export interface ServerSettings {
@@ -15,6 +17,10 @@ export interface ServerSettings {
   readonly isReady: () => Promise<boolean>
   /** The signal that ends it in an orderly way. */
   readonly endsBy?: NodeJS.Signals
+  /** Hears each line that it writes to its standard output. */
+  readonly onLine?: (line: string) => void
+  /** Milliseconds that it gets to end in that way, before it is killed; five seconds unless told. */
+  readonly stopMs?: number
 }
 
 /** A server process of its own, which a test can treat badly. */
@@ -30,25 +36,45 @@ export interface RunningServer {
   freeze(): void
   /** Lets it go on after {@link freeze}. */
   thaw(): void
-  /** Ends it in an orderly way, or by force after five seconds. Idempotent. */
+  /** Ends it in an orderly way, or by force when that takes too long. Idempotent. */
   stop(): Promise<void>
 }
 
 const READY_MS = 20_000
 const STOP_MS = 5_000
-const OUTPUT_KEPT = 8_192
+const OUTPUT_KEPT = 262_144
 
 /** Starts a server process and waits until it is ready. It ends with this process. Throws with its output when it fails. */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
-  const { program, args, user, environment, isReady, endsBy = 'SIGTERM' } = settings
+  const {
+    program,
+    args,
+    user,
+    environment,
+    isReady,
+    endsBy = 'SIGTERM',
+    stopMs = STOP_MS,
+    onLine,
+  } = settings
   let child: ChildProcess
   let output = ''
-  // Its own group, so that a server of several processes is stopped and killed as one.
+  // Its own group, so that a server of several processes is ended as one.
   const signal = (name: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
     process.kill(-child.pid, name)
   }
-  const killAtExit = () => signal('SIGKILL')
+  // The processes of PostgreSQL have a group each: what cannot be handed on by the first one goes to all.
+  const signalAll = (name: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+    for (const pid of processTree(child.pid)) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It has gone in the meantime.
+      }
+    }
+  }
+  const killAtExit = () => signalAll('SIGKILL')
 
   const start = async () => {
     child = spawn(program, args, {
@@ -62,6 +88,9 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     const note = (chunk: Buffer) => void (output = (output + String(chunk)).slice(-OUTPUT_KEPT))
     child.stdout?.on('data', note)
     child.stderr?.on('data', note)
+    if (onLine !== undefined && child.stdout !== null) {
+      createInterface({ input: child.stdout }).on('line', onLine)
+    }
     const untilMs = performance.now() + READY_MS
     while (!(await isReady().catch(() => false))) {
       const over = failed !== undefined || child.exitCode !== null || child.signalCode !== null
@@ -69,15 +98,18 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
         await sleep(20)
         continue
       }
-      signal('SIGKILL')
+      signalAll('SIGKILL')
       throw new Error(`${program} did not become ready: ${failed?.message ?? ''}\n${output}`)
     }
   }
   const end = async (name: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
-    signal(name)
-    if (name !== 'SIGKILL') signal('SIGCONT')
+    if (name === 'SIGKILL') signalAll(name)
+    else {
+      signal(name)
+      signalAll('SIGCONT')
+    }
     await gone
   }
 
@@ -90,11 +122,11 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     output: () => output,
     end,
     start,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     stop: async () => {
       process.off('exit', killAtExit)
-      const late = setTimeout(() => signal('SIGKILL'), STOP_MS)
+      const late = setTimeout(() => signalAll('SIGKILL'), stopMs)
       await end(endsBy)
       clearTimeout(late)
     },

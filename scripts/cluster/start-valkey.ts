@@ -32,13 +32,13 @@ export async function startValkey({ folder, args = [] }: ValkeySettings): Promis
   return Object.assign(server, { port, url: `redis://127.0.0.1:${port}` })
 }
 
-/** While it loads its log it answers with -LOADING. */
+/** While it loads its log it answers with -LOADING. One that wants a password is there. */
 function answersPing(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
   socket.setTimeout(1_000, () => socket.destroy())
   socket.once('data', (data) => {
-    resolve(data.toString('latin1').startsWith('+PONG'))
+    resolve(/^(?:\+PONG|-NOAUTH)/.test(data.toString('latin1')))
     socket.destroy()
   })
   socket.on('error', () => resolve(false))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
-import type { KeyStore, StoredKey } from '../domain/key-store.ts'
+import type { ChangeNotice, KeyStore, StoredKey } from '../domain/key-store.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { createUnknownKeyGuard } from './unknown-key-guard.ts'
 import { createVerdicts } from './verdicts.ts'
@@ -12,7 +12,7 @@ function scene() {
   const clock = createManualClock(0)
   const store = { reads: 0, away: false }
   const refused = { count: 0 }
-  let change = () => {}
+  let change: (notice: ChangeNotice) => void = () => {}
   const keys: KeyStore = {
     find: async (keyId) => {
       store.reads += 1
@@ -32,7 +32,7 @@ function scene() {
   const spend = async (network?: string) => {
     for (let at = 0; at < LIMIT; at += 1) await find(`bad ${at}`, network)
   }
-  return { clock, store, refused, find, spend, change: () => change() }
+  return { clock, store, refused, find, spend, change: () => change('changed') }
 }
 
 const isRefusal = (retryAfterS: number) => (error: unknown) =>
@@ -88,6 +88,19 @@ describe('the guard before the key store', () => {
     const outcomes = await Promise.allSettled(finds)
     const made = outcomes.filter(({ status }) => status === 'fulfilled').length
     assert.deepEqual([made, store.reads], [LIMIT, LIMIT])
+  })
+
+  it('counts one look-up once, however many requests wait for it, and lets nobody share a refusal', async () => {
+    const { store, find, spend } = scene()
+    const same = Array.from({ length: LIMIT * 3 }, async () => find('bad'))
+    await Promise.all(same)
+    assert.equal(store.reads, 1)
+    for (let at = 1; at < LIMIT; at += 1) await find(`bad ${at}`)
+    const refused = find('good')
+    const other = find('good', '192.0.2.2')
+    await assert.rejects(refused, isRefusal(60))
+    assert.equal((await other)?.keyId, 'good')
+    await assert.rejects(spend(), isRefusal(60))
   })
 
   it('forgets networks when there are very many, and never grows without end', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
-import type { KeyStore, StoredKey } from '../domain/key-store.ts'
-import { createUnknownKeyGuard } from './unknown-key-guard.ts'
-import { createVerdicts, VERDICT_MS } from './verdicts.ts'
+import { createTestVerdicts } from '../../test/harness/create-test-verdicts.ts'
+import type { ChangeNotice, KeyStore, StoredKey } from '../domain/key-store.ts'
+import { VERDICT_MS } from './verdicts.ts'
 
 const KEY = { keyId: 'known' } as StoredKey
 const GRACE_MS = 60_000
@@ -11,7 +11,7 @@ const GRACE_MS = 60_000
 /** A key store that counts its reads, fails when told to, and tells of changes when told to. */
 function scene(graceMs = GRACE_MS) {
   const clock = createManualClock(0)
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(notice: ChangeNotice) => void>()
   const store = {
     reads: 0,
     away: false,
@@ -31,11 +31,9 @@ function scene(graceMs = GRACE_MS) {
       return () => listeners.delete(listener)
     },
   }
-  const guard = createUnknownKeyGuard({ clock, limit: 100, onRefused: () => {} })
-  const made = createVerdicts({ keys, clock, graceMs, guard })
-  const verdicts = { ...made, find: (keyId: string) => made.find(keyId, () => '192.0.2.1') }
-  const change = () => {
-    for (const listener of listeners) listener()
+  const verdicts = createTestVerdicts({ keys, clock, graceMs })
+  const change = (notice: ChangeNotice = 'changed') => {
+    for (const listener of listeners) listener(notice)
   }
   return { clock, store, verdicts, change, listeners }
 }
@@ -104,6 +102,58 @@ describe('the verdicts on keys', () => {
     unknown.store.away = true
     unknown.clock.advance(VERDICT_MS)
     await assert.rejects(async () => unknown.verdicts.find('unknown'), { code: 'unavailable' })
+  })
+
+  it('give no grace to an answer that was under way while a change was told', async () => {
+    const { clock, store, verdicts, change } = scene()
+    await verdicts.find('known')
+    clock.advance(VERDICT_MS)
+    const slow = Promise.withResolvers<void>()
+    Object.assign(store, { slow: slow.promise, away: true })
+    const asked = Promise.resolve(verdicts.find('known'))
+    change()
+    slow.resolve()
+    await assert.rejects(asked, { code: 'unavailable' })
+  })
+
+  it('are confirmed anew when changes could not be heard of, and keep the grace until they are', async () => {
+    const { clock, store, verdicts, change } = scene()
+    await verdicts.find('known')
+    await verdicts.find('unknown')
+    clock.advance(1)
+    change('unheard')
+    store.away = true
+    assert.equal(await verdicts.find('known'), KEY)
+    await assert.rejects(async () => verdicts.find('unknown'), { code: 'unavailable' })
+    Object.assign(store, { away: false, key: undefined })
+    assert.equal(await verdicts.find('known'), undefined)
+  })
+
+  it('ask once for a key, however many requests wait, and never join what was asked before a change', async () => {
+    const { store, verdicts, change } = scene()
+    const slow = Promise.withResolvers<void>()
+    store.slow = slow.promise
+    const find = async () => verdicts.find('known')
+    const before = [find(), find(), find()]
+    assert.equal(store.reads, 1)
+    change()
+    store.key = undefined
+    const after = [find(), find()]
+    assert.equal(store.reads, 2)
+    slow.resolve()
+    assert.deepEqual(await Promise.all(before), [KEY, KEY, KEY])
+    assert.deepEqual(await Promise.all(after), [undefined, undefined])
+    store.slow = Promise.resolve()
+    await verdicts.find('known')
+    assert.equal(store.reads, 2)
+  })
+
+  it('ask again after a look-up that failed', async () => {
+    const { store, verdicts } = scene()
+    store.away = true
+    await assert.rejects(async () => verdicts.find('known'), { code: 'unavailable' })
+    store.away = false
+    assert.equal(await verdicts.find('known'), KEY)
   })
 
   it('listen no more when they are closed', () => {

@@ -23,7 +23,7 @@ export interface VerdictSettings {
   readonly guard: UnknownKeyGuard
 }
 
-/** The store's view of keys, at most 5 s old, and dropped whole as soon as the store tells of a change. */
+/** The store's view of keys, at most 5 s old, and none of it used again once the store tells of a change. */
 export interface Verdicts {
   /**
    * The key as the store knows it, or `undefined` for an unknown one. `network` says where it was shown, and is asked
@@ -46,41 +46,80 @@ export function createVerdicts({ keys, clock, graceMs, guard }: VerdictSettings)
   const unknown = new LRUCache<string, Verdict>({ max: VERDICTS_MAX })
   // Keys that the store has known, through all changes: to look one up again is nobody's guess.
   const seenBefore = new LRUCache<string, true>({ max: VERDICTS_MAX })
-  // Counts the changes told, so that an answer that was under way during a change is used once and not kept.
+  // The look-ups under way, one for each key, however many requests wait for it.
+  let asked = new Map<string, Promise<StoredKey | undefined>>()
   let changes = 0
-  const stop = keys.onChange(() => {
+  let confirmedSinceMs = 0
+  const stop = keys.onChange((notice) => {
+    // An answer that was under way is used by those who wait for it, and neither joined nor kept.
+    asked = new Map()
+    // Everything is asked anew. Where nothing is known to have changed, a key keeps its grace: the store, which is just
+    // coming back, may not answer yet.
+    confirmedSinceMs = clock.monotonicMs()
+    if (notice === 'unheard') return
     changes += 1
     known.clear()
     unknown.clear()
   })
 
+  /** Counts the look-up of a key that was never seen. Returns what to call when it turns out to be no guess. */
+  const countGuess = (keyId: string, network: () => string): (() => void) => {
+    if (seenBefore.has(keyId)) return () => {}
+    const from = network()
+    refuseGuesses(guard.count(from))
+    return () => guard.uncount(from)
+  }
+
   const ask = async (
     keyId: string,
     last: Verdict | undefined,
-    network: string | undefined,
+    uncount: () => void,
   ): Promise<StoredKey | undefined> => {
-    if (network !== undefined) refuseGuesses(guard.count(network))
-    const [atMs, seen] = [clock.monotonicMs(), changes]
+    const [atMs, flights, before] = [clock.monotonicMs(), asked, changes]
     try {
       const key = await keys.find(keyId)
-      if (seen === changes) (key === undefined ? unknown : known).set(keyId, { key, atMs })
-      if (key === undefined) known.delete(keyId)
-      else seenBefore.set(keyId, true)
-      if (key !== undefined && network !== undefined) guard.uncount(network)
+      if (key !== undefined) {
+        seenBefore.set(keyId, true)
+        uncount()
+      }
+      if (flights !== asked) return key
+      known.delete(keyId)
+      unknown.delete(keyId)
+      const verdicts = key === undefined ? unknown : known
+      verdicts.set(keyId, { key, atMs })
       return key
     } catch (error) {
-      if (network !== undefined) guard.uncount(network)
-      if (last?.key !== undefined && clock.monotonicMs() - last.atMs < graceMs) return last.key
+      uncount()
+      const usable = last?.key !== undefined && clock.monotonicMs() - last.atMs < graceMs
+      // Once a change was told, what stood before it may be a key that was revoked.
+      if (usable && before === changes) return last.key
       throw unavailable(error)
     }
   }
 
+  const askOnce = (
+    keyId: string,
+    last: Verdict | undefined,
+    network: () => string,
+  ): Promise<StoredKey | undefined> => {
+    const underWay = asked.get(keyId)
+    if (underWay !== undefined) return underWay
+    const uncount = countGuess(keyId, network)
+    const [answer, flights] = [ask(keyId, last, uncount), asked]
+    flights.set(keyId, answer)
+    const land = () => void flights.delete(keyId)
+    answer.then(land, land)
+    return answer
+  }
+
+  const isFresh = ({ atMs }: Verdict) =>
+    atMs >= confirmedSinceMs && clock.monotonicMs() - atMs < VERDICT_MS
+
   return {
     find: (keyId, network) => {
       const verdict = known.get(keyId) ?? unknown.get(keyId)
-      const fresh = verdict !== undefined && clock.monotonicMs() - verdict.atMs < VERDICT_MS
-      if (fresh) return verdict.key
-      return ask(keyId, verdict, seenBefore.get(keyId) === true ? undefined : network())
+      if (verdict !== undefined && isFresh(verdict)) return verdict.key
+      return askOnce(keyId, verdict, network)
     },
     close: stop,
   }

@@ -27,8 +27,9 @@ export interface AnswerCache {
   /** Counts an entry anew that has grown, if it is still kept. */
   grown(key: string, entry: Entry): void
   clear(): void
-  /** Bytes of all that is kept. */
+  /** Bytes of all that is kept, and what they may be at most. */
   readonly bytes: number
+  readonly bytesMax: number
   readonly size: number
 }
 
@@ -42,11 +43,21 @@ interface Kept {
 
 /**
  * Makes a cache of at most `bytesMax` bytes, keys and a flat cost for each entry included; the least recently used
- * goes first. Time is monotonic, so that a step of the wall clock keeps nothing too long. 0 bytes keeps nothing.
+ * goes first, and `onEvicted` is told. Time is monotonic, so that a step of the wall clock keeps nothing too long. 0 bytes
+ * keeps nothing.
  */
-export function createAnswerCache(clock: Clock, bytesMax: number): AnswerCache {
+export function createAnswerCache(
+  clock: Clock,
+  bytesMax: number,
+  onEvicted: () => void = () => {},
+): AnswerCache {
   if (bytesMax === 0) return NOTHING_KEPT
-  const kept = new LRUCache<string, Kept>({ maxSize: bytesMax })
+  const kept = new LRUCache<string, Kept>({
+    maxSize: bytesMax,
+    dispose: (_kept, _key, reason) => {
+      if (reason === 'evict') onEvicted()
+    },
+  })
   const sizeOf = (key: string, { finished }: Entry) =>
     ENTRY_BYTES + 2 * key.length + (finished?.bytes ?? 0)
   return {
@@ -68,6 +79,7 @@ export function createAnswerCache(clock: Clock, bytesMax: number): AnswerCache {
       if (found?.entry === entry) kept.set(key, { ...found }, { size: sizeOf(key, entry) })
     },
     clear: () => kept.clear(),
+    bytesMax,
     get bytes() {
       return kept.calculatedSize
     },
@@ -83,5 +95,6 @@ const NOTHING_KEPT: AnswerCache = {
   grown: () => {},
   clear: () => {},
   bytes: 0,
+  bytesMax: 0,
   size: 0,
 }

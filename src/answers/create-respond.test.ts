@@ -8,6 +8,7 @@ import type { Encoding } from '../domain/content-encoding.ts'
 import type { Gateway, GatewayReply } from '../domain/gateway.ts'
 import { upstreamError } from '../domain/service-error.ts'
 import { shareCalls } from '../gateways/share.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { createRespond } from './create-respond.ts'
 
 interface SceneOptions {
@@ -42,7 +43,7 @@ function createScene({ lifetimes = '15000', cacheBytes = 1_000_000, give }: Scen
   const respond = createRespond({
     gateway: shareCalls(gateway, { clock, deadlineMs: 8_000 }),
     clock,
-    cacheBytes,
+    cache: createAnswerCache(clock, cacheBytes),
     lifetimesMs: readLifetimes(lifetimes) as Lifetimes,
   })
   const ask = (musicId = '1', encoding?: Encoding) => {

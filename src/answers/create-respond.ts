@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/operations.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { GatewayReply, Reader, SharedGateway } from '../domain/gateway.ts'
 import { notFound } from '../domain/service-error.ts'
-import { createAnswerCache, type AnswerCache, type Entry } from './answer-cache.ts'
+import type { AnswerCache, Entry } from './answer-cache.ts'
 import { canExist } from './can-exist.ts'
 import { finish } from './finished.ts'
 
@@ -15,8 +15,8 @@ export type Respond = (permit: Permit, client: Client) => Promise<Answer>
 export interface RespondSettings {
   readonly gateway: SharedGateway
   readonly clock: Clock
-  /** Bytes of finished answers to keep; 0 keeps none. */
-  readonly cacheBytes: number
+  /** What is kept of finished answers. */
+  readonly cache: AnswerCache
   /** Milliseconds for which an answer is used again, counted from its receipt; 0: not at all. */
   readonly lifetimesMs: Readonly<Record<OperationId, number>>
 }
@@ -30,8 +30,7 @@ const UNKNOWN_MS = 5_000
  * are never kept, nor is anything of a call that began before the data was replaced.
  */
 export function createRespond(settings: RespondSettings): Respond {
-  const { gateway, clock, lifetimesMs } = settings
-  const cache = createAnswerCache(clock, settings.cacheBytes)
+  const { gateway, clock, cache, lifetimesMs } = settings
   // Readers who shared a call share its bytes too, also where nothing is kept.
   const entries = new WeakMap<GatewayReply, Entry>()
   let changes = 0
@@ -48,7 +47,7 @@ export function createRespond(settings: RespondSettings): Respond {
   ): Promise<{ readonly entry: Entry; readonly cache: CacheResult }> => {
     const before = changes
     const lifetimeMs = lifetimesMs[call.operation]
-    const result = lifetimeMs === 0 || settings.cacheBytes === 0 ? 'bypass' : why
+    const result = lifetimeMs === 0 || cache.bytesMax === 0 ? 'bypass' : why
     const { reply, joined } = await gateway.read(call, readerOf(client, hold))
     const made = entries.get(reply)
     if (made !== undefined) {
@@ -101,6 +100,7 @@ function readerOf(client: Client, hold: Permit['hold']): Reader {
   return {
     lane: 'keyed',
     hold,
+    trace: client.trace,
     get gone() {
       return client.gone
     },

@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { checkStores } from '../compose/check-stores.ts'
+import { machine } from '../compose/world.ts'
 import {
   ConfigError,
   effectiveSettings,
@@ -17,8 +19,10 @@ export function addConfig(program: Command, environment: Environment): void {
     .description('settings')
     .command('check')
     .description('show the effective settings, secrets hidden; fails when something is wrong')
-    .action(() => {
-      checkFolder(readConfig(environment))
+    .action(async () => {
+      const config = readConfig(environment)
+      checkFolder(config)
+      await checkStores(config, machine.clock)
       printTable(
         ['SETTING', 'VALUE', 'FROM', 'MEANING'],
         effectiveSettings(environment).map(({ name, value, source, meaning }) => [

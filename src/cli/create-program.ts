@@ -9,8 +9,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./serve.ts')).addServe,
   keys: async () => (await import('./keys.ts')).addKeys,
   developers: async () => (await import('./developers.ts')).addDevelopers,
+  migrate: async () => (await import('./migrate.ts')).addMigrate,
   data: async () => (await import('./data.ts')).addData,
   simulate: async () => (await import('./simulate.ts')).addSimulate,
+  verify: async () => (await import('./verify.ts')).addVerify,
   config: async () => (await import('./config.ts')).addConfig,
 }
 

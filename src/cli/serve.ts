@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import type { Command } from 'commander'
-import type { AccountDesk } from '../compose/open-account-desk.ts'
+import { openAccountDesk, type AccountDesk } from '../compose/open-account-desk.ts'
+import { endOnFault, endProcess } from '../compose/end-process.ts'
 import { openLog, type Log } from '../compose/open-log.ts'
 import { findDemoKey, prepareDemo, type Demo } from '../compose/prepare-demo.ts'
 import { startService, type RunningService } from '../compose/start-service.ts'
-import { machine } from '../compose/world.ts'
+import { startWorkers } from '../compose/start-workers.ts'
+import { machine, type World } from '../compose/world.ts'
+import type { Prepare } from '../compose/open-service.ts'
 import { readConfig, type Config, type Environment } from '../config.ts'
 import { startGameClock } from '../domain/game-clock.ts'
 import { UsageError } from './explain.ts'
@@ -17,6 +20,7 @@ const GRACE_MS = 13_000
 
 interface ServeOptions extends GameTimeOptions {
   readonly demo?: true
+  readonly workers: string
 }
 
 /** Adds `backline serve`: runs everything until it is told to stop. */
@@ -25,28 +29,62 @@ export function addServe(program: Command, environment: Environment): void {
     .command('serve')
     .description('run everything')
     .option('--demo', 'make a demo dataset and a demo key when there are none')
-  addGameTimeOptions(command).action(async ({ demo, ...options }: ServeOptions) => {
+    .option('--workers <n>', 'processes that serve together; more than 1 need Valkey or Redis', '1')
+  addGameTimeOptions(command).action(async ({ demo, workers, ...options }: ServeOptions) => {
     const startMs = machine.clock.monotonicMs()
     const config = readConfig(environment)
     const gameTime = readGameTime(options)
+    const count = readWorkers(workers, config, demo)
     if (demo === true) refuseDemo(config)
     if (gameTime !== undefined) refuseGameTime(config)
-    const log = openLog()
-    observeFaults(log)
+    const log = openLog(config.log)
+    endOnFault(log)
     let made: Demo | undefined
     const world = { ...machine, observe: log.observe, gameTime }
-    const service = await startService(config, world, async (accounts) => {
+    const prepare = async (accounts: AccountDesk) => {
       if (demo === true) made = await prepareDemo(config, accounts, say)
       else await warnOfDemoKey(config, accounts)
       const keys = await accounts.countForeignKeys()
       if (keys > 0) log.observe({ type: 'keys.foreign_pepper', keys })
-    })
+    }
+    const service =
+      count === 1
+        ? await startService(config, world, prepare)
+        : await serveWithWorkers(config, world, { count, log, prepare })
     const tookMs = machine.clock.monotonicMs() - startMs
     const gameNowMs = startGameClock(machine.clock, gameTime)()
     log.observe({ type: 'process.ready', address: service.origin, startMs: Math.round(tookMs) })
     stopOnSignal(service, log)
     say(banner(config, service, made, { tookMs, gameNowMs }))
   })
+}
+
+/** What is looked after once, before any worker begins. */
+async function serveWithWorkers(
+  config: Config,
+  world: World,
+  { count, log, prepare }: { readonly count: number; readonly log: Log; readonly prepare: Prepare },
+): Promise<RunningService> {
+  const accounts = await openAccountDesk(config, machine)
+  try {
+    await prepare(accounts)
+  } finally {
+    await accounts.close()
+  }
+  return startWorkers(config, world, { count, graceMs: GRACE_MS, log })
+}
+
+/** Several processes can count one quota only where it is counted outside of them. */
+function readWorkers(text: string, { valkeyUrl }: Config, demo: true | undefined): number {
+  const count = /^[1-9][0-9]?$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(count)) throw new UsageError('--workers takes a whole number from 1 to 99.')
+  if (count === 1) return count
+  if (demo === true) throw new UsageError('--demo serves with one process; leave --workers out.')
+  if (valkeyUrl !== undefined) return count
+  throw new UsageError(
+    '--workers needs a place outside of the processes where quotas are counted: set BACKLINE_VALKEY_URL ' +
+      '(docs/scaling.md), or serve with one process.',
+  )
 }
 
 /** Game time is that of the dataset; a gateway has its own. */
@@ -58,7 +96,13 @@ function refuseGameTime({ gateways }: Config): void {
 }
 
 /** The demo's key is in a file and on the screen, so nobody but this machine may use it; and it has data of its own. */
-function refuseDemo({ listen, adminListen, gateways }: Config): void {
+function refuseDemo({ listen, adminListen, gateways, databaseUrl }: Config): void {
+  if (databaseUrl !== undefined) {
+    throw new UsageError(
+      '--demo makes a key that is no secret, and the accounts are in a database (BACKLINE_DATABASE_URL). Unset that, or ' +
+        'serve without --demo.',
+    )
+  }
   if (gateways !== undefined) {
     throw new UsageError(
       '--demo answers from a dataset of its own, and a gateway is set (BACKLINE_GATEWAY_…). Unset that, or serve without --demo.',
@@ -95,7 +139,7 @@ function banner(
 ): string {
   const lines = [
     `Backline is ready at ${origin} (after ${(tookMs / 1_000).toFixed(2)} s; data in ${resolve(dataDir)})`,
-    `Health is at ${adminOrigin}/readyz. Ctrl-C stops.`,
+    `Health is at ${adminOrigin}/readyz, metrics at /metrics. Ctrl-C stops.`,
   ]
   if (demo === undefined) return lines.join('\n')
   return [
@@ -128,21 +172,8 @@ function stopOnSignal(service: RunningService, log: Log): void {
   process.on('SIGINT', stop)
 }
 
-/** What nobody caught is a fault of ours. State may be broken behind it, so it is logged and the process ends. */
-function observeFaults(log: Log): void {
-  process.on('uncaughtException', (error) => {
-    log.observe({ type: 'fault', where: 'process', error })
-    void exit(log, 1)
-  })
-}
-
 async function stopAndExit(service: RunningService, log: Log): Promise<void> {
   const clean = await service.stop(GRACE_MS)
   log.observe({ type: 'process.stopped', clean })
-  await exit(log, 0)
-}
-
-async function exit(log: Log, code: number): Promise<void> {
-  await log.end()
-  process.exit(code)
+  await endProcess(log, 0)
 }

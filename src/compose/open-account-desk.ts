@@ -3,14 +3,16 @@ import { createKeyDesk, type IssuedKey, type KeyDesk } from '../access/key-desk.
 import { createPepper, type Pepper } from '../access/pepper.ts'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/account-store.ts'
+import type { DayUsage } from '../domain/day-usage.ts'
 import type { FillRandom } from '../domain/fill-random.ts'
 import type { KeyStore } from '../domain/key-store.ts'
 import { createAccountStore } from '../stores/accounts/account-store.ts'
+import { createDayUsage } from '../stores/accounts/day-usage.ts'
 import { createKeyStore } from '../stores/accounts/key-store.ts'
-import { openAccounts } from '../stores/embedded/open-accounts.ts'
 import { readOrMakeSecretFile } from '../stores/embedded/secret-file.ts'
 import { dataPaths } from './data-paths.ts'
 import { makeDataFolder } from './make-data-folder.ts'
+import { openAccounts } from './open-accounts.ts'
 import type { World } from './world.ts'
 
 export type { IssuedKey }
@@ -21,6 +23,9 @@ export interface AccountDesk {
   readonly desk: KeyDesk
   readonly findKey: KeyStore['find']
   readonly pepper: Pepper
+  readonly usage: DayUsage
+  /** Changes of the tables that a newer version has made. */
+  readonly newerMigrations: readonly string[]
   /** How many usable keys were made under another pepper than the one in force; they are all refused. */
   countForeignKeys(): Promise<number>
   close(): Promise<void>
@@ -29,14 +34,14 @@ export interface AccountDesk {
 /** The fewest characters of a pepper: below, who has the database could try them all. */
 const PEPPER_LENGTH_MIN = 32
 
-/** Opens the accounts, and makes the data folder when there is none. Works beside a serving process. */
+/** Opens the accounts, and makes the data folder when there is none. Works beside serving processes. */
 export async function openAccountDesk(
   config: Config,
   { clock, fillRandom }: Pick<World, 'clock' | 'fillRandom'>,
 ): Promise<AccountDesk> {
   makeDataFolder(config)
   const pepper = openPepper(config, fillRandom)
-  const database = await openAccounts(dataPaths(config.dataDir).accounts)
+  const { database, lookups, migrations, close } = await openAccounts(config, clock)
   const { defaultLimits } = config
   const store = createAccountStore({
     database,
@@ -44,14 +49,16 @@ export async function openAccountDesk(
     newId: () => randomBase62(16, fillRandom),
     nowMs: () => clock.nowMs(),
   })
-  const keys = createKeyStore({ database, defaultLimits })
+  const keys = createKeyStore({ database: lookups, defaultLimits })
   return {
     store,
     desk: createKeyDesk({ accounts: store, keys, pepper, clock, fillRandom }),
     findKey: keys.find,
     pepper,
     countForeignKeys: () => store.countForeignPepper(pepper.pepperId),
-    close: () => store.close(),
+    usage: createDayUsage(database),
+    newerMigrations: migrations.newer,
+    close,
   }
 }
 

@@ -5,21 +5,27 @@ import type { Gateway, SharedGateway } from '../domain/gateway.ts'
 import { closeGateway } from '../gateways/close.ts'
 import { createEmbeddedGateway } from '../gateways/embedded/create-embedded-gateway.ts'
 import { observeCalls } from '../gateways/observe-calls.ts'
-import { paceGateway } from '../gateways/pace.ts'
+import { paceGateway, type PacedGateway } from '../gateways/pace.ts'
 import { shareCalls } from '../gateways/share.ts'
 import { dataPaths } from './data-paths.ts'
 import type { World } from './world.ts'
+
+/** The gateway as the rest of the program reads it, and how many calls there are. */
+export interface OpenGateway extends SharedGateway {
+  load: PacedGateway['load']
+}
 
 /**
  * Opens the gateway that the settings name, with all that stands around every one: its messages closed, its calls
  * observed, paced and shared. Throws when there is neither a gateway nor a dataset.
  */
-export async function openGateway(config: Config, world: World): Promise<SharedGateway> {
+export async function openGateway(config: Config, world: World): Promise<OpenGateway> {
   const { clock, observe } = world
   const adapter = world.gateway ?? (await openAdapter(config, world))
   const closed = observeCalls(closeGateway(adapter, { clock, observe }), clock, observe)
   const paced = paceGateway(closed, { clock, observe, ...config.gatewayPace })
-  return shareCalls(paced, { clock, deadlineMs: config.gatewayDeadlineMs })
+  const shared = shareCalls(paced, { clock, deadlineMs: config.gatewayDeadlineMs })
+  return { ...shared, load: paced.load }
 }
 
 async function openAdapter(config: Config, world: World): Promise<Gateway> {

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { KeyStore } from '../domain/key-store.ts'
-import { watchAccounts } from '../stores/embedded/watch-accounts.ts'
+import { guardFind } from '../stores/accounts/guard-find.ts'
+import { watchAccounts as watchEmbeddedAccounts } from '../stores/embedded/watch-accounts.ts'
 import { dataPaths } from './data-paths.ts'
 import type { AccountDesk } from './open-account-desk.ts'
 import type { World } from './world.ts'
@@ -11,13 +12,23 @@ export interface OpenKeyStore extends KeyStore {
 }
 
 /** Opens what a serving process asks about keys, over the accounts that are open. */
-export function openKeyStore(
-  { dataDir }: Config,
-  { clock, observe }: World,
-  accounts: AccountDesk,
-): OpenKeyStore {
-  const watch = watchAccounts(dataPaths(dataDir).accounts, clock, (error) =>
-    observe({ type: 'fault', where: 'accounts.watch', error }),
-  )
-  return { find: accounts.findKey, onChange: watch.onChange, close: () => watch.close() }
+export async function openKeyStore(
+  { dataDir, databaseUrl }: Config,
+  { clock, observe }: Pick<World, 'clock' | 'observe'>,
+  { findKey }: Pick<AccountDesk, 'findKey'>,
+): Promise<OpenKeyStore> {
+  const onFault = (error: unknown) => observe({ type: 'fault', where: 'accounts.watch', error })
+  if (databaseUrl === undefined) {
+    return { ...watchEmbeddedAccounts(dataPaths(dataDir).accounts, clock, onFault), find: findKey }
+  }
+  const { watchAccounts } = await import('../stores/postgres/watch-accounts.ts')
+  return {
+    ...watchAccounts({ url: databaseUrl, clock, onFault }),
+    find: guardFind({
+      find: findKey,
+      clock,
+      onChange: (state, error) =>
+        observe({ type: 'store.changed', store: 'accounts', state, error }),
+    }),
+  }
 }

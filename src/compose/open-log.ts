@@ -1,11 +1,14 @@
+import process from 'node:process'
 import { destination } from 'pino'
 import type { Observe } from '../domain/observation.ts'
-import { createLog } from '../observe/create-log.ts'
+import { createLog, type LogForm } from '../observe/create-log.ts'
 import { systemClock } from './system-clock.ts'
 
 /** The log of a process: takes observations, and can be ended before the process is. */
 export interface Log {
   readonly observe: Observe
+  /** Takes whole lines that another log has made. */
+  relay(lines: string): void
   /** Writes what is still waiting, as far as somebody reads it; resolves within half a second in any case. */
   end(): Promise<void>
 }
@@ -14,17 +17,19 @@ export interface Log {
 const END_MS = 500
 
 /**
- * The log of a serving process, on standard output. When nobody reads that any more, lines are lost and nothing else:
- * a server does not end, nor refuse to end, for want of a reader of its log.
+ * The log of a serving process, on standard output; `auto` is for people when that is a terminal. When nobody reads that any more, lines are lost and nothing else:
+ * a server does not end, nor refuse to end, for want of a reader of its log. In a worker, each line has its number.
  */
-export function openLog(): Log {
+export function openLog(wanted: LogForm | 'auto', worker?: number): Log {
+  const form = wanted === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : wanted
   const output = destination({ fd: 1, sync: false })
   const over = Promise.withResolvers<void>()
   // Not flushSync(): on a pipe that nobody reads it tries for ever.
   output.on('error', () => over.resolve())
   output.on('close', () => over.resolve())
   return {
-    observe: createLog(output, systemClock),
+    observe: createLog(output, systemClock, { form, worker }),
+    relay: (lines) => void output.write(lines),
     end: () => {
       systemClock.after(END_MS, over.resolve)
       output.end()

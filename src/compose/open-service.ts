@@ -3,9 +3,12 @@ import { authorize } from '../access/authorize.ts'
 import { createIdentify } from '../access/identify.ts'
 import { createUnknownKeyGuard } from '../access/unknown-key-guard.ts'
 import { createVerdicts } from '../access/verdicts.ts'
+import { createAnswerCache } from '../answers/answer-cache.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
 import type { Lifetimes } from '../config/lifetimes.ts'
+import { REGIONS } from '../domain/region.ts'
+import type { ServiceState } from '../domain/service-state.ts'
 import { createClientAddress } from '../http/client-address.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
 import { createLoad } from '../http/create-load.ts'
@@ -17,13 +20,17 @@ import type { Stages } from '../http/flow.ts'
 import { createPublicFiles } from '../http/public-files.ts'
 import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
+import { watchStages } from '../http/watch-stages.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
+import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
+import { openInstruments, type Instruments } from './open-instruments.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
+import { openOwnQuotas } from './open-own-quotas.ts'
 import { openProcessSensors } from './open-process-sensors.ts'
-import { openQuotaStore } from './open-quota-store.ts'
+import { openSharedQuotas } from './open-shared-quotas.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
 
@@ -34,6 +41,9 @@ const HARD_END_MS = 12_000
 export interface OpenService extends ExchangeSettings {
   readonly publicUrl: string
   readonly connectionsMax: number
+  readonly metrics: Instruments['metrics']
+  /** What it stands on, as far as that is known now. */
+  state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache'>
   /** Closes everything in the opposite order of opening. Idempotent. */
   close(): Promise<void>
 }
@@ -47,20 +57,32 @@ export type Prepare = (accounts: AccountDesk) => Promise<void>
  */
 export async function openService(
   config: Config,
-  world: World,
+  outside: World,
   prepare: Prepare = async () => {},
 ): Promise<OpenService> {
-  const { clock, fillRandom, observe } = world
   const { publicUrl } = config
   makeDataFolder(config)
   await using opened = new AsyncDisposableStack()
-  // First: a second process on one data folder is refused before it changes anything there.
-  const quotas = await openQuotaStore(config, world)
-  opened.defer(() => quotas.close())
+  const instruments = await openInstruments(config, outside)
+  opened.defer(() => instruments.close())
+  const { observe, health, metrics, beginTrace } = instruments
+  const world = { ...outside, observe }
+  const { clock, fillRandom } = world
+  const { valkeyUrl } = config
+  // Where quotas are counted in this process: a second one is refused before it changes anything in the folder.
+  if (valkeyUrl === undefined) opened.defer(ownDataFolder(config.dataDir))
   const accounts = await openAccountDesk(config, world)
   opened.defer(() => accounts.close())
+  if (accounts.newerMigrations.length > 0) {
+    observe({ type: 'accounts.newer', migrations: accounts.newerMigrations })
+  }
+  const quotas =
+    valkeyUrl === undefined
+      ? await openOwnQuotas(config, world)
+      : await openSharedQuotas(valkeyUrl, world, accounts.usage)
+  opened.defer(() => quotas.close())
   await prepare(accounts)
-  const keys = openKeyStore(config, world, accounts)
+  const keys = await openKeyStore(config, world, accounts)
   opened.defer(() => keys.close())
   const guard = createUnknownKeyGuard({
     clock,
@@ -72,6 +94,9 @@ export async function openService(
   const gateway = await openGateway(config, world)
   opened.defer(() => gateway.close())
 
+  const cache = createAnswerCache(clock, config.cacheBytes, () =>
+    observe({ type: 'cache.evicted' }),
+  )
   const identify = createIdentify({ verdicts, pepper: accounts.pepper, clock })
   const render = createRender({ clock, observe, publicUrl })
   const stages: Stages = {
@@ -83,10 +108,11 @@ export async function openService(
     respond: createRespond({
       gateway,
       clock,
-      cacheBytes: config.cacheBytes,
+      cache,
       lifetimesMs: lifetimesAt(config.cacheLifetimesMs, world.gameTime?.speed ?? 1),
     }),
     render,
+    watch: () => watchStages(clock),
   }
   const openSensors = world.openSensors ?? openProcessSensors
   const load = createLoad(clock, openSensors(), config.edge.load)
@@ -102,18 +128,17 @@ export async function openService(
 
   const parts = opened.move()
   const close = () => parts.disposeAsync()
-  return {
-    service,
-    exchanges,
-    load,
-    clientAddress: createClientAddress(config.edge.trustedProxies),
-    nextRequestId,
-    clock,
-    observe,
-    publicUrl,
-    connectionsMax: config.edge.connectionsMax,
-    close,
-  }
+  const state: OpenService['state'] = () => ({
+    stores: { ...health.stores },
+    gateways: Object.fromEntries(
+      REGIONS.map((region) => [region, { state: health.gateway(region), ...gateway.load(region) }]),
+    ) as ServiceState['gateways'],
+    cache: { bytes: cache.bytes, bytesMax: cache.bytesMax, entries: cache.size },
+  })
+  const clientAddress = createClientAddress(config.edge.trustedProxies)
+  const { connectionsMax } = config.edge
+  const bound = { exchanges, load, clientAddress, nextRequestId, clock, observe, beginTrace }
+  return { service, ...bound, publicUrl, connectionsMax, metrics, state, close }
 }
 
 /** Where game time runs faster, answers grow old as much faster: nobody who speeds it up wants to wait for the cache. */

@@ -1,8 +1,13 @@
 import type { Config } from '../config.ts'
+import type { Awaitable } from '../domain/awaitable.ts'
 import type { Clock } from '../domain/clock.ts'
+import type { ServiceState } from '../domain/service-state.ts'
 import { openAdminListener } from '../http/admin-listener.ts'
 import type { Exchanges } from '../http/exchanges.ts'
-import { listen } from '../http/listen.ts'
+import { listen, type Listener } from '../http/listen.ts'
+import { describeStatus } from '../observe/describe-status.ts'
+import type { NodeLook } from '../observe/node-look.ts'
+import { createAdminPages } from './create-admin-pages.ts'
 import { openService, type Prepare } from './open-service.ts'
 import type { World } from './world.ts'
 
@@ -10,36 +15,69 @@ import type { World } from './world.ts'
 export interface RunningService {
   /** The origin of the public listener, with the port it really has. */
   readonly origin: string
+  /** The origin of the admin listener; empty in a worker, for which its supervisor answers. */
   readonly adminOrigin: string
   /** How many requests are being answered. */
   readonly open: () => number
+  /** What the operator may see of it now. */
+  look(): Awaitable<NodeLook>
   /**
-   * Stops with grace: not ready, no new connections, open requests finish; after `graceMs` those that are left lose
-   * their connections. Returns whether all of them had finished. Idempotent.
+   * Stops with grace: not ready; after the drain delay of the settings, in which it still serves, no new connections, and
+   * open requests finish; after `graceMs` more those that are left lose their connections. Returns whether all of them
+   * had finished. Idempotent.
    */
   stop(graceMs: number): Promise<boolean>
 }
+
+/** One process that serves alone, or one of several on one address, which have one admin listener elsewhere. */
+export type Role = 'alone' | 'worker'
 
 /** Opens the service and its listeners. Throws, with everything closed again, when it cannot. */
 export async function startService(
   config: Config,
   world: World,
   prepare?: Prepare,
+  role: Role = 'alone',
 ): Promise<RunningService> {
   await using opened = new AsyncDisposableStack()
   const service = await openService(config, world, prepare)
   opened.defer(() => service.close())
-  let ready = false
-  const admin = await openAdminListener(config.adminListen, () => ready)
-  opened.defer(() => admin.close())
-  const listener = await listen({ ...service, ...config.listen })
+  const bound: { listener?: Listener } = {}
+  let draining = false
+  const readState = (): ServiceState => {
+    const state = service.state()
+    const listening = bound.listener !== undefined
+    const stores = Object.values(state.stores).every((store) => store === 'up')
+    return {
+      ready: listening && !draining && stores,
+      listening,
+      draining,
+      ...state,
+      requestsOpen: service.exchanges.size,
+      connectionsOpen: bound.listener?.connections ?? 0,
+    }
+  }
+  const isShared = role === 'worker'
+  const look = (): NodeLook => {
+    const moment = service.metrics.moment(readState())
+    const metrics = service.metrics.read(moment)
+    const status = describeStatus(world.clock.nowMs(), moment, metrics)
+    return { state: moment.service, metrics, status }
+  }
+  const admin = isShared
+    ? undefined
+    : await openAdminListener(config.adminListen, createAdminPages(look))
+  opened.defer(() => admin?.close())
+  const listener = await listen({ ...service, ...config.listen, isShared })
   opened.defer(() => listener.close())
-  ready = true
+  bound.listener = listener
 
   const parts = opened.move()
   let stopping: Promise<boolean> | undefined
   const stop = async (graceMs: number) => {
-    ready = false
+    draining = true
+    listener.leave()
+    await passed(world.clock, config.drainDelayMs)
     listener.drain()
     const clean = await finish(service.exchanges, world.clock, graceMs)
     await parts.disposeAsync()
@@ -47,10 +85,19 @@ export async function startService(
   }
   return {
     origin: listener.origin,
-    adminOrigin: admin.origin,
+    adminOrigin: admin?.origin ?? '',
     open: () => service.exchanges.size,
+    look,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }
+}
+
+/** Waits, but not even for one turn of the loop when there is nothing to wait for. */
+function passed(clock: Clock, delayMs: number): Promise<void> | undefined {
+  if (delayMs === 0) return undefined
+  const { promise, resolve } = Promise.withResolvers<void>()
+  clock.after(delayMs, resolve)
+  return promise
 }
 
 /** Waits until nothing is being answered, but no longer than `graceMs`. Returns whether it came to that. */

@@ -3,6 +3,7 @@ import type { QuotaDecision } from '../domain/quota.ts'
 import type { GatewayCall } from '../domain/gateway.ts'
 import type { StoredKey } from '../domain/key-store.ts'
 import type { Region } from '../domain/region.ts'
+import type { Trace } from '../domain/trace.ts'
 import type { OperationId } from './operations.ts'
 
 /*
@@ -68,6 +69,8 @@ export interface Client {
   readonly gone: AbortSignal
   /** The encoding that the client wants most, or `undefined` for the plain body. */
   readonly encoding: Encoding | undefined
+  /** Where the request stands in a trace; what is done for it goes under that. */
+  readonly trace?: Trace | undefined
 }
 
 /** Whether an answer was kept from before, or why the gateway was asked. */

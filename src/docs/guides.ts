@@ -24,7 +24,17 @@ export const GUIDES = {
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
     { slug: 'deploying', file: 'docs/deploying.md', name: 'Deploying behind a proxy' },
+    { slug: 'scaling', file: 'docs/scaling.md', name: 'Scaling' },
+    { slug: 'alerts', file: 'docs/alerts.md', name: 'Alerts' },
+    { slug: 'metrics', file: 'docs/metrics.md', name: 'Metrics' },
+    { slug: 'logs', file: 'docs/logs.md', name: 'The log' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
+    {
+      slug: 'quotas-on-valkey',
+      file: 'docs/quotas-on-valkey.md',
+      name: 'Quotas on Valkey or Redis',
+    },
+    { slug: 'postgres', file: 'docs/postgres.md', name: 'Accounts in Postgres' },
     { slug: 'gateway', file: 'docs/gateway.md', name: 'The gateway' },
     { slug: 'dataset', file: 'docs/dataset.md', name: 'The dataset' },
     { slug: 'demo', file: 'docs/demo.md', name: 'The demo' },

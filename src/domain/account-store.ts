@@ -37,7 +37,7 @@ export interface DeveloperEntry {
 }
 
 /**
- * Developers, applications and keys, as the command line manages them. Works beside a serving process. An unknown
+ * Developers, applications and keys, as the command line manages them. Works beside serving processes. An unknown
  * key id or name is `undefined`, never an error.
  */
 export interface AccountStore {
@@ -64,5 +64,4 @@ export interface AccountStore {
   ): Promise<DeveloperEntry | undefined>
   /** How many usable keys were made under another pepper than `pepperId`. */
   countForeignPepper(pepperId: string): Promise<number>
-  close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Awaitable } from './awaitable.ts'
 import type { Region } from './region.ts'
+import type { Trace } from './trace.ts'
 
 /** A typed request, as a gateway sees it. Equal meanings have equal arguments, whatever form they came in. */
 export interface GatewayCall {
@@ -29,6 +30,8 @@ export interface ReadContext {
   /** When `signal` will abort at the latest, in monotonic milliseconds of the clock. */
   readonly deadlineAtMs: number
   readonly lane: Lane
+  /** Where the call stands in a trace: that of the reader who made it be made. */
+  readonly trace?: Trace | undefined
 }
 
 /**
@@ -55,6 +58,7 @@ export interface Reader {
   /** Aborts when the reader no longer waits. Made when it is first asked for. */
   readonly gone: AbortSignal
   readonly lane: Lane
+  readonly trace?: Trace | undefined
   /** Keeps what the reader has taken (a lease) until the returned function is called. */
   hold(): () => void
 }

@@ -18,12 +18,15 @@ export interface StoredKey {
   readonly revokedAtMs: number | undefined
 }
 
+/** What a listener is told: something has changed, or something may have, for changes could not be heard of for a while. */
+export type ChangeNotice = 'changed' | 'unheard'
+
 /** What the serving process asks about keys. Throws when the store cannot be reached; an unknown key is `undefined`. */
 export interface KeyStore {
   find(keyId: string): Awaitable<StoredKey | undefined>
   /**
    * Calls `listener` within a second of any change to keys, grants, limits or developers, made by any process.
-   * A change that is not yet visible to `find` is not yet told. Returns what ends it.
+   * After a time in which changes could not be heard of, calls it as well. A change that is not yet visible to `find` is not yet told. Returns what ends it.
    */
-  onChange(listener: () => void): () => void
+  onChange(listener: (notice: ChangeNotice) => void): () => void
 }

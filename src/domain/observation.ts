@@ -1,30 +1,41 @@
 import type { Lane } from './gateway.ts'
+import type { Overload } from './overload.ts'
+import type { QuotaName } from './quota.ts'
 import type { ErrorCode } from './service-error.ts'
+import type { StoreName } from './service-state.ts'
+import type { StageTimes } from './stage.ts'
 import type { Region } from './region.ts'
 
-/** What there may be too much of: requests at work, delay of the event loop, memory. */
-export type Overload = 'requests' | 'delay' | 'memory'
+/** One request is over. */
+export interface RequestAnswered {
+  readonly type: 'request.answered'
+  readonly requestId: string
+  readonly keyId?: string | undefined
+  readonly operation?: string | undefined
+  readonly region?: Region | undefined
+  readonly method: string
+  /** 499 when the client left before there was an answer. */
+  readonly status: number
+  readonly code?: ErrorCode | undefined
+  /** Once the limits were decided on: those that refused, none when it was admitted. */
+  readonly violated?: readonly QuotaName[] | undefined
+  /** Of an answer: kept from before, fetched for it (because what was kept was too old), or shared. */
+  readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined' | undefined
+  /** Of an answer: how old its data were when it was given, in milliseconds. */
+  readonly ageMs?: number | undefined
+  /** False when the client left before the whole answer was sent. */
+  readonly complete: boolean
+  readonly durationMs: number
+  readonly stagesMs?: StageTimes | undefined
+}
 
 /**
- * Everything the program can notice. Code only observes; the log (and later the metrics) decide what to make of it.
+ * Everything the program can notice. Code only observes; the log, the metrics and the
+ * health of the process decide what to make of it.
  * No observation may hold a key, a query value, a path value or an authorization header.
  */
 export type Observation =
-  | {
-      readonly type: 'request.answered'
-      readonly requestId: string
-      readonly keyId?: string | undefined
-      readonly operation?: string | undefined
-      readonly region?: Region | undefined
-      readonly method: string
-      readonly status: number
-      readonly code?: ErrorCode | undefined
-      /** Of an answer: kept from before, fetched for it (because what was kept was too old), or shared. */
-      readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined' | undefined
-      /** False when the client left before the whole answer was sent. */
-      readonly complete: boolean
-      readonly durationMs: number
-    }
+  | RequestAnswered
   | {
       /** A fault of our own, or of something we stand on: the client was told only that we are unavailable. */
       readonly type: 'fault'
@@ -35,6 +46,14 @@ export type Observation =
   | { readonly type: 'process.ready'; readonly address: string; readonly startMs: number }
   | { readonly type: 'process.draining'; readonly signal: string; readonly open: number }
   | { readonly type: 'process.stopped'; readonly clean: boolean }
+  | {
+      /** A worker ended without being told to; another one is started in its place after `pauseMs`. */
+      readonly type: 'worker.ended'
+      readonly worker: number
+      /** An exit status or the name of a signal. */
+      readonly how: string
+      readonly pauseMs: number
+    }
   | { readonly type: 'quota.slot_dropped'; readonly slot: number }
   | {
       /** One call of a gateway is over; a call that nobody waits for any more has the outcome `abandoned`. */
@@ -71,15 +90,33 @@ export type Observation =
     }
   /** A gateway said that it fetched after we received: its clock runs ahead. The time of receipt was used. */
   | { readonly type: 'gateway.clock_ahead'; readonly region: Region; readonly aheadMs: number }
+  /** The cache let go of an answer before its time, to make room. */
+  | { readonly type: 'cache.evicted' }
   /** Answers come from a new dataset from here on. */
   | { readonly type: 'dataset.changed' }
   | {
       /** A store of several nodes gives no answers any more, for this reason, or does again. */
       readonly type: 'store.changed'
-      readonly store: 'accounts' | 'quotas'
+      readonly store: StoreName
       readonly state: 'away' | 'back'
       readonly error?: unknown
     }
+  | {
+      /** A server that counts quotas was connected to, and this is what it says of itself and what is to be known of it. */
+      readonly type: 'quota.store_checked'
+      readonly product: 'valkey' | 'redis'
+      readonly version: string
+      readonly cluster: boolean
+      readonly warnings: readonly string[]
+    }
+  /** An attempt got no answer, so it was refused, and may have been charged all the same. */
+  | { readonly type: 'quota.outcome_unknown' }
+  /** The store knew less than this node had seen of a developer: it has lost counts. They were raised again. */
+  | { readonly type: 'quota.counts_raised' }
+  /** The accounts' tables have had changes by a newer version. This one works beside them. */
+  | { readonly type: 'accounts.newer'; readonly migrations: readonly string[] }
+  /** Another node has taken the database, so that this one admits nobody (`false`), or has given it back. */
+  | { readonly type: 'accounts.owned'; readonly owned: boolean }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
   /** A key was not looked up: too many unknown ones came from its network. */
   | { readonly type: 'keys.look_up_refused' }

@@ -1,6 +1,7 @@
 import type { Awaitable } from '../domain/awaitable.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Lane, ReadContext } from '../domain/gateway.ts'
+import type { GatewayLoad } from '../domain/service-state.ts'
 import { ServiceError, upstreamTimeout } from '../domain/service-error.ts'
 import { createDurations } from './durations.ts'
 
@@ -29,6 +30,8 @@ export interface CallQueue {
     begin: () => Awaitable<T>,
     onRefused: (reason: QueueRefusal) => void,
   ): Awaitable<T>
+  /** The calls of now. */
+  load(): GatewayLoad
 }
 
 /** A call whose turn has not come. */
@@ -159,6 +162,10 @@ export function createCallQueue(settings: QueueSettings): CallQueue {
   }
 
   return {
+    load: () => ({
+      waiting: { keyed: lanes.keyed.waiting.size, collector: lanes.collector.waiting.size },
+      inFlight: { ...inFlight },
+    }),
     run: (context, task, onRefused) => {
       const { lane, deadlineAtMs } = context
       const { waiting, max } = lanes[lane]

@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
-import type { Gateway, GatewayCall, GatewayReply, ReadContext } from '../domain/gateway.ts'
+import type { Gateway, GatewayReply, ReadContext } from '../domain/gateway.ts'
 import type { Observation, Observe } from '../domain/observation.ts'
+import type { Trace } from '../domain/trace.ts'
 import { isTimeout, ServiceError, upstreamTimeout } from '../domain/service-error.ts'
 
 type Outcome = Extract<Observation, { type: 'gateway.called' }>['outcome']
@@ -10,37 +11,35 @@ type Outcome = Extract<Observation, { type: 'gateway.called' }>['outcome']
  * alone: its cause has been told here, once for the call and not once for each reader.
  */
 export function observeCalls(gateway: Gateway, clock: Clock, observe: Observe): Gateway {
-  const over = (
-    { region, operation }: GatewayCall,
-    { lane }: ReadContext,
-    startMs: number,
-    outcome: Outcome,
-    error?: unknown,
-  ) =>
-    observe({
-      type: 'gateway.called',
-      region,
-      operation,
-      lane,
-      outcome,
-      durationMs: clock.monotonicMs() - startMs,
-      ...(error !== undefined && { error }),
-    })
   return {
-    read: (call, context) => {
+    read: (call, given) => {
       const startMs = clock.monotonicMs()
+      const trace = given.trace?.beginCall(call)
+      const context = trace === undefined ? given : under(trace, given)
+      const over = (outcome: Outcome, error?: unknown) => {
+        const { region, operation } = call
+        const durationMs = clock.monotonicMs() - startMs
+        const reason = error === undefined ? {} : { error }
+        const { lane } = context
+        observe({ type: 'gateway.called', region, operation, lane, outcome, durationMs, ...reason })
+        trace?.end(outcome)
+      }
       const answered = (reply: GatewayReply) => {
-        over(call, context, startMs, reply.message === undefined ? 'unknown' : 'answered')
+        over(reply.message === undefined ? 'unknown' : 'answered')
         return reply
       }
       const failed = (error: unknown): never => {
         // What a call ends with after it was aborted says nothing: whoever aborted it knows why.
         if (context.signal.aborted) {
-          over(call, context, startMs, isTimeout(context.signal) ? 'upstream_timeout' : 'abandoned')
+          over(isTimeout(context.signal) ? 'upstream_timeout' : 'abandoned')
           throw upstreamTimeout()
         }
-        if (!(error instanceof ServiceError)) throw error
-        over(call, context, startMs, error.code, error.cause)
+        if (!(error instanceof ServiceError)) {
+          // A fault of our own is observed whole by whoever answers the request.
+          trace?.end('fault')
+          throw error
+        }
+        over(error.code, error.cause)
         throw withoutCause(error)
       }
       try {
@@ -52,6 +51,19 @@ export function observeCalls(gateway: Gateway, clock: Clock, observe: Observe): 
     },
     ...(gateway.onChange !== undefined && { onChange: gateway.onChange }),
     close: () => gateway.close(),
+  }
+}
+
+/** The same context under another place of the trace. Its signal stays unmade until it is asked for. */
+function under(trace: Trace, context: ReadContext): ReadContext {
+  const { deadlineAtMs, lane } = context
+  return {
+    deadlineAtMs,
+    lane,
+    trace,
+    get signal() {
+      return context.signal
+    },
   }
 }
 

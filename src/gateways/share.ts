@@ -132,13 +132,14 @@ function holdUntil(settled: Promise<void>, reader: Reader | undefined): void {
 /** The context of one call. Its signal is made when it is first asked for: a gateway that answers at once never does. */
 function createContext(
   deadlineAtMs: number,
-  { lane }: Reader,
+  { lane, trace }: Reader,
 ): { readonly context: ReadContext; readonly abort: (reason: ServiceError) => void } {
   let controller: AbortController | undefined
   let aborted: ServiceError | undefined
   const context: ReadContext = {
     deadlineAtMs,
     lane,
+    trace,
     get signal() {
       controller ??= new AbortController()
       if (aborted !== undefined) controller.abort(aborted)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../domain/clock.ts'
-import type { Observe } from '../domain/observation.ts'
+import type { Observe, RequestAnswered } from '../domain/observation.ts'
+import type { BeginTrace, RequestTrace } from '../domain/trace.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Load } from './create-load.ts'
@@ -27,6 +28,7 @@ export interface ExchangeSettings {
   readonly nextRequestId: () => string
   readonly clock: Clock
   readonly observe: Observe
+  readonly beginTrace: BeginTrace
 }
 
 /**
@@ -36,9 +38,9 @@ export interface ExchangeSettings {
 export function createExchange(
   settings: ExchangeSettings,
   connections: Connections,
-  isDraining: () => boolean,
+  isLeaving: () => boolean,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
-  const carry = createCarry(settings, isDraining)
+  const carry = createCarry(settings, isLeaving)
   return (incoming, outgoing) => {
     const startMs = settings.clock.monotonicMs()
     const connection = connections.of(incoming.socket)
@@ -57,12 +59,13 @@ interface Turn {
 }
 
 function createCarry(
-  { service, exchanges, load, clientAddress, nextRequestId, clock, observe }: ExchangeSettings,
-  isDraining: () => boolean,
+  settings: ExchangeSettings,
+  isLeaving: () => boolean,
 ): (turn: Turn) => Promise<void> {
+  const { service, exchanges, load, clock, observe } = settings
   return async ({ incoming, outgoing, connection, startMs, ends }) => {
     const { socket } = incoming
-    const request = toRawRequest(incoming, nextRequestId(), clientAddress)
+    const request = toRawRequest(incoming, settings)
     const isLast = ends || isAmbiguous(request.headers)
     if (isLast) {
       connection.dropRest()
@@ -71,24 +74,31 @@ function createCarry(
     }
     const exchange: Exchange = { destroy: () => socket.destroy() }
     let reply: Reply | undefined
+    let repliedMs = startMs
     let closed = false
 
     const end = ({ subject, status, over }: Reply, left = false) => {
       over()
-      observe({
+      const nowMs = clock.monotonicMs()
+      const answered: RequestAnswered = {
         type: 'request.answered',
         requestId: request.requestId,
         keyId: subject.keyId,
         operation: subject.operation,
         region: subject.region,
         cache: subject.cache,
+        ageMs: subject.ageMs,
+        violated: subject.violated,
         // Whatever was made of a request whose client left before is nobody's fault.
         code: left ? undefined : subject.code,
         method: request.method,
         status: left ? CLIENT_LEFT : status,
         complete: outgoing.writableFinished,
-        durationMs: clock.monotonicMs() - startMs,
-      })
+        durationMs: nowMs - startMs,
+        stagesMs: subject.stagesMs && { ...subject.stagesMs, write: nowMs - repliedMs },
+      }
+      observe(answered)
+      request.trace?.end(answered)
     }
     const closeOnce = () => {
       if (closed) return
@@ -109,9 +119,10 @@ function createCarry(
     } finally {
       load.end()
     }
+    repliedMs = clock.monotonicMs()
     if (closed) return end(reply, true)
     try {
-      writeHead(outgoing, reply, clock.nowMs(), reply.closes || isLast || isDraining())
+      writeHead(outgoing, reply, clock.nowMs(), reply.closes || isLast || isLeaving())
       const { body } = reply
       const isWhole = body instanceof Uint8Array && reply.stalls === undefined
       if (typeof body === 'string' || isWhole) outgoing.end(body)
@@ -144,19 +155,19 @@ function writeHead(outgoing: ServerResponse, reply: Reply, nowMs: number, closes
 /** The request in plain values. Its signal is made only when somebody asks for it: most are answered without. */
 function toRawRequest(
   { method = '', url = '', rawHeaders, httpVersion, socket }: IncomingMessage,
-  requestId: string,
-  clientAddress: ClientAddress,
-): RawRequest & { leave(): void } {
+  { nextRequestId, clientAddress, beginTrace }: ExchangeSettings,
+): RawRequest & { leave(): void; readonly trace: RequestTrace | undefined } {
   let controller: AbortController | undefined
   let left = false
   const headers = headerFacts(rawHeaders)
   return {
-    requestId,
+    requestId: nextRequestId(),
     method,
     target: url,
     headers,
     httpVersion,
     network: () => networkOf(clientAddress(socket.remoteAddress, headers.forwardedFor)),
+    trace: beginTrace(headers.traceparent),
     get encoding() {
       return preferredEncoding(headers.acceptEncoding)
     },

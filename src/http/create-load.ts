@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
-import type { Overload } from '../domain/observation.ts'
+import type { Overload } from '../domain/overload.ts'
 import type { ProcessSensors } from '../domain/process-sensors.ts'
 
 /** What a process may be asked to do at one time. Where 0 is said to be possible, it means no limit. */

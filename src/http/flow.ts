@@ -10,6 +10,7 @@ import type {
 import type { RawRequest } from './raw-request.ts'
 import type { Progress, Render } from './render.ts'
 import type { Reply } from './reply.ts'
+import type { StageWatch } from './watch-stages.ts'
 
 /** The stages of the flow. Each takes the value that only the one before it can make. */
 export interface Stages {
@@ -20,6 +21,8 @@ export interface Stages {
   admit(call: Call): Promise<Permit>
   respond(permit: Permit, client: Client): Promise<Answer>
   readonly render: Render
+  /** Begins to time a request. */
+  watch(): StageWatch
 }
 
 /**
@@ -27,16 +30,21 @@ export interface Stages {
  * refused; `progress` is what the way out may know. Never rejects.
  */
 export async function serveRequest(stages: Stages, request: RawRequest): Promise<Reply> {
-  const progress: Progress = {}
+  const watch = stages.watch()
+  const progress: Progress = { watch }
   try {
     const matched = (progress.matched = stages.match(request)) //                            405 400 404
     const identified = (progress.identified = await stages.identify(matched)) //             401 503
+    watch.over()
     const caller = (progress.caller = stages.authorize(matched, identified)) //              400 403
     const call = stages.readParameters(caller) //                                            400
     const permit = (progress.permit = await stages.admit(call)) //                           429 503
+    watch.over()
     const answer = await stages.respond(permit, request) //                             404 502 503 504
+    watch.over()
     return stages.render.answer(request, answer, progress)
   } catch (error) {
+    watch.over()
     return stages.render.error(request, error, progress)
   }
 }

@@ -11,6 +11,8 @@ export interface HeaderFacts {
   readonly ifNoneMatch: string | undefined
   /** All X-Forwarded-For lines as one. */
   readonly forwardedFor: string | undefined
+  /** The trace that the request is part of, as the client says; empty when it says so twice. */
+  readonly traceparent: string | undefined
   /** A body follows, of whatever length but zero. It is never read. */
   readonly announcesBody: boolean
 }
@@ -23,6 +25,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
   let acceptEncoding: string | undefined
   let ifNoneMatch: string | undefined
   let forwardedFor: string | undefined
+  let traceparent: string | undefined
   let announcesBody = false
   for (let index = 0; index < rawHeaders.length; index += 2) {
     switch (rawHeaders[index]?.toLowerCase()) {
@@ -42,6 +45,9 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
       case 'x-forwarded-for':
         forwardedFor = joined(forwardedFor, rawHeaders[index + 1])
         break
+      case 'traceparent':
+        traceparent = traceparent === undefined ? rawHeaders[index + 1] : ''
+        break
       case 'content-length':
         announcesBody ||= rawHeaders[index + 1] !== '0'
         break
@@ -59,6 +65,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
     acceptEncoding,
     ifNoneMatch,
     forwardedFor,
+    traceparent,
     announcesBody,
   }
 }

@@ -2,26 +2,25 @@ import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ServiceError } from '../domain/service-error.ts'
 import { createConnections } from './connections.ts'
-import type { Observe } from '../domain/observation.ts'
 import { createExchange, type ExchangeSettings } from './create-exchange.ts'
-import { openServer } from './open-server.ts'
+import { openServer, type ServerAddress } from './open-server.ts'
 import { parserRefusal, type ParserError, type ParserRefusal } from './parser-refusal.ts'
 import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
 
 /** What the binding to HTTP needs. */
-export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings {
-  readonly host: string
-  /** 0 takes any free port. */
-  readonly port: number
+export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings, ServerAddress {
   /** Connections open at one time. */
   readonly connectionsMax: number
-  readonly observe: Observe
 }
 
 /** A listener that is open. */
 export interface Listener {
   /** The origin, with the port it really has. */
   readonly origin: string
+  /** Lets each connection end with its next answer, and still takes new ones: for who has not heard yet. */
+  leave(): void
+  /** How many connections are open. */
+  readonly connections: number
   /** Takes no more connections, closes idle ones, and lets each open one end with its current answer. */
   drain(): void
   /** Ends every connection. */
@@ -50,9 +49,10 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   server.maxHeadersCount = 0
   server.maxConnections = settings.connectionsMax
   server.on('drop', () => settings.observe({ type: 'connection.refused' }))
-  let draining = false
+  let leaving = false
+  let open = 0
   const connections = createConnections()
-  const serve = createExchange(settings, connections, () => draining)
+  const serve = createExchange(settings, connections, () => leaving)
 
   /** Refuses what never became a request; those that came before it on the connection get their answers first. */
   const refuse = (socket: Duplex, refusal: ParserRefusal) => {
@@ -65,6 +65,10 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     })
   }
 
+  server.on('connection', (socket) => {
+    open += 1
+    socket.once('close', () => (open -= 1))
+  })
   server.on('request', serve)
   // An announced body is never read, so nobody is ever told to go on sending one.
   server.on('checkContinue', serve)
@@ -83,8 +87,14 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
 
   return {
     origin: await openServer(server, settings),
+    leave: () => {
+      leaving = true
+    },
+    get connections() {
+      return open
+    },
     drain: () => {
-      draining = true
+      leaving = true
       server.close()
       server.closeIdleConnections()
     },

@@ -2,12 +2,14 @@ import { QuotaExceeded } from '../access/admit.ts'
 import type { Answer, Caller, Identified, Matched, Permit } from '../contract/flow-values.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
+import type { QuotaDecision } from '../domain/quota.ts'
 import { freshnessHeaders } from './freshness-headers.ts'
 import { isAmbiguous } from './header-facts.ts'
 import { PROBLEM_TYPE, renderProblem, toServiceError, type ProblemSettings } from './problem.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Reply } from './reply.ts'
+import type { StageWatch } from './watch-stages.ts'
 
 /** How far a request has come: what an error answer and the log may know of it. */
 export interface Progress {
@@ -15,6 +17,7 @@ export interface Progress {
   identified?: Identified
   caller?: Caller
   permit?: Permit
+  readonly watch?: StageWatch
 }
 
 /** What answers are written with. */
@@ -47,7 +50,11 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
         ],
         body,
         closes: false,
-        subject: { ...subjectOf(progress), cache: cacheWord(answer) },
+        subject: {
+          ...subjectOf(progress, permit?.decision),
+          cache: cacheWord(answer),
+          ageMs: answer.ageMs,
+        },
         over: permit?.release ?? nothing,
       }
     },
@@ -68,7 +75,7 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
         ],
         body,
         closes: isAmbiguous(request.headers),
-        subject: { ...subjectOf(progress), code: error.code },
+        subject: { ...subjectOf(progress, decision), code: error.code },
         over: progress.permit?.release ?? nothing,
       }
     },
@@ -107,11 +114,16 @@ function cacheWord({ cache }: Answer) {
   return cache.result !== 'hit' && cache.joined ? 'joined' : cache.result
 }
 
-function subjectOf({ matched, identified, caller }: Progress) {
+function subjectOf(
+  { matched, identified, caller, watch }: Progress,
+  decision: QuotaDecision | undefined,
+) {
   return {
     keyId: identified?.key.keyId,
     operation: matched?.operation,
     region: caller?.region,
+    violated: decision?.violated,
+    stagesMs: watch?.stagesMs,
   }
 }
 

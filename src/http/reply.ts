@@ -1,15 +1,13 @@
-import type { ErrorCode } from '../domain/service-error.ts'
-import type { Region } from '../domain/region.ts'
+import type { RequestAnswered } from '../domain/observation.ts'
 import type { Pieces } from './send-pieces.ts'
 
-/** What the request log may know of a request. */
-export interface Subject {
-  readonly keyId?: string | undefined
-  readonly operation?: string | undefined
-  readonly region?: Region | undefined
-  readonly code?: ErrorCode
-  readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined'
-}
+/** What may be observed of a request, besides what the binding knows of it. */
+export type Subject = Partial<
+  Pick<
+    RequestAnswered,
+    'keyId' | 'operation' | 'region' | 'code' | 'violated' | 'cache' | 'ageMs' | 'stagesMs'
+  >
+>
 
 /** What goes back to the client, free of any framework. The binding adds `Date` and what concerns the connection. */
 export interface Reply {

@@ -1,92 +1,79 @@
-import { pino, stdTimeFunctions, type Logger } from 'pino'
+import { stdSerializers } from 'pino'
 import type { Clock } from '../domain/clock.ts'
-import type { Observation, Observe } from '../domain/observation.ts'
-import { createThrottle, type Throttle } from './create-throttle.ts'
+import type { Observe } from '../domain/observation.ts'
+import { createThrottle } from './create-throttle.ts'
+import type { LogLevel, LogLine } from './log-line.ts'
+import { toLogLine } from './to-log-line.ts'
+import { writePretty } from './write-pretty.ts'
 
-/** What pino needs of an output. */
+/** What takes the lines. */
 export interface LogOutput {
   write(line: string): void
 }
 
-/** What a gateway does wrong is said at once, and after that once in so many milliseconds, with how often. */
+/** A line for each observation for machines, or one for people. */
+export type LogForm = 'json' | 'pretty'
+
+/** What happens again and again is told at once, and after that once in so many milliseconds, with how often. */
 const REPEATED_MS = 60_000
 
-/**
- * Makes the log: one JSON line per observation, but of what a gateway keeps doing one line a minute. It writes what an
- * observation holds and nothing else; that no observation holds a secret is the observation's promise.
- */
-export function createLog(output: LogOutput, clock: Pick<Clock, 'monotonicMs'>): Observe {
-  const logger = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, output)
-  const throttle = createThrottle(clock, REPEATED_MS)
-  return (observation) => write(logger, observation, throttle)
+/** How lines are written. */
+export interface LogSettings {
+  readonly form?: LogForm
+  /** The number of the worker whose log it is, where there are several; each line has it. */
+  readonly worker?: number | undefined
 }
 
-function write(logger: Logger, observation: Observation, throttle: Throttle): void {
-  switch (observation.type) {
-    case 'gateway.called': {
-      const { type, region, operation, outcome, error } = observation
-      // A call that went well, or that nobody waits for, is for the metrics.
-      if (['answered', 'unknown', 'abandoned'].includes(outcome)) return
-      // The reason is one of few: it is in our own words.
-      const reason = error instanceof Error ? error.message : ''
-      const times = throttle(`${type} ${region} ${operation} ${outcome} ${reason}`)
-      if (times === undefined) return
-      return logger.warn({
-        type,
-        region,
-        operation,
-        outcome,
-        times,
-        ...(error !== undefined && { err: toError(error) }),
-      })
-    }
-    case 'gateway.refused':
-    case 'gateway.fields_dropped':
-    case 'gateway.clock_ahead':
-    case 'gateway.retried': {
-      const times = throttle(`${observation.type} ${observation.region}`)
-      return times === undefined ? undefined : logger.warn({ ...observation, times })
-    }
-    case 'keys.look_up_refused':
-    case 'connection.refused': {
-      const times = throttle(observation.type)
-      return times === undefined ? undefined : logger.warn({ ...observation, times })
-    }
-    case 'load.shed': {
-      const times = throttle(`${observation.type} ${observation.overload}`)
-      return times === undefined ? undefined : logger.warn({ ...observation, times })
-    }
-    case 'gateway.breaker':
-      return logger.warn(observation)
-    case 'store.changed': {
-      const { error, ...rest } = observation
-      if (rest.state === 'back') return logger.info(rest)
-      return logger.error({ ...rest, ...(error !== undefined && { err: toError(error) }) })
-    }
-    case 'request.answered':
-      return logger.info({
-        ...observation,
-        durationMs: Math.round(observation.durationMs * 1_000) / 1_000,
-      })
-    case 'fault': {
-      const { error, ...rest } = observation
-      return logger.error({ ...rest, err: toError(error) })
-    }
-    case 'quota.slot_dropped':
-      return logger.error(
-        observation,
-        'A damaged quota slot was dropped; its developer starts at zero.',
-      )
-    case 'keys.foreign_pepper':
-      return logger.warn(
-        observation,
-        'Keys in the store were made under another pepper and will be refused; check BACKLINE_KEY_PEPPER.',
-      )
-    default:
-      return logger.info(observation)
+/** Makes the log. In both forms a line is one line, whatever is in it: control characters are escaped. */
+export function createLog(
+  output: LogOutput,
+  clock: Pick<Clock, 'monotonicMs' | 'nowMs'>,
+  { form = 'json', worker }: LogSettings = {},
+): Observe {
+  const throttle = createThrottle(clock, REPEATED_MS)
+  const write =
+    form === 'json'
+      ? jsonWriter(output, clock, worker)
+      : (line: LogLine) => output.write(writePretty(line, clock.nowMs(), worker))
+  return (observation) => {
+    const line = toLogLine(observation, throttle)
+    if (line !== undefined) write(line)
   }
 }
 
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
+/** As pino and its tools number them. */
+const LEVELS: Readonly<Record<LogLevel, number>> = { info: 30, warn: 40, error: 50 }
+
+/**
+ * Writes lines as pino does, whose tools read them, but in a third of its time: one is written for each request
+ * (docs/adr/0014). Fields are put behind the beginning as text, so that nobody copies them into another object.
+ */
+function jsonWriter(
+  output: LogOutput,
+  clock: Pick<Clock, 'nowMs'>,
+  worker: number | undefined,
+): (line: LogLine) => void {
+  const whose = worker === undefined ? '' : `"worker":${worker},`
+  const timeOf = createTimeText()
+  return ({ level, fields, error, message }) => {
+    const all =
+      error === undefined && message === undefined
+        ? fields
+        : { ...fields, err: error && stdSerializers.err(error), msg: message ?? error?.message }
+    const begin = `{"level":${LEVELS[level]},"time":"${timeOf(clock.nowMs())}",${whose}`
+    output.write(`${begin}${JSON.stringify(all).slice(1)}\n`)
+  }
+}
+
+/** Writes times, each millisecond once. */
+function createTimeText(): (nowMs: number) => string {
+  let lastMs = Number.NaN
+  let text = ''
+  return (nowMs) => {
+    if (nowMs !== lastMs) {
+      lastMs = nowMs
+      text = new Date(nowMs).toISOString()
+    }
+    return text
+  }
 }

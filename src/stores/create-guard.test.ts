@@ -35,6 +35,14 @@ describe('a guard', () => {
     assert.equal(clock.pending, 0)
   })
 
+  it('takes the failures of calls that were under way together for one', async () => {
+    const { guard, changes } = open()
+    const together = Array.from({ length: 10 }, () => guard.call(fails))
+    assert.ok((await Promise.allSettled(together)).every(({ status }) => status === 'rejected'))
+    assert.equal(await guard.call(answers), 'answer')
+    assert.deepEqual(changes, [])
+  })
+
   it('asks a store no more after three failures in a row, and says so once', async () => {
     const { guard, changes } = open()
     await assert.rejects(guard.call(fails))

@@ -13,9 +13,9 @@ export interface GuardSettings {
 export interface Guard {
   /**
    * Makes one call. Rejects with what it rejects with, or {@link StoreAway} when it takes longer than the deadline (its
-   * late result is dropped) or, at once, while the store is known to be away.
+   * late result is dropped) or, at once, while the store is known to be away. A caller with less time says so.
    */
-  call<Result>(make: () => Promise<Result>): Promise<Result>
+  call<Result>(make: () => Promise<Result>, deadlineMs?: number): Promise<Result>
   /** Whether calls are cut off now, but for one at a time that tries. */
   readonly isAway: boolean
 }
@@ -34,6 +34,8 @@ const PAUSE_MS = 250
 /** Makes a guard. After three failures in a row calls are refused at once, but for one each 250 ms; a success ends that. */
 export function createGuard({ clock, deadlineMs, onChange }: GuardSettings): Guard {
   let failures = 0
+  /** Of all failures that counted. */
+  let lastFailure = 0
   let triesAgainAtMs = 0
   let trying = false
   const isAway = () => failures >= FAILURES_MAX
@@ -43,9 +45,13 @@ export function createGuard({ clock, deadlineMs, onChange }: GuardSettings): Gua
     failures = 0
     if (wasAway) onChange('back')
   }
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, began: number) => {
     const wasAway = isAway()
-    failures += 1
+    // Calls that were under way together fail together, with one connection: that is one failure.
+    if (began === lastFailure) {
+      failures += 1
+      lastFailure += 1
+    }
     triesAgainAtMs = clock.monotonicMs() + PAUSE_MS
     if (isAway() && !wasAway) onChange('away', error)
   }
@@ -54,18 +60,19 @@ export function createGuard({ clock, deadlineMs, onChange }: GuardSettings): Gua
     get isAway() {
       return isAway()
     },
-    call: async (make) => {
+    call: async (make, withinMs = deadlineMs) => {
       const tries = isAway()
       if (tries && (trying || clock.monotonicMs() < triesAgainAtMs)) {
         throw new StoreAway('The store is away.')
       }
       trying = tries
+      const began = lastFailure
       try {
-        const result = await within(clock, deadlineMs, make)
+        const result = await within(clock, withinMs, make)
         succeed()
         return result
       } catch (error) {
-        fail(error)
+        fail(error, began)
         throw error
       } finally {
         if (tries) trying = false
@@ -80,8 +87,9 @@ async function within<Result>(
   make: () => Promise<Result>,
 ): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>()
+  // One more turn of the event loop: where it was held up, the answer may be there and only not be read yet.
   const cancel = clock.after(deadlineMs, () =>
-    reject(new StoreAway(`The store gave no answer in ${deadlineMs} ms.`)),
+    setImmediate(() => reject(new StoreAway(`The store gave no answer in ${deadlineMs} ms.`))),
   )
   const made = make()
   // Whoever loses the race may still fail, and nobody listens any more.

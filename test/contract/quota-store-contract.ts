@@ -183,6 +183,20 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
       await walksWithin(test)
     })
 
+    holds('admits after the wait that a refusal names, and not before', async (test) => {
+      for (const limit of ['minute', 'day'] as const) {
+        const developer = newDeveloper()
+        const limits = { ...wide(), [limit]: 1 }
+        await test.store.take(developer, limits, 'a')
+        const { state } = await test.store.take(developer, limits, 'b')
+        const endsMs = test.nowMs() + state[`${limit}EndsInMs`]
+        test.setNow(endsMs - 1)
+        assert.deepEqual((await test.store.take(developer, limits, 'c')).violated, [limit])
+        test.setNow(endsMs)
+        assert.deepEqual((await test.store.take(developer, limits, 'd')).violated, [])
+      }
+    })
+
     holds('says how long each window lasts', async ({ store }) => {
       const { minuteEndsInMs, dayEndsInMs } = await store.read(newDeveloper(), wide())
       assert.deepEqual([minuteEndsInMs, dayEndsInMs], [50_000, 12 * 3_600_000 - 10_000])

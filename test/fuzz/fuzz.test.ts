@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import process from 'node:process'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { isLongRun } from '../harness/is-long-run.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { drawRequests } from './draw-requests.ts'
 import { DOCUMENT_PATHS, fetchDocument } from './fetch-document.ts'
@@ -9,13 +10,11 @@ import { startFuzzTarget, startRemoteFuzzTarget, type FuzzTarget } from './fuzz-
 import { readDocument } from './read-document.ts'
 import { runFuzz } from './run-fuzz.ts'
 
-// `npm run test:long` asks for many more runs of everything.
-const isLong = (fc.readConfigureGlobal().numRuns ?? 0) > 1_000
 const given = process.env['FUZZ_SEED']
 const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
 
 /** How many requests each document is tried with. */
-const REQUESTS: Readonly<Record<(typeof DOCUMENT_PATHS)[number], number>> = isLong
+const REQUESTS: Readonly<Record<(typeof DOCUMENT_PATHS)[number], number>> = isLongRun
   ? {
       '/api/open/openapi.json': 1_000_000,
       '/api/open/openapi-3.0.json': 20_000,
@@ -71,7 +70,7 @@ describe(`requests made from the document alone (FUZZ_SEED=${seed})`, () => {
         origin: remote.origin,
         document: await fetchDocument(remote.origin, '/api/open/openapi.json'),
         keys: remote.keys,
-        requests: isLong ? 100_000 : 1_500,
+        requests: isLongRun ? 100_000 : 1_500,
         seed,
         lanes: 4,
       })

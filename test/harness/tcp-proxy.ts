@@ -5,6 +5,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export interface TcpFaults {
   /** Nothing passes in either direction, and nobody is told: a network that drops every packet. */
   blackHole: boolean
+  /** The same for the connections alone whose first bytes hold this text; none when it is empty. */
+  blackHoleOf: string
   /** New connections are refused, and the open ones cut. */
   refusing: boolean
   /** Milliseconds by which what the server says comes later. */
@@ -28,7 +30,13 @@ export interface TcpProxy {
 
 /** Starts a proxy before a port of 127.0.0.1. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
-  const faults: TcpFaults = { blackHole: false, refusing: false, delayMs: 0, cutReplies: 0 }
+  const faults: TcpFaults = {
+    blackHole: false,
+    blackHoleOf: '',
+    refusing: false,
+    delayMs: 0,
+    cutReplies: 0,
+  }
   const pairs = new Set<readonly [Socket, Socket]>()
   const server = createServer((client) => {
     if (faults.refusing) {
@@ -37,6 +45,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     }
     const upstream = connect(targetPort, '127.0.0.1')
     const pair = [client, upstream] as const
+    let firstBytes: string | undefined
+    const isDark = () =>
+      faults.blackHole ||
+      (faults.blackHoleOf !== '' && firstBytes?.includes(faults.blackHoleOf) === true)
     pairs.add(pair)
     const end = () => {
       pairs.delete(pair)
@@ -48,10 +60,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       socket.on('close', end)
     }
     client.on('data', (bytes) => {
-      if (!faults.blackHole) upstream.write(bytes)
+      firstBytes ??= bytes.toString('latin1')
+      if (!isDark()) upstream.write(bytes)
     })
     upstream.on('data', (bytes) => {
-      if (faults.blackHole) return
+      if (isDark()) return
       if (faults.cutReplies > 0) {
         faults.cutReplies -= 1
         end()

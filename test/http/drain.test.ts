@@ -1,67 +1,43 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import type { Gateway, GatewayReply } from '../../src/domain/gateway.ts'
-import { checkAnswer } from '../harness/check-answer.ts'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { it } from 'node:test'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { send } from '../harness/send.ts'
 import { startTestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const PATH = '/api/open/v1/game/jp/music/ranking?musicId=1'
-const folder = temporaryFolder()
-let scenes = 0
+const TARGET = '/api/open/v1/game/jp/announcements'
+const DELAY_MS = 5_000
 
-/** A service with one request that its gateway has not answered yet. */
-async function sceneWithOpenRequest() {
-  const clock = createManualClock(Date.parse('2026-03-01T12:00:10.000Z'))
-  const reply = Promise.withResolvers<GatewayReply>()
-  const asked = Promise.withResolvers<void>()
-  const gateway: Gateway = {
-    read: () => {
-      asked.resolve()
-      return reply.promise
-    },
-    close: () => {},
-  }
-  const test = await startTestService({ folder: `${folder}/${(scenes += 1)}`, gateway, clock })
+it('a process that was told to stop is not ready at once, and serves until the balancer has seen it', async () => {
+  const clock = createManualClock(Date.UTC(2026, 5, 15, 12))
+  const test = await startTestService({
+    folder: temporaryFolder(),
+    clock,
+    environment: { BACKLINE_DRAIN_DELAY_MS: String(DELAY_MS) },
+  })
+  const { origin } = test
+  const { adminOrigin } = test.service
   const { text: key } = await test.issueKey()
-  const answer = send(test.origin, PATH, { key })
-  await asked.promise
-  const ready = async () => (await fetch(`${test.service.adminOrigin}/readyz`)).status
-  return { clock, reply, test, key, answer, ready }
-}
+  const { hostname, port } = new URL(origin)
+  const idle = connect(Number(port), hostname)
+  await once(idle, 'connect')
+  assert.equal((await send(adminOrigin, '/readyz')).status, 200)
 
-describe('stopping', () => {
-  it('is not ready any more, takes nobody new, answers who is waiting, and then is over', async () => {
-    const { reply, test, key, answer, ready } = await sceneWithOpenRequest()
-    assert.equal(await ready(), 200)
-    const stopped = test.service.stop(13_000)
-    assert.equal(await ready(), 503)
-    await assert.rejects(send(test.origin, PATH, { key }), { code: 'ECONNREFUSED' })
-    reply.resolve({ message: { players: [{ score: 1 }] }, fetchedAtMs: 1 })
-    const { status, headers } = checkAnswer(await answer)
-    assert.deepEqual([status, headers['connection']], [200, 'close'])
-    assert.equal(await stopped, true)
-    await assert.rejects(ready())
-    await test.accounts.close()
-  })
+  const stopped = test.service.stop(1_000)
+  assert.equal((await send(adminOrigin, '/readyz')).status, 503)
+  const late = await send(origin, TARGET, { key, headers: { Connection: 'keep-alive' } })
+  assert.equal(late.status, 200)
+  assert.equal(late.headers['connection'], 'close')
 
-  it('waits for a hung gateway no longer than its grace', async () => {
-    const { clock, test, answer } = await sceneWithOpenRequest()
-    const lost = assert.rejects(answer)
-    const stopped = test.service.stop(5_000)
-    clock.advance(5_000)
-    assert.equal(await stopped, false)
-    await lost
-    await test.accounts.close()
-  })
-
-  it('leaves no timer behind, however often it is told to stop', async () => {
-    const { clock, reply, test, answer } = await sceneWithOpenRequest()
-    reply.resolve({ message: {}, fetchedAtMs: 1 })
-    await answer
-    assert.deepEqual(await Promise.all([test.service.stop(1), test.service.stop(1)]), [true, true])
-    assert.equal(clock.pending, 0)
-    await test.accounts.close()
-  })
+  clock.advance(DELAY_MS - 1)
+  assert.equal((await send(origin, TARGET, { key })).status, 200)
+  assert.equal(idle.readyState, 'open')
+  const closed = once(idle, 'close')
+  clock.advance(1)
+  assert.equal(await stopped, true)
+  await closed
+  await assert.rejects(send(origin, TARGET, { key }), { code: 'ECONNREFUSED' })
+  await test.stop()
 })

@@ -64,6 +64,7 @@ const listener = await listen({
   nextRequestId: () => 'r',
   clock,
   observe: () => {},
+  beginTrace: () => undefined,
   publicUrl: '',
   connectionsMax: 100,
   host: '127.0.0.1',

@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { format } from 'prettier'
 import { dataFileExamples, dataFilesTable } from '../../scripts/dataset-documents.ts'
-import { faultsTable, operationsTable, settingsTable } from '../../scripts/document-tables.ts'
+import {
+  faultsTable,
+  labelsTable,
+  metricsTable,
+  operationsTable,
+  settingsTable,
+} from '../../scripts/document-tables.ts'
 import { createProgram } from '../../src/cli/create-program.ts'
 import { SETTINGS } from '../../src/config.ts'
 import { ERROR_CODES } from '../../src/domain/service-error.ts'
@@ -89,6 +95,8 @@ describe('the documents', () => {
       ['docs/using-the-api.md', operationsTable()],
       ['docs/configuration.md', settingsTable()],
       ['docs/simulator.md', faultsTable()],
+      ['docs/metrics.md', metricsTable()],
+      ['docs/metrics.md', labelsTable()],
       ['docs/dataset.md', dataFilesTable()],
       ['docs/dataset.md', dataFileExamples()],
     ] as const) {

@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   gateways: ['domain', 'contract'],
   stores: ['domain'],
   observe: ['domain'],
+  proof: ['domain'],
   http: ['domain', 'contract', 'access', 'parameters', 'answers'],
   docs: ['domain', 'contract'],
   config: ['contract', 'domain'],
@@ -24,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['config'],
   // The only part that knows every adapter.
   compose:
-    'domain contract access parameters answers gateways stores observe http simulator docs config config.ts'.split(
+    'domain contract access parameters answers gateways stores observe proof http simulator docs config config.ts'.split(
       ' ',
     ),
   cli: ['compose', 'config.ts', 'domain'],
@@ -72,6 +73,7 @@ describe('the source', () => {
       pg: /^src\/stores\/postgres\//,
       '@redis/client': /^src\/stores\/valkey\//,
       commander: /^src\/cli\//,
+      '@opentelemetry/api': /^src\/observe\//,
       pino: /^src\/(?:observe|compose)\//,
       undici: /^src\/gateways\/remote\//,
       marked: /^src\/docs\//,

@@ -113,7 +113,11 @@ export function createRegionReader(options: RegionReaderOptions): RegionReader {
       const operation = call.operation as OperationId
       const request = {
         target: prefix + writeTarget(call),
-        headers: { ...acceptOf(operation), authorization: `Bearer ${address.key}` },
+        headers: {
+          ...acceptOf(operation),
+          authorization: `Bearer ${address.key}`,
+          ...(context.trace !== undefined && { traceparent: context.trace.traceparent }),
+        },
         bytesMax: bytesWanted,
         signal,
       }

@@ -127,7 +127,6 @@ export function createAccountStore({
         .executeTakeFirstOrThrow()
       return count
     },
-    close: () => database.destroy(),
   }
 }
 

@@ -1,27 +1,29 @@
-import type { Kysely } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
-import type { AccountDatabase } from './schema.ts'
+import { sql, type Kysely } from 'kysely'
 
-/** Every change of the tables, in order. One that has been released is never edited. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-accounts': { up: createAccounts },
+/** The databases that the accounts can be in. */
+export type AccountDialect = 'sqlite' | 'postgres'
+
+/** One change of the tables. */
+export interface Migration {
+  /** Its place in the order, and its name in the table of those that were made. */
+  readonly name: string
+  readonly up: (database: Kysely<unknown>, dialect: AccountDialect) => Promise<void>
 }
 
-/**
- * Brings the tables up to date. Throws when it cannot. Whoever opens a database runs it in such a way that it happens
- * whole or not at all, and once.
- */
-export async function migrateAccounts(database: AccountDatabase): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined)
-    throw new Error('The accounts could not be brought up to date.', { cause: error })
-}
+/** Where a change of keys, grants, limits or developers is told (Postgres, NOTIFY). Its messages are empty. */
+export const CHANGES_CHANNEL = 'backline_accounts'
 
-async function createAccounts(database: Kysely<unknown>): Promise<void> {
+/** The type of raw bytes. */
+const BYTES = { sqlite: 'blob', postgres: 'bytea' } as const
+
+/** Every change of the tables, in order. One that has been released is never edited: a test knows them all. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-accounts', up: createAccounts },
+  { name: '0002-usage-days', up: createUsageDays },
+  { name: '0003-tell-of-changes', up: tellOfChanges },
+]
+
+async function createAccounts(database: Kysely<unknown>, dialect: AccountDialect): Promise<void> {
   await database.schema
     .createTable('developers')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -43,7 +45,7 @@ async function createAccounts(database: Kysely<unknown>): Promise<void> {
     .createTable('keys')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('application_id', 'text', (column) => column.notNull().references('applications.id'))
-    .addColumn('mac', 'blob', (column) => column.notNull())
+    .addColumn('mac', sql.raw(BYTES[dialect]), (column) => column.notNull())
     .addColumn('pepper_id', 'text', (column) => column.notNull())
     .addColumn('scopes', 'text', (column) => column.notNull())
     .addColumn('regions', 'text', (column) => column.notNull())
@@ -57,4 +59,36 @@ async function createAccounts(database: Kysely<unknown>): Promise<void> {
     .on('keys')
     .column('application_id')
     .execute()
+}
+
+/** No reference to developers: what was used is written in bulk, and outlives whoever used it. */
+async function createUsageDays(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('usage_day')
+    .addColumn('developer_id', 'text', (column) => column.notNull())
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('used', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('usage_day_key', ['developer_id', 'day'])
+    .execute()
+  await database.schema.createIndex('usage_day_by_day').on('usage_day').column('day').execute()
+}
+
+/**
+ * Triggers and not statements of ours, so that a change made by hand counts too. SQLite needs none: its watch sees
+ * every commit.
+ */
+async function tellOfChanges(database: Kysely<unknown>, dialect: AccountDialect): Promise<void> {
+  if (dialect === 'sqlite') return
+  await sql`
+    create function backline_tell_of_change() returns trigger language plpgsql as $$
+    begin
+      perform pg_catalog.pg_notify('${sql.raw(CHANGES_CHANNEL)}', '');
+      return null;
+    end $$`.execute(database)
+  for (const table of ['developers', 'applications', 'keys']) {
+    await sql`
+      create trigger backline_tell_of_change
+      after insert or update or delete or truncate on ${sql.table(table)}
+      for each statement execute function backline_tell_of_change()`.execute(database)
+  }
 }

@@ -32,6 +32,13 @@ export interface AccountTables {
     /** The key that it was rotated into. */
     replaced_by: string | null
   }
+  /** What a developer has used on a UTC day, as far as it was written down. */
+  readonly usage_day: {
+    developer_id: string
+    /** Days since the Unix epoch. */
+    day: number
+    used: number
+  }
 }
 
 /** A connection to the accounts. */

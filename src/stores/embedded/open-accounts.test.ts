@@ -11,7 +11,7 @@ import { openAccounts } from './open-accounts.ts'
 const folder = temporaryFolder()
 const OPENER = `
   const { openAccounts } = await import(${JSON.stringify(join(import.meta.dirname, 'open-accounts.ts'))})
-  await (await openAccounts(process.argv[1])).destroy()
+  await (await openAccounts(process.argv[1])).close()
 `
 
 describe('opening the accounts', () => {
@@ -47,6 +47,6 @@ describe('opening the accounts', () => {
     )
     database.exec('DROP TABLE applications')
     database.close()
-    await (await openAccounts(path)).destroy()
+    await (await openAccounts(path)).close()
   })
 })

@@ -1,7 +1,8 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import { migrateAccounts } from '../accounts/migrations.ts'
-import type { AccountDatabase, AccountTables } from '../accounts/schema.ts'
+import type { OpenAccounts, OpenAccountsOptions } from '../accounts/open-accounts.ts'
+import { readMigrations, runMigrations } from '../accounts/run-migrations.ts'
+import type { AccountTables } from '../accounts/schema.ts'
 
 /** How long a writer waits for another one. Readers never wait. */
 const BUSY_MS = 5_000
@@ -10,15 +11,18 @@ const BUSY_MS = 5_000
  * Opens `accounts.db`, making it when it is new, and brings its tables up to date: whole or not at all, also when
  * several processes do it at once or one is killed on the way.
  */
-export async function openAccounts(path: string): Promise<AccountDatabase> {
+export async function openAccounts(
+  path: string,
+  { migrate = true }: OpenAccountsOptions = {},
+): Promise<OpenAccounts> {
   const connection = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
   const database = new Kysely<AccountTables>({ dialect: dialectOf(connection) })
   try {
     connection.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
-    await migrateAccounts(database)
+    const migrations = await (migrate ? runMigrations : readMigrations)(database, 'sqlite')
     connection.exec('COMMIT')
     connection.exec('PRAGMA journal_mode = WAL')
-    return database
+    return { database, lookups: database, migrations, close: () => database.destroy() }
   } catch (error) {
     await database.destroy()
     if (connection.isOpen) connection.close()

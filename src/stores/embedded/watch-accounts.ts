@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../domain/clock.ts'
+import type { ChangeNotice, KeyStore } from '../../domain/key-store.ts'
 
 /** How often the file is asked whether anyone has changed it; one question costs a few microseconds. */
 const POLL_MS = 100
@@ -7,7 +8,7 @@ const POLL_MS = 100
 /** Tells of every change to `accounts.db`, by this process or another. */
 export interface AccountsWatch {
   /** Calls `listener` after each change. Returns what ends it. */
-  onChange(listener: () => void): () => void
+  onChange: KeyStore['onChange']
   close(): void
 }
 
@@ -24,7 +25,7 @@ export function watchAccounts(
   const database = new DatabaseSync(path, { readOnly: true })
   const statement = database.prepare('PRAGMA data_version')
   const version = () => statement.get()?.['data_version']
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(notice: ChangeNotice) => void>()
   let seen = version()
   let away = false
   let cancel = () => {}
@@ -32,7 +33,8 @@ export function watchAccounts(
   const poll = () => {
     try {
       const now = version()
-      if (now !== seen || away) for (const listener of listeners) listener()
+      if (now !== seen || away)
+        for (const listener of listeners) listener(away ? 'unheard' : 'changed')
       seen = now
       away = false
     } catch (error) {

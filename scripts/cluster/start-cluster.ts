@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { runBackline, type Variables } from './run-program.ts'
+import { startBalancer, type Balancer } from './start-balancer.ts'
+import { startNode, type Node } from './start-node.ts'
+import { startPostgres, type Postgres } from './start-postgres.ts'
+import { startValkey, type Valkey } from './start-valkey.ts'
+
+/** What a cluster is started with. */
+export interface ClusterSettings {
+  /** Where its parts keep their data; the caller removes it. */
+  readonly folder: string
+  /** Where the nodes get game data. */
+  readonly gateway: { readonly url: string; readonly key: string }
+  /** More settings of all nodes. */
+  readonly settings?: Variables
+  /** The port of the balancer; any free one unless told. */
+  readonly port?: number
+  /** Milliseconds between two checks of the balancer. */
+  readonly checkMs?: number
+  /** Hears each line of the log of each node. */
+  readonly onLine?: (line: string) => void
+  /** The port by which nodes reach a store, where that is not its own: that of a proxy before it. */
+  readonly portTo?: (store: 'postgres' | 'valkey', port: number) => Promise<number>
+}
+
+/** The shape of `deploy/compose.yaml`, of processes on this machine. */
+export interface Cluster {
+  readonly postgres: Postgres
+  readonly valkey: Valkey
+  readonly nodes: readonly Node[]
+  readonly balancer: Balancer
+  /** The settings of every node but its addresses; other processes that belong to the cluster need them too. */
+  readonly settings: Variables
+  /** Runs one command of the program as an operator would, straight to the stores. */
+  run(...words: readonly string[]): Promise<string>
+  /** Makes a key with everything granted and these options more; answers the key and its public id. */
+  createKey(developer: string, ...options: readonly string[]): Promise<IssuedKey>
+  /** Stops everything. Idempotent. */
+  stop(): Promise<void>
+}
+
+/** A key as `backline keys create` gave it. */
+export interface IssuedKey {
+  readonly key: string
+  readonly id: string
+}
+
+/** As many nodes as `deploy/haproxy.cfg` has. */
+const NODES = 3
+
+/** Starts Postgres, Valkey, three nodes and the balancer. Rejects, with everything stopped again, when it cannot. */
+export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
+  const { folder, gateway, portTo = async (_, port) => port } = cluster
+  await using started = new AsyncDisposableStack()
+  const stores = await Promise.allSettled([
+    startPostgres({ folder: join(folder, 'postgres') }),
+    startValkey({ folder: join(folder, 'valkey') }),
+  ])
+  for (const store of stores) if (store.status === 'fulfilled') started.defer(store.value.stop)
+  const [postgres, valkey] = stores.map((store) => {
+    if (store.status === 'rejected') throw store.reason
+    return store.value
+  }) as [Postgres, Valkey]
+
+  const own: Variables = {
+    BACKLINE_KEY_PEPPER: randomBytes(32).toString('hex'),
+    BACKLINE_DATABASE_URL: postgres.url,
+    BACKLINE_VALKEY_URL: valkey.url,
+    BACKLINE_DATA_DIR: join(folder, 'operator'),
+    BACKLINE_GATEWAY_URL: gateway.url,
+    BACKLINE_GATEWAY_KEY: gateway.key,
+  }
+  const through = async (store: 'postgres' | 'valkey', { url, port }: Postgres | Valkey) =>
+    url.replace(`:${port}`, `:${await portTo(store, port)}`)
+  const settings: Variables = {
+    ...own,
+    BACKLINE_DATABASE_URL: await through('postgres', postgres),
+    BACKLINE_VALKEY_URL: await through('valkey', valkey),
+    // As in compose.yaml: more than the time of two checks of the balancer.
+    BACKLINE_DRAIN_DELAY_MS: '2000',
+    ...cluster.settings,
+  }
+  const nodes = await Promise.allSettled(
+    Array.from({ length: NODES }, (_, at) =>
+      startNode({
+        settings: { ...settings, BACKLINE_DATA_DIR: join(folder, `node${at + 1}`) },
+        onLine: cluster.onLine,
+      }),
+    ),
+  )
+  started.defer(async () => {
+    const up = nodes.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []))
+    await Promise.all(up.map((node) => node.stop()))
+  })
+  const running = nodes.map((node) => {
+    if (node.status === 'rejected') throw node.reason
+    return node.value
+  })
+  const balancer = await startBalancer(running, cluster)
+  started.defer(balancer.stop)
+
+  const run = (...words: readonly string[]) => runBackline(words, own)
+  const parts = started.move()
+  return {
+    postgres,
+    valkey,
+    nodes: running,
+    balancer,
+    settings,
+    run,
+    createKey: async (developer, ...options) => {
+      const granted = ['--scopes', 'all', '--regions', 'all', '--json']
+      const text = await run('keys', 'create', '--developer', developer, ...granted, ...options)
+      return JSON.parse(text) as IssuedKey
+    },
+    stop: () => parts.disposeAsync(),
+  }
+}

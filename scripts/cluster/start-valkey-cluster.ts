@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@redis/client'
+import { startValkey, type Valkey, type ValkeySettings } from './start-valkey.ts'
+
+/** Starts a cluster of one server that holds every slot: the smallest that redirects and refuses as any other does. */
+export async function startValkeyCluster({ folder, args = [] }: ValkeySettings): Promise<Valkey> {
+  const server = await startValkey({ folder, args: ['--cluster-enabled', 'yes', ...args] })
+  const client = createClient({ url: server.url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'])
+  while (!(await client.sendCommand<string>(['CLUSTER', 'INFO'])).includes('cluster_state:ok')) {
+    await sleep(10)
+  }
+  client.destroy()
+  return server
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { setting } from './setting.ts'
+
+/** How the log is written. */
+export const LOG_SETTINGS = {
+  BACKLINE_LOG: setting(
+    'The form of the log: json, pretty (for people), or auto: pretty on a terminal, json elsewhere.',
+    z.enum(['auto', 'json', 'pretty'], 'must be auto, json or pretty'),
+    'auto',
+  ),
+} as const

@@ -1,0 +1,65 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Observe } from '../../domain/observation.ts'
+import { checkServer } from './check-server.ts'
+import type { Connection } from './connection.ts'
+import { createLink } from './create-link.ts'
+import { createRouter, type Router } from './create-router.ts'
+import { parseServerUrl } from './server-address.ts'
+
+/** What the way to the servers is opened with. */
+export interface RouterSettings {
+  readonly url: string
+  readonly clock: Clock
+  readonly observe: Observe
+  /** How long one answer of a server may take. Milliseconds. */
+  readonly answerMs: number
+}
+
+/** How long opening waits for a server that may be starting too. */
+const OPEN_MS = 1_000
+
+/**
+ * Opens the way to a server or a cluster, each server checked as it is connected to. Rejects when the first one must not
+ * be used as it is set up; one that is away is said, and tried again and again.
+ */
+export async function openRouter({
+  url,
+  clock,
+  observe,
+  answerMs,
+}: RouterSettings): Promise<Router> {
+  const said = new Set<string>()
+  const check = async (send: Connection['send']) => {
+    const checked = checkServer(String(await send(['INFO'])), clock.nowMs())
+    // Its connections come and go; what it is like is said once.
+    const words = JSON.stringify({ ...checked, warnings: checked.warnings.length })
+    if (said.has(words)) return
+    said.add(words)
+    observe({ type: 'quota.store_checked', ...checked })
+  }
+  const router = createRouter(parseServerUrl(url), (server) =>
+    createLink({
+      server,
+      clock,
+      answerMs,
+      check,
+      onChange: (state, error) => observe({ type: 'store.changed', store: 'quotas', state, error }),
+    }),
+  )
+  const late = Promise.withResolvers<'late'>()
+  const cancel = clock.after(OPEN_MS, () => late.resolve('late'))
+  try {
+    if ((await Promise.race([router.firstUp, late.promise])) === 'late') {
+      const error = new Error(
+        'The quota store is not there yet; until it is, requests are refused.',
+      )
+      observe({ type: 'fault', where: 'quota.open', error })
+    }
+    return router
+  } catch (error) {
+    router.close()
+    throw error
+  } finally {
+    cancel()
+  }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startValkey, type Valkey } from '../../../scripts/cluster/start-valkey.ts'
+import { skipWithout } from '../../../test/harness/servers.ts'
+import { startTcpProxy, type TcpProxy } from '../../../test/harness/tcp-proxy.ts'
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import {
+  attemptOn,
+  newDeveloper,
+  newTally,
+  openNode,
+  WIDE,
+  type ValkeyNode,
+} from '../../../test/harness/valkey-node.ts'
+
+/** What a caller is promised, whatever the store does. */
+const DECISION_MS = 250
+const BACK_MS = 1_000
+
+interface Outage {
+  readonly name: string
+  begin(server: Valkey, proxy: TcpProxy): Promise<void> | void
+  end(server: Valkey, proxy: TcpProxy): Promise<void> | void
+}
+
+const OUTAGES: readonly Outage[] = [
+  { name: 'frozen', begin: (server) => server.freeze(), end: (server) => server.thaw() },
+  {
+    name: 'killed',
+    begin: (server) => server.end('SIGKILL'),
+    end: (server) => server.start(),
+  },
+  {
+    name: 'behind a network that drops everything',
+    begin: (_, proxy) => proxy.set({ blackHole: true }),
+    end: (_, proxy) => proxy.set({ blackHole: false }),
+  },
+  {
+    name: 'five seconds slow',
+    begin: (_, proxy) => proxy.set({ delayMs: 5_000 }),
+    end: (_, proxy) => proxy.set({ delayMs: 0 }),
+  },
+  {
+    name: 'refusing connections',
+    begin: (_, proxy) => proxy.set({ refusing: true }),
+    end: (_, proxy) => proxy.set({ refusing: false }),
+  },
+]
+
+describe('a quota store that is away', { skip: skipWithout('valkey') }, () => {
+  let server: Valkey
+  let proxy: TcpProxy
+  let node: ValkeyNode
+  const folder = temporaryFolder()
+  before(async () => {
+    server = await startValkey({ folder })
+  })
+  after(() => server.stop())
+  beforeEach(async () => {
+    proxy = await startTcpProxy(server.port)
+    node = await openNode(`redis://127.0.0.1:${proxy.port}`, { answerMs: 85 })
+  })
+  afterEach(async () => {
+    await node.close()
+    await proxy.close()
+  })
+
+  for (const { name, begin, end } of OUTAGES) {
+    it(`and ${name} refuses nobody and admits nobody within ${DECISION_MS} ms, and is back at once`, async (test) => {
+      const developer = newDeveloper()
+      const well = newTally()
+      for (let index = 0; index < 20; index += 1) await attemptOn(node, developer, well)
+      assert.equal(well.admitted, 20)
+      await sleep(5)
+
+      await begin(server, proxy)
+      const away = newTally()
+      // What the machine itself was late by, running something else, is not ours.
+      const late = monitorEventLoopDelay({ resolution: 1 })
+      late.enable()
+      const asked: Promise<void>[] = []
+      for (let index = 0; index < 40; index += 1) {
+        asked.push(attemptOn(node, developer, away), attemptOn(node, newDeveloper(), away))
+        await sleep(20)
+      }
+      await Promise.all(asked)
+      assert.deepEqual([away.admitted, away.refused, away.failed], [0, 0, 80])
+      late.disable()
+      const ownMs = away.longestMs - late.max / 1e6
+      assert.ok(
+        ownMs <= DECISION_MS,
+        `${away.longestMs} ms, the event loop was late by ${late.max}`,
+      )
+      test.diagnostic(
+        `${away.longestMs.toFixed(0)} ms, loop ${(late.max / 1e6).toFixed(0)} ms late`,
+      )
+
+      await end(server, proxy)
+      const startMs = performance.now()
+      let tookMs = 0
+      const back = newTally()
+      while (back.admitted === 0) {
+        await attemptOn(node, developer, back)
+        tookMs = performance.now() - startMs
+        assert.ok(tookMs <= BACK_MS, `back after ${tookMs} ms`)
+        await sleep(5)
+      }
+      test.diagnostic(`back after ${tookMs.toFixed(0)} ms`)
+      assert.equal(back.refused, 0)
+
+      // Nothing is counted but what was tried, and no place is left behind; what is in doubt is given back twice.
+      await sleep(50)
+      const { used } = await node.read(developer, WIDE)
+      const charged = used.day - well.admitted - back.admitted
+      assert.ok(charged >= 0 && charged <= 80 + back.failed, `${charged} charged in doubt`)
+      assert.equal(used.concurrency, 0)
+      const changes = node.observed.filter(({ type }) => type === 'store.changed')
+      assert.deepEqual(
+        changes.map((change) => 'state' in change && change.state),
+        ['away', 'back'],
+      )
+    })
+  }
+})

@@ -1,0 +1,46 @@
+/** Where a server is and how one gets in. */
+export interface ServerAddress {
+  readonly host: string
+  readonly port: number
+  readonly tls: boolean
+  readonly username?: string
+  readonly password?: string
+  /** The number of the database; a cluster has only 0. */
+  readonly database: number
+}
+
+const DEFAULT_PORT = 6379
+
+/** Reads `redis://user:password@host:port/0`; `rediss://` is TLS. Throws without repeating the URL. */
+export function parseServerUrl(url: string): ServerAddress {
+  const parsed = URL.parse(url)
+  const database = Number(parsed?.pathname.slice(1) ?? '')
+  if (parsed === null || parsed.hostname === '' || !Number.isInteger(database)) {
+    throw new Error('BACKLINE_VALKEY_URL must be a URL such as redis://:password@host:6379.')
+  }
+  const { hostname, port, protocol, username, password } = parsed
+  return {
+    host: bare(hostname),
+    port: port === '' ? DEFAULT_PORT : Number(port),
+    tls: protocol === 'rediss:',
+    database,
+    ...(username !== '' && { username: decodeURIComponent(username) }),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+  }
+}
+
+/** The server at `host:port`, as a redirect names it, entered the same way. A server that knows no name of its own leaves
+ * the host away and means the one that was asked. */
+export function redirectedTo(asked: ServerAddress, redirect: string): ServerAddress {
+  const colon = redirect.lastIndexOf(':')
+  const host = redirect.slice(0, colon)
+  return {
+    ...asked,
+    host: host === '' ? asked.host : bare(host),
+    port: Number(redirect.slice(colon + 1)),
+  }
+}
+
+function bare(host: string): string {
+  return host.replaceAll(/^\[|\]$/g, '')
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { AccountStore, NewKey } from '../../src/domain/account-store.ts'
+import type { QuotaLimits } from '../../src/domain/quota.ts'
+import { newKey, newName } from './new-key.ts'
+
+/** An account store under test. */
+export interface AccountStoreUnderTest {
+  readonly store: AccountStore
+  /** The same accounts, opened a second time where one process may: SQLite would wait for itself. */
+  readonly other: AccountStore
+  readonly defaultLimits: QuotaLimits
+  /** Unix milliseconds on the clock that both were opened with. */
+  readonly nowMs: () => number
+  close(): Promise<void>
+}
+
+/** What every account store must do. Each promise uses developers and keys of its own. */
+export function accountStoreContract(
+  name: string,
+  open: () => Promise<AccountStoreUnderTest>,
+): void {
+  describe(`the ${name} account store`, () => {
+    let test: AccountStoreUnderTest
+    let store: AccountStore
+    before(async () => {
+      test = await open()
+      store = test.store
+    })
+    after(() => test.close())
+
+    const create = async (about: Partial<NewKey> = {}): Promise<NewKey> => {
+      const key = newKey(about)
+      await store.createKey(key, {})
+      return key
+    }
+    const developerOf = async ({ developer }: Pick<NewKey, 'developer'>) =>
+      (await store.listDevelopers()).find((entry) => entry.name === developer)
+
+    it('gives a key back as it was stored, but for what recognises it', async () => {
+      for (const expiresAtMs of [undefined, 1_790_000_000_456]) {
+        const { mac, pepperId, ...entry } = await create({ expiresAtMs })
+        assert.equal(mac.length + pepperId.length, 38)
+        const expected = { ...entry, revokedAtMs: undefined, replacedBy: undefined }
+        assert.deepEqual(await store.getKey(entry.keyId), expected)
+        assert.deepEqual(
+          (await store.listKeys()).find(({ keyId }) => keyId === entry.keyId),
+          expected,
+        )
+      }
+    })
+
+    it('lists keys by age', async () => {
+      const developer = newName()
+      for (const createdAtMs of [3, 1, 2]) await create({ developer, createdAtMs })
+      const ages = (await store.listKeys())
+        .filter((entry) => entry.developer === developer)
+        .map(({ createdAtMs }) => createdAtMs)
+      assert.deepEqual(ages, [1, 2, 3])
+    })
+
+    it('knows nothing of what is unknown', async () => {
+      const none = newName()
+      assert.equal(await store.getKey(none), undefined)
+      assert.equal(await store.revokeKey(none, 1), undefined)
+      assert.equal(await store.rotateKey(none, newKey(), 1), undefined)
+      assert.equal(await store.setLimits(none, { minute: 1 }), undefined)
+    })
+
+    it('stores nothing of a key whose id is taken', async () => {
+      const first = await create()
+      const second = newKey({ keyId: first.keyId })
+      await assert.rejects(store.createKey(second, { minute: 1 }))
+      assert.equal((await store.getKey(first.keyId))?.developer, first.developer)
+      assert.equal(await developerOf(second), undefined)
+    })
+
+    it('makes one developer and one application of many keys that are made at one time', async () => {
+      const [developer, application] = [newName(), newName()]
+      const keys = Array.from({ length: 20 }, () => newKey({ developer, application }))
+      await Promise.all(
+        keys.map((key, index) => (index % 2 === 0 ? store : test.other).createKey(key, {})),
+      )
+      const made = (await store.listKeys()).filter((entry) => entry.developer === developer)
+      assert.deepEqual(
+        made.map(({ keyId }) => keyId).toSorted(),
+        keys.map(({ keyId }) => keyId).toSorted(),
+      )
+      const developers = (await store.listDevelopers()).filter((entry) => entry.name === developer)
+      assert.deepEqual(
+        developers.map(({ activeKeys }) => activeKeys),
+        [20],
+      )
+    })
+
+    it('keeps the first time at which a key was revoked, also of many at one time', async () => {
+      const { keyId } = await create()
+      assert.equal((await store.revokeKey(keyId, 5))?.revokedAtMs, 5)
+      assert.equal((await test.other.revokeKey(keyId, 9))?.revokedAtMs, 5)
+      const raced = await create()
+      const told = await Promise.all(
+        [11, 12, 13, 14].map((atMs, index) =>
+          (index % 2 === 0 ? store : test.other).revokeKey(raced.keyId, atMs),
+        ),
+      )
+      const kept = (await store.getKey(raced.keyId))?.revokedAtMs
+      assert.deepEqual(
+        told.map((entry) => entry?.revokedAtMs),
+        told.map(() => kept),
+      )
+    })
+
+    it('rotates a key into one of the same application, and ends the old one', async () => {
+      const old = await create()
+      const next = newKey({ developer: old.developer, application: old.application })
+      const rotated = await store.rotateKey(old.keyId, next, 1_800_000_000_000)
+      assert.deepEqual([rotated?.expiresAtMs, rotated?.replacedBy], [1_800_000_000_000, next.keyId])
+      const { developer, application } = (await store.getKey(next.keyId)) ?? {}
+      assert.deepEqual([developer, application], [old.developer, old.application])
+    })
+
+    it('lets no key outlive the expiry that it had', async () => {
+      for (const [had, asked, expected] of [
+        [100, 200, 100],
+        [200, 100, 100],
+      ] as const) {
+        const { keyId } = await create({ expiresAtMs: had })
+        assert.equal((await store.rotateKey(keyId, newKey(), asked))?.expiresAtMs, expected)
+      }
+    })
+
+    it('does not rotate a key that is revoked or was rotated, and then changes nothing', async () => {
+      const revoked = await create()
+      await store.revokeKey(revoked.keyId, 7)
+      const rotated = await create()
+      await store.rotateKey(rotated.keyId, newKey(), 100)
+      for (const { keyId } of [revoked, rotated]) {
+        const [stood, late] = [await store.getKey(keyId), newKey()]
+        assert.equal(await store.rotateKey(keyId, late, 50), undefined)
+        assert.deepEqual(await store.getKey(keyId), stood)
+        assert.equal(await store.getKey(late.keyId), undefined)
+      }
+    })
+
+    it('rotates a key once when many ask at one time', async () => {
+      const { keyId } = await create()
+      const replacements = Array.from({ length: 8 }, () => newKey())
+      const rotated = await Promise.all(
+        replacements.map((next, index) =>
+          (index % 2 === 0 ? store : test.other).rotateKey(keyId, next, 100),
+        ),
+      )
+      assert.equal(rotated.filter((entry) => entry !== undefined).length, 1)
+      const made = await Promise.all(replacements.map((next) => store.getKey(next.keyId)))
+      const { replacedBy } = (await store.getKey(keyId)) ?? {}
+      assert.deepEqual(
+        made.filter((entry) => entry !== undefined).map((entry) => entry.keyId),
+        [replacedBy],
+      )
+    })
+
+    it('rotates nothing when the new key cannot be stored', async () => {
+      const [{ keyId }, taken] = [await create(), await create()]
+      await assert.rejects(store.rotateKey(keyId, newKey({ keyId: taken.keyId }), 100))
+      const { expiresAtMs, replacedBy } = (await store.getKey(keyId)) ?? {}
+      assert.deepEqual([expiresAtMs, replacedBy], [undefined, undefined])
+    })
+
+    it('sets limits, leaves the others, and returns one to the default', async () => {
+      const { developer } = await create()
+      const { defaultLimits } = test
+      const set = async (...[changes]: [Parameters<AccountStore['setLimits']>[1]]) => {
+        const { limits, ownLimits } = (await store.setLimits(developer, changes)) ?? {}
+        return { limits, ownLimits }
+      }
+      assert.deepEqual(await set({ minute: 4, day: 1_000_000_000 }), {
+        limits: { ...defaultLimits, minute: 4, day: 1_000_000_000 },
+        ownLimits: { minute: 4, day: 1_000_000_000 },
+      })
+      assert.deepEqual(await set({ minute: null, concurrency: 3 }), {
+        limits: { ...defaultLimits, day: 1_000_000_000, concurrency: 3 },
+        ownLimits: { day: 1_000_000_000, concurrency: 3 },
+      })
+      await store.createKey(newKey({ developer }), { minute: 6 })
+      assert.deepEqual((await developerOf({ developer }))?.ownLimits, {
+        minute: 6,
+        day: 1_000_000_000,
+        concurrency: 3,
+      })
+    })
+
+    it('loses none of several limits that are set at one time', async () => {
+      const { developer } = await create()
+      await Promise.all([
+        store.setLimits(developer, { minute: 1 }),
+        test.other.setLimits(developer, { day: 2 }),
+        store.setLimits(developer, { concurrency: 3 }),
+      ])
+      assert.deepEqual((await developerOf({ developer }))?.ownLimits, {
+        minute: 1,
+        day: 2,
+        concurrency: 3,
+      })
+    })
+
+    it('counts the keys of a developer that are neither revoked nor expired', async () => {
+      const developer = newName()
+      const expired = { developer, expiresAtMs: test.nowMs() - 1 }
+      const good = { developer, expiresAtMs: test.nowMs() + 3_600_000 }
+      await create(expired)
+      const revoked = await create(good)
+      await store.revokeKey(revoked.keyId, 1)
+      assert.equal((await developerOf({ developer }))?.activeKeys, 0)
+      await create(good)
+      await create({ developer, application: 'another' })
+      assert.equal((await developerOf({ developer }))?.activeKeys, 2)
+    })
+
+    it('counts the usable keys of another pepper', async () => {
+      const pepperId = newName()
+      const foreign = async () => store.countForeignPepper(pepperId)
+      const start = await foreign()
+      await create({ pepperId })
+      assert.equal(await foreign(), start)
+      const { keyId } = await create({ pepperId: newName() })
+      await create({ pepperId: newName(), expiresAtMs: 1 })
+      assert.equal(await foreign(), start + 1)
+      await store.revokeKey(keyId, 1)
+      assert.equal(await foreign(), start)
+    })
+  })
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '../../src/compose/system-clock.ts'
+import type { AccountStore } from '../../src/domain/account-store.ts'
+import type { KeyStore } from '../../src/domain/key-store.ts'
+import type { QuotaLimits } from '../../src/domain/quota.ts'
+import { createTestVerdicts } from '../harness/create-test-verdicts.ts'
+import { newKey, newName } from './new-key.ts'
+
+/** A key store under test. */
+export interface KeyStoreUnderTest {
+  readonly keys: KeyStore
+  /** The same accounts, as another process changes them. */
+  readonly store: AccountStore
+  readonly defaultLimits: QuotaLimits
+  close(): Promise<void>
+}
+
+/** How soon a change is told and a revoked key refused, in milliseconds. */
+const TOLD_MS = 1_000
+
+/** What every key store must do. */
+export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnderTest>): void {
+  describe(`the ${name} key store`, () => {
+    let test: KeyStoreUnderTest
+    let store: AccountStore
+    let keys: KeyStore
+    before(async () => {
+      test = await open()
+      ;({ store, keys } = test)
+      // What there was to tell of the opening itself.
+      await sleep(300)
+    })
+    after(() => test.close())
+
+    it('finds a key with all that a request is judged by', async () => {
+      const key = newKey({ expiresAtMs: 1_790_000_000_456 })
+      await store.createKey(key, { minute: 7 })
+      const { developerId } =
+        (await store.listDevelopers()).find((entry) => entry.name === key.developer) ?? {}
+      const found = await keys.find(key.keyId)
+      assert.deepEqual(
+        { ...found, mac: Buffer.from(found?.mac ?? []) },
+        {
+          keyId: key.keyId,
+          mac: Buffer.from(key.mac),
+          developerId,
+          limits: { ...test.defaultLimits, minute: 7 },
+          scopes: new Set(key.scopes),
+          regions: new Set(key.regions),
+          expiresAtMs: 1_790_000_000_456,
+          revokedAtMs: undefined,
+        },
+      )
+    })
+
+    it('finds no unknown key, and none by another spelling of its id', async () => {
+      const { keyId } = await created()
+      for (const wrong of [newName(), keyId.toUpperCase(), `${keyId} `, keyId.slice(1), '']) {
+        assert.equal(await keys.find(wrong), undefined, wrong)
+      }
+    })
+
+    it('finds at once what a finished change has made', async () => {
+      const key = await created()
+      await store.setLimits(key.developer, { day: 12 })
+      assert.equal((await keys.find(key.keyId))?.limits.day, 12)
+      const next = newKey()
+      await store.rotateKey(key.keyId, next, 1_800_000_000_000)
+      assert.equal((await keys.find(key.keyId))?.expiresAtMs, 1_800_000_000_000)
+      assert.equal((await keys.find(next.keyId))?.keyId, next.keyId)
+      await store.revokeKey(key.keyId, 5)
+      assert.equal((await keys.find(key.keyId))?.revokedAtMs, 5)
+    })
+
+    it('tells of every change within a second, and of nothing else', async () => {
+      const { keyId, developer } = await created()
+      const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+        'a new key': () => store.createKey(newKey(), {}),
+        'changed limits': () => store.setLimits(developer, { minute: 3 }),
+        'a rotated key': () => store.rotateKey(keyId, newKey(), 1),
+        'a revoked key': () => store.revokeKey(keyId, 1),
+      }
+      await sleep(120)
+      const told: string[] = []
+      let heard = Promise.withResolvers<void>()
+      const stop = keys.onChange((notice) => {
+        told.push(notice)
+        heard.resolve()
+      })
+      await sleep(120)
+      assert.deepEqual(told, [])
+      for (const [change, make] of Object.entries(changes)) {
+        heard = Promise.withResolvers()
+        await make()
+        await within(heard.promise, change)
+      }
+      await sleep(120)
+      stop()
+      // One change may have several statements, and a store may tell of each.
+      assert.ok(told.length <= 8 && told.every((notice) => notice === 'changed'), told.join())
+    })
+
+    it('tells nobody any more who has stopped listening', async () => {
+      const key = await created()
+      const heard = Promise.withResolvers<void>()
+      keys.onChange(() => assert.fail())()
+      const stop = keys.onChange(() => heard.resolve())
+      await store.revokeKey(key.keyId, 1)
+      await within(heard.promise, 'a revoked key')
+      stop()
+    })
+
+    for (const [state, waitMs] of [
+      ['hot', 0],
+      ['idle', 400],
+    ] as const) {
+      it(`has a revoked key refused within a second, ${state}`, async () => {
+        const verdicts = createTestVerdicts({ keys, clock: systemClock, graceMs: 60_000 })
+        const key = await created()
+        assert.ok(await verdicts.find(key.keyId))
+        await sleep(waitMs)
+        await store.revokeKey(key.keyId, 1)
+        const startMs = performance.now()
+        while ((await verdicts.find(key.keyId))?.revokedAtMs !== 1) {
+          assert.ok(performance.now() - startMs < TOLD_MS)
+          await sleep(5)
+        }
+        verdicts.close()
+      })
+    }
+
+    async function created() {
+      const key = newKey()
+      await store.createKey(key, {})
+      return key
+    }
+  })
+}
+
+async function within(heard: Promise<void>, change: string): Promise<void> {
+  const late = sleep(TOLD_MS, 'late', { ref: false })
+  assert.notEqual(await Promise.race([heard, late]), 'late', `${change} was not told`)
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, it } from 'node:test'
+import { parse } from 'yaml'
+import { programPath } from '../../scripts/cluster/find-program.ts'
+import { HAPROXY_CFG } from '../../scripts/cluster/run-program.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { GRACE_MS, readDeployed, readNodeSettings, ROOT } from './node-settings.ts'
+
+interface Service {
+  readonly image: string
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly restart?: string
+  readonly read_only?: boolean
+  readonly ports?: readonly string[]
+  readonly secrets?: readonly string[]
+  readonly networks?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly healthcheck?: unknown
+  readonly stop_grace_period?: string
+  readonly deploy?: { readonly resources?: { readonly limits?: { readonly memory?: string } } }
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>
+  readonly volumes: object
+  readonly networks: object
+}
+
+const compose = parse(readDeployed('compose.yaml'), { merge: true }) as Compose
+const gateway = parse(readDeployed('compose.gateway.yaml'), { merge: true }) as Compose
+const services = Object.entries(compose.services)
+const nodes = services.filter(([, { build }]) => build !== undefined)
+
+describe('the compose file', () => {
+  const folder = temporaryFolder()
+  const secrets = join(folder, 'secrets')
+  const make = () => execFileSync(join(folder, 'make-secrets.sh'), { encoding: 'utf8' })
+  before(() => {
+    copyFileSync(join(ROOT, 'deploy', 'make-secrets.sh'), join(folder, 'make-secrets.sh'))
+    make()
+  })
+
+  it('names for each service an image of a version, limits, and how it is found well', () => {
+    for (const [name, service] of services) {
+      assert.match(service.image, /^[a-z/]+:[0-9][\w.-]*$/, name)
+      assert.equal(service.restart, 'unless-stopped', name)
+      assert.match(service.deploy?.resources?.limits?.memory ?? '', /^[0-9]+M$/, name)
+      assert.deepEqual(service.cap_drop, ['ALL'], name)
+      assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name)
+      // Nodes have the health check of their image.
+      assert.ok(service.healthcheck !== undefined || service.build !== undefined, name)
+      for (const other of Object.keys(service.depends_on ?? {})) {
+        assert.ok(Object.hasOwn(compose.services, other), other)
+      }
+      for (const network of service.networks ?? []) {
+        assert.ok(Object.hasOwn(compose.networks, network), network)
+      }
+      for (const volume of service.volumes ?? []) {
+        const source = volume.split(':')[0] ?? ''
+        if (source.startsWith('.')) assert.ok(statSync(join(ROOT, 'deploy', source)).isFile())
+        else assert.ok(Object.hasOwn(compose.volumes, source), source)
+      }
+    }
+  })
+
+  it('lets nobody in but by the balancer', () => {
+    const open = services.filter(([, { ports, networks }]) =>
+      Boolean(ports?.length || networks?.includes('outside')),
+    )
+    assert.deepEqual(
+      open.map(([name]) => name),
+      ['balancer'],
+    )
+  })
+
+  it('has the nodes of the balancer, with a root that nobody writes', () => {
+    const balanced = [
+      ...readDeployed('haproxy.cfg').matchAll(/^ +server (\w+) "\$\{\w+-(\w+):8787/gm),
+    ]
+    assert.deepEqual(
+      balanced.map(([, name, host]) => [name, host]),
+      nodes.map(([name]) => [name, name]),
+    )
+    for (const [name, node] of nodes) {
+      assert.equal(node.read_only, true, name)
+      const { context = '', dockerfile = '' } = node.build ?? {}
+      assert.ok(statSync(join(ROOT, 'deploy', context, dockerfile)).isFile())
+    }
+  })
+
+  it('makes every secret that it mounts, once, and none of them for others on the machine', () => {
+    const files = Object.values(compose.secrets).map(({ file }) => file.replace('./secrets/', ''))
+    const texts = () => files.map((file) => readFileSync(join(secrets, file), 'utf8'))
+    const first = texts()
+    make()
+    assert.deepEqual(texts(), first)
+    assert.equal(statSync(secrets).mode & 0o777, 0o700)
+    for (const [name, { secrets: mounted = [] }] of services) {
+      for (const secret of mounted) assert.ok(Object.hasOwn(compose.secrets, secret), name + secret)
+    }
+    const { password } = new URL(readFileSync(join(secrets, 'database_url'), 'utf8'))
+    assert.equal(password, readFileSync(join(secrets, 'postgres_password'), 'utf8').trim())
+    const valkey = new URL(readFileSync(join(secrets, 'valkey_url'), 'utf8'))
+    const conf = readFileSync(join(secrets, 'valkey_conf'), 'utf8')
+    assert.equal(conf, `requirepass ${valkey.password}\n`)
+    assert.ok(valkey.password.length >= 32)
+    // The hosts of the stores are services.
+    for (const url of ['database_url', 'valkey_url']) {
+      const { hostname } = new URL(readFileSync(join(secrets, url), 'utf8'))
+      assert.ok(Object.hasOwn(compose.services, hostname), hostname)
+    }
+  })
+
+  it('starts nodes with settings that they take, alone and before a gateway', () => {
+    for (const [name, { environment = {}, secrets: mounted = [] }] of nodes) {
+      const config = readNodeSettings(environment, '/run/secrets', secrets)
+      assert.ok(config.valkeyUrl !== undefined && config.databaseUrl !== undefined)
+      for (const value of Object.values(environment)) {
+        const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? []
+        if (secret !== undefined) assert.ok(mounted.includes(secret), `${name}: ${secret}`)
+      }
+      const more = gateway.services[name]
+      assert.ok(more !== undefined, name)
+      assert.deepEqual(Object.keys(gateway.secrets), more.secrets)
+      const before_ = { ...environment, ...more.environment }
+      assert.match(before_['BACKLINE_GATEWAY_URL'] ?? '', /^\$\{BACKLINE_GATEWAY_URL:\?/)
+      const { gateways } = readNodeSettings(
+        {
+          ...before_,
+          BACKLINE_GATEWAY_URL: 'https://gateway.example.org',
+          BACKLINE_GATEWAY_KEY_FILE: '/run/secrets/key_pepper',
+        },
+        '/run/secrets',
+        secrets,
+      )
+      assert.ok(gateways !== undefined)
+    }
+  })
+
+  it('gives nodes the time that a drain takes, and the balancer the time to see it', () => {
+    for (const [name, node] of nodes) {
+      const delayMs = Number(node.environment?.['BACKLINE_DRAIN_DELAY_MS'])
+      assert.ok(seconds(node.stop_grace_period) * 1_000 >= delayMs + GRACE_MS, name)
+      assert.ok(delayMs >= 2 * checksMs(), name)
+    }
+  })
+})
+
+describe('the balancer', { skip: skipWithout('haproxy') }, () => {
+  it('takes its configuration', () => {
+    // Addresses in place of names, which are the containers'.
+    const node = Object.fromEntries([1, 2, 3].map((nth) => [`NODE${nth}`, '127.0.0.1:1']))
+    execFileSync(programPath('haproxy'), ['-c', '-f', HAPROXY_CFG], {
+      env: { BALANCER: '127.0.0.1:1', ...node },
+      stdio: 'pipe',
+    })
+  })
+
+  it('asks nodes for what they answer, and repeats nothing that may have been charged', () => {
+    const text = readDeployed('haproxy.cfg')
+    assert.match(text, /^ +option httpchk GET \/readyz$/m)
+    assert.match(text, /^ +retry-on conn-failure$/m)
+  })
+})
+
+/** Milliseconds after which the balancer has seen that a node is not ready, by its configuration. */
+function checksMs(): number {
+  const text = readDeployed('haproxy.cfg')
+  const [, ms, times] = /inter "\$\{CHECK_INTERVAL-([0-9]+)ms\}" fall ([0-9]+)/.exec(text) ?? []
+  return Number(ms) * Number(times)
+}
+
+function seconds(text = ''): number {
+  return Number(/^([0-9]+)s$/.exec(text)?.[1])
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { FAMILY_BY_NAME, LABELS, type Family } from '../../src/observe/metrics/families.ts'
+import { readProjectFile } from '../tidy/project-files.ts'
+
+const FAMILIES: Readonly<Record<string, Family>> = FAMILY_BY_NAME
+/** What a scrape adds to every series, and a bound of a histogram has. */
+const SCRAPED = ['instance', 'job', 'le']
+
+interface Panel {
+  readonly id: number
+  readonly type: string
+  readonly title: string
+  readonly description?: string
+  readonly gridPos: {
+    readonly x: number
+    readonly y: number
+    readonly w: number
+    readonly h: number
+  }
+  readonly datasource?: { readonly uid: string }
+  readonly targets?: readonly {
+    readonly refId: string
+    readonly expr: string
+    readonly legendFormat: string
+  }[]
+}
+interface Dashboard {
+  readonly uid: string
+  readonly schemaVersion: number
+  readonly templating: {
+    readonly list: readonly { readonly name: string; readonly query: unknown }[]
+  }
+  readonly panels: readonly Panel[]
+}
+
+const dashboard = JSON.parse(readProjectFile('deploy/grafana/backline.json')) as Dashboard
+const rules = rulesOf(readProjectFile('deploy/prometheus/alerts.yaml'))
+const documents = ['docs/metrics.md']
+const asked = documents.flatMap((file) =>
+  [...readProjectFile(file).matchAll(/^ {4}(\S.*)$/gm)].map(([, expr = '']) => expr),
+)
+
+describe('what is deployed with it', () => {
+  it('asks for metrics, labels and values that exist', () => {
+    const expressions = [
+      ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+      ...rules.map(({ expr }) => expr),
+      ...asked,
+    ]
+    assert.ok(expressions.length > 50)
+    assert.deepEqual(
+      expressions.flatMap((expr) => faultsOf(expr)),
+      [],
+    )
+  })
+
+  it('finds what is wrong with an expression', () => {
+    for (const [expr, fault] of [
+      ['rate(backline_request_total[5m])', 'no metric backline_request_total'],
+      ['backline_ready_bucket', 'no metric backline_ready_bucket'],
+      ['backline_request_duration_seconds', 'no metric backline_request_duration_seconds'],
+      ['backline_ready{region="jp"}', 'no label region of backline_ready'],
+      ['backline_store_up{store="quota"}', 'no value quota of store'],
+      ['sum by (code) (rate(backline_answers_total[5m]))', 'no label code'],
+      ['sum(rate(backline_answers_total[5m])', 'brackets'],
+    ] as const) {
+      assert.ok(
+        faultsOf(expr).some((found) => found.startsWith(fault)),
+        expr,
+      )
+    }
+  })
+
+  it('is a dashboard that can be loaded: panels with places of their own, and data to show', () => {
+    assert.equal(dashboard.uid, 'backline')
+    assert.ok(dashboard.schemaVersion >= 36)
+    assert.deepEqual(
+      dashboard.templating.list.map(({ name }) => name),
+      ['datasource', 'instance'],
+    )
+    const { panels } = dashboard
+    assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length)
+    const taken = new Set<string>()
+    for (const { type, title, description, gridPos, targets = [], datasource } of panels) {
+      const { x, y, w, h } = gridPos
+      assert.ok(x >= 0 && x + w <= 24 && w > 0 && h > 0, title)
+      for (let at = 0; at < w * h; at += 1) {
+        const cell = `${x + (at % w)},${y + Math.floor(at / w)}`
+        assert.ok(!taken.has(cell), `${title} lies over another panel`)
+        taken.add(cell)
+      }
+      if (type === 'row') continue
+      assert.ok(['stat', 'timeseries', 'state-timeline'].includes(type), type)
+      assert.ok(targets.length > 0 && description !== undefined, title)
+      assert.equal(datasource?.uid, '${datasource}')
+      assert.equal(new Set(targets.map(({ refId }) => refId)).size, targets.length)
+      for (const { expr } of targets) assert.ok(expr.includes('instance=~"$instance"'), expr)
+    }
+  })
+
+  it('has alerts with a time, a severity and a heading each, and no heading without an alert', () => {
+    assert.ok(rules.length > 10)
+    for (const { alert, duration, severity, summary, runbook } of rules) {
+      assert.match(duration, /^\d+[smh]$/, alert)
+      assert.ok(['critical', 'warning', 'info'].includes(severity), alert)
+      assert.ok(summary.length > 10, alert)
+      assert.equal(runbook, `docs/alerts.md#${alert.toLowerCase()}`)
+    }
+    const sections = readProjectFile('docs/alerts.md').split(/^## /m).slice(1)
+    assert.deepEqual(
+      sections.map((text) => text.split('\n')[0]),
+      rules.map(({ alert }) => alert),
+    )
+    for (const text of sections) {
+      assert.ok(text.includes('**Means:**') && text.includes('**Do:**'), text)
+    }
+  })
+
+  it('loads the rules that it has, and scrapes where metrics are', () => {
+    const text = readProjectFile('deploy/prometheus/prometheus.yaml')
+    assert.match(text, /^rule_files:\n {2}- alerts\.yaml$/m)
+    assert.match(text, /targets: \['127\.0\.0\.1:9787'\]/)
+    assert.match(text, /job_name: backline$/m)
+  })
+})
+
+/** Reads the rules; the file has one form, and whatever does not keep to it is a failure. */
+function rulesOf(text: string) {
+  const [head = '', ...parts] = text.split(/^ {6}- alert: /m)
+  assert.match(head, /^(?:#.*\n)*groups:\n {2}- name: backline\n {4}rules:\n$/)
+  return parts.map((part) => {
+    const form =
+      /^(\w+)\n {8}expr: >-\n((?: {10}.*\n)+) {8}for: (\w+)\n {8}labels:\n {10}severity: (\w+)\n {8}annotations:\n {10}summary: '(.*)'\n {10}runbook: (\S+)\n+$/
+    const [, alert = '', expr = '', duration = '', severity = '', summary = '', runbook = ''] =
+      form.exec(part) ?? []
+    assert.notEqual(alert, '', part)
+    return {
+      alert,
+      expr: expr.replaceAll(/\s+/g, ' ').trim(),
+      duration,
+      severity,
+      summary,
+      runbook,
+    }
+  })
+}
+
+/** What is wrong with a PromQL expression, as far as names, labels, values and brackets go. */
+function faultsOf(expr: string): string[] {
+  const faults: string[] = []
+  const labelsSeen = new Set(SCRAPED)
+  const bare = expr.replaceAll(/"[^"]*"/g, '""')
+  for (const [open, close] of [
+    ['(', ')'],
+    ['[', ']'],
+    ['{', '}'],
+  ] as const) {
+    if (bare.split(open).length !== bare.split(close).length) faults.push(`brackets in ${expr}`)
+  }
+  for (const [, name = '', matchers = ''] of expr.matchAll(
+    /\b((?:backline|process|nodejs)_\w+)(?:\{([^}]*)\})?/g,
+  )) {
+    const base = name.replace(/_(?:bucket|sum|count)$/, '')
+    const isPart = base !== name && FAMILIES[base]?.kind === 'histogram'
+    const family = isPart ? FAMILIES[base] : FAMILIES[name]
+    if (family === undefined || (!isPart && family.kind === 'histogram')) {
+      faults.push(`no metric ${name}`)
+      continue
+    }
+    const labels = family.labels ?? {}
+    for (const label of Object.keys(labels)) labelsSeen.add(label)
+    for (const [, label = '', how = '', text = ''] of matchers.matchAll(
+      /(\w+)(=~|!~|!=|=)"([^"]*)"/g,
+    )) {
+      if (SCRAPED.includes(label)) continue
+      const kind = labels[label]
+      if (kind === undefined) faults.push(`no label ${label} of ${name}`)
+      else if (kind !== 'operation') {
+        const known: readonly string[] = LABELS[kind]
+        for (const value of how.endsWith('~') ? text.split('|') : [text]) {
+          const isMet = known.some((one) => new RegExp(`^(?:${value})$`).test(one))
+          if (!isMet) faults.push(`no value ${value} of ${label}`)
+        }
+      }
+    }
+  }
+  for (const [, list = ''] of expr.matchAll(/\b(?:by|on) \(([^)]*)\)/g)) {
+    for (const label of list.split(', '))
+      if (!labelsSeen.has(label)) faults.push(`no label ${label}`)
+  }
+  for (const [, bad = ''] of expr.matchAll(/\brate\(([a-z_]+)\b/g)) {
+    const base = bad.replace(/_(?:bucket|sum|count)$/, '')
+    if (FAMILIES[base]?.kind === 'gauge') faults.push(`rate of the gauge ${bad}`)
+  }
+  return faults
+}

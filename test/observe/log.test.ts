@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Observation } from '../../src/domain/observation.ts'
+import { createLog, type LogForm } from '../../src/observe/create-log.ts'
+import { createManualClock } from '../harness/manual-clock.ts'
+import { readProjectFile } from '../tidy/project-files.ts'
+
+const requestId = '0123456789abcdef01234567'
+const error = new Error('The disk is full.')
+
+/** Everything that can be observed, with every field: a new kind does not compile without an example. */
+const EXAMPLES: {
+  readonly [Type in Observation['type']]: Required<Extract<Observation, { type: Type }>>
+} = {
+  'request.answered': {
+    type: 'request.answered',
+    requestId,
+    keyId: 'abcdefghijkl',
+    operation: 'event.ranking',
+    region: 'jp',
+    method: 'GET',
+    status: 429,
+    code: 'quota_exceeded',
+    violated: ['minute', 'day'],
+    cache: 'stale',
+    ageMs: 1_234.5678,
+    complete: false,
+    durationMs: 12.3456789,
+    stagesMs: { identify: 0.12345, admit: 1.5, respond: 10, write: 0.7 },
+  },
+  fault: { type: 'fault', requestId, where: 'event.ranking', error },
+  'process.ready': { type: 'process.ready', address: 'http://127.0.0.1:8787', startMs: 900 },
+  'process.draining': { type: 'process.draining', signal: 'SIGTERM', open: 3 },
+  'process.stopped': { type: 'process.stopped', clean: true },
+  'quota.slot_dropped': { type: 'quota.slot_dropped', slot: 7 },
+  'gateway.called': {
+    type: 'gateway.called',
+    region: 'jp',
+    operation: 'event.ranking',
+    lane: 'keyed',
+    outcome: 'upstream_error',
+    durationMs: 12,
+    error,
+  },
+  'gateway.refused': {
+    type: 'gateway.refused',
+    region: 'jp',
+    operation: 'event.ranking',
+    reason: 'queue_full',
+  },
+  'gateway.retried': { type: 'gateway.retried', region: 'jp' },
+  'gateway.breaker': { type: 'gateway.breaker', region: 'jp', state: 'open' },
+  'gateway.fields_dropped': {
+    type: 'gateway.fields_dropped',
+    region: 'jp',
+    operation: 'event.ranking',
+    count: 2,
+  },
+  'gateway.clock_ahead': { type: 'gateway.clock_ahead', region: 'jp', aheadMs: 60_000 },
+  'cache.evicted': { type: 'cache.evicted' },
+  'dataset.changed': { type: 'dataset.changed' },
+  'worker.ended': { type: 'worker.ended', worker: 2, how: 'SIGKILL', pauseMs: 250 },
+  'quota.store_checked': {
+    type: 'quota.store_checked',
+    product: 'valkey',
+    version: '8.0.1',
+    cluster: false,
+    warnings: ['It keeps no log of writes.'],
+  },
+  'quota.outcome_unknown': { type: 'quota.outcome_unknown' },
+  'quota.counts_raised': { type: 'quota.counts_raised' },
+  'accounts.newer': { type: 'accounts.newer', migrations: ['0009-later'] },
+  'accounts.owned': { type: 'accounts.owned', owned: false },
+  'store.changed': { type: 'store.changed', store: 'quotas', state: 'away', error },
+  'keys.foreign_pepper': { type: 'keys.foreign_pepper', keys: 3 },
+  'keys.look_up_refused': { type: 'keys.look_up_refused' },
+  'load.shed': { type: 'load.shed', overload: 'requests' },
+  'connection.refused': { type: 'connection.refused' },
+}
+
+function linesOf(form: LogForm, observations: readonly Observation[]): string[] {
+  const written: string[] = []
+  const clock = createManualClock(Date.UTC(2026, 5, 15, 12, 0, 1, 5))
+  const log = createLog({ write: (line) => void written.push(line) }, clock, { form })
+  for (const observation of observations) log(observation)
+  return written
+}
+
+describe('the log', () => {
+  it('has the kinds of lines and the fields that docs/logs.md says, and no others', () => {
+    const [, kinds = ''] = readProjectFile('docs/logs.md').split('## Everything else')
+    const rows = [...kinds.matchAll(/^\| `([a-z_.]+)` +\| (.+?) +\|/gm)]
+    const documented = new Map(
+      rows.map(([, type = '', fields = '']) => [
+        type,
+        [...fields.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+      ]),
+    )
+    const written = new Map(
+      linesOf('json', Object.values(EXAMPLES))
+        .map((line) => JSON.parse(line) as { type: string })
+        .map((line) => [line.type, Object.keys(line)]),
+    )
+    const common = ['level', 'time', 'type', 'msg']
+    const sorted = (map: ReadonlyMap<string, readonly (string | undefined)[]>) =>
+      [...map]
+        .map(([type, names]) => ({
+          type,
+          fields: names
+            .filter((name) => !common.includes(name ?? ''))
+            .map(String)
+            .sort(byText),
+        }))
+        .sort((a, b) => byText(a.type, b.type))
+    assert.deepEqual(sorted(documented), sorted(written))
+    for (const name of common) assert.ok(readProjectFile('docs/logs.md').includes(`\`${name}\``))
+  })
+
+  it('says each field of a request in words', () => {
+    const text = readProjectFile('docs/logs.md')
+    const [line = ''] = linesOf('json', [EXAMPLES['request.answered']])
+    const words = [...text.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\| [^`\s]/gm)].flatMap(
+      ([, names = '']) => names.split(', ').map((name) => name.slice(1, -1)),
+    )
+    assert.deepEqual(words.sort(byText), Object.keys(JSON.parse(line) as object).sort(byText))
+  })
+
+  it('tells times to the microsecond, and leaves out what is not known', () => {
+    const { stagesMs: _, violated: __, cache: ___, ...rest } = EXAMPLES['request.answered']
+    const [full = '', less = ''] = linesOf('json', [EXAMPLES['request.answered'], rest])
+    const line = JSON.parse(full) as Record<string, unknown>
+    assert.deepEqual(
+      [line['durationMs'], line['identifyMs'], line['ageMs'], line['violated']],
+      [12.346, 0.123, 1_235, 'minute,day'],
+    )
+    for (const name of ['identifyMs', 'violated', 'cache']) assert.ok(!less.includes(name))
+  })
+
+  it('is one line for people, which says what matters first', () => {
+    const [line] = linesOf('pretty', [EXAMPLES['request.answered']])
+    assert.equal(
+      line,
+      '12:00:01.005   429 GET event.ranking jp quota_exceeded stale 12.346ms (cut) ' +
+        `requestId=${requestId} keyId=abcdefghijkl violated=minute,day ageMs=1235 ` +
+        'identifyMs=0.123 admitMs=1.5 respondMs=10 writeMs=0.7\n',
+    )
+  })
+
+  it('shows people why, with the stack and what was behind it', () => {
+    const behind = new Error('There is no disk.')
+    const [text = ''] = linesOf('pretty', [
+      { ...EXAMPLES.fault, error: new Error('Nothing was written.', { cause: behind }) },
+    ])
+    assert.match(
+      text,
+      /^12:00:01\.005 ✖ fault requestId=\w+ where=event\.ranking\n {4}Error: Nothing/,
+    )
+    assert.ok(text.includes('      Error: There is no disk.'))
+  })
+
+  it('lets nothing act on a terminal or make lines of its own, in either form', () => {
+    const evil = 'a\u001b[31m\r\nfake line\u0000\u007f\u009b2J\u2028\u202e\u200f\u{e0001}'
+    const bad = new Error(evil)
+    bad.stack = evil
+    for (const form of ['json', 'pretty'] as const) {
+      const observations: Observation[] = [
+        { ...EXAMPLES['request.answered'], method: evil },
+        { ...EXAMPLES.fault, where: evil, error: bad },
+      ]
+      for (const text of linesOf(form, observations)) {
+        assert.ok(text.endsWith('\n'))
+        // oxlint-disable-next-line no-control-regex
+        const harmful = form === 'json' ? /[\u0000-\u001f]/ : /[\p{Cc}\p{Cf}\u2028\u2029]/u
+        for (const line of text.slice(0, -1).split('\n')) {
+          assert.doesNotMatch(line, harmful)
+          assert.ok(form === 'json' || /^(?:\d\d:| {4})/.test(line), line)
+        }
+      }
+    }
+    assert.ok(linesOf('pretty', [{ ...EXAMPLES.fault, where: evil }])[0]?.includes('\\u001b[31m'))
+  })
+})
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,137 @@
+import { after, before, describe, it } from 'node:test'
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
+import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
+import { openKeyStore } from '../../src/compose/open-key-store.ts'
+import { dataPaths } from '../../src/compose/data-paths.ts'
+import { machine } from '../../src/compose/world.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import { accountStoreContract } from '../contract/account-store-contract.ts'
+import { dayUsageContract } from '../contract/day-usage-contract.ts'
+import { keyStoreContract } from '../contract/key-store-contract.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// The accounts, as they are composed, in every database; and beside a schema that a newer version has made.
+
+const folder = temporaryFolder()
+const observe = (observation: { readonly type: string }) => assert.fail(observation.type)
+
+/** What a version after this one may do to the tables, by the rules of CONTRIBUTING.md. */
+const NEWER = [
+  `alter table keys add column note text`,
+  `alter table developers add column plan text not null default 'free'`,
+  `create table teams (id text primary key)`,
+  `create index keys_by_pepper on keys (pepper_id)`,
+  `insert into kysely_migration (name, timestamp) values ('9999-newer', '2030-01-01T00:00:00.000Z')`,
+]
+
+/** Runs all the suites on accounts; `configOf` is asked when they begin. */
+function suites(name: string, configOf: () => Config) {
+  accountStoreContract(name, async () => {
+    const { one, other, close } = await openTwo(configOf())
+    const { defaultLimits, databaseUrl } = configOf()
+    const second = databaseUrl === undefined ? one.store : other.store
+    const { nowMs } = machine.clock
+    return { store: one.store, other: second, defaultLimits, nowMs, close }
+  })
+  dayUsageContract(name, async () => {
+    const { one, other, close } = await openTwo(configOf())
+    return { usage: one.usage, other: other.usage, close }
+  })
+  keyStoreContract(name, async () => {
+    const { one, other, close } = await openTwo(configOf())
+    const keys = await openKeyStore(configOf(), { ...machine, observe }, one)
+    const closeAll = async () => {
+      keys.close()
+      await close()
+    }
+    const { defaultLimits } = configOf()
+    return { keys, store: other.store, defaultLimits, close: closeAll }
+  })
+}
+
+async function openTwo(config: Config) {
+  const one = await openAccountDesk(config, machine)
+  const other = await openAccountDesk(config, machine)
+  const close = async () => {
+    await one.close()
+    await other.close()
+  }
+  return { one, other, close }
+}
+
+const embedded = (name: string) => readConfig({ BACKLINE_DATA_DIR: join(folder, name) })
+suites('embedded', () => embedded('data'))
+
+describe('beside a newer version,', () => {
+  before(async () => {
+    const config = embedded('newer')
+    await (await openAccountDesk(config, machine)).close()
+    const database = new DatabaseSync(dataPaths(config.dataDir).accounts)
+    for (const statement of NEWER) database.exec(statement)
+    database.close()
+  })
+  suites('embedded', () => embedded('newer'))
+
+  it('the embedded accounts name what they do not know', async () => {
+    const desk = await openAccountDesk(embedded('newer'), machine)
+    assert.deepEqual(desk.newerMigrations, ['9999-newer'])
+    await desk.close()
+  })
+})
+
+describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => {
+  let server: Postgres
+  const postgres = (database: string) =>
+    readConfig({
+      BACKLINE_DATA_DIR: join(folder, 'data'),
+      BACKLINE_DATABASE_URL: server.url.replace(/\/postgres$/, `/${database}`),
+      BACKLINE_KEY_PEPPER: 'a pepper of at least 32 characters',
+    })
+  const run = async (database: string, ...statements: readonly string[]) => {
+    const client = new Client({ connectionString: postgres(database).databaseUrl })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  before(async () => {
+    server = await startPostgres({ folder: join(folder, 'server') })
+    await run('postgres', 'create database accounts', 'create database newer')
+    await (await openAccountDesk(postgres('newer'), machine)).close()
+    await run('newer', ...NEWER)
+  })
+  after(() => server.stop())
+
+  suites('Postgres', () => postgres('accounts'))
+  suites('Postgres (beside a newer version)', () => postgres('newer'))
+
+  it('the accounts name what they do not know', async () => {
+    const desk = await openAccountDesk(postgres('newer'), machine)
+    assert.deepEqual(desk.newerMigrations, ['9999-newer'])
+    await desk.close()
+  })
+
+  it('a change by hand is told, and what was used is not', async () => {
+    const desk = await openAccountDesk(postgres('accounts'), machine)
+    const keys = await openKeyStore(postgres('accounts'), { ...machine, observe }, desk)
+    const notices: string[] = []
+    const up = Promise.withResolvers<void>()
+    const told = Promise.withResolvers<void>()
+    keys.onChange((notice) => {
+      notices.push(notice)
+      if (notice === 'unheard') up.resolve()
+      else told.resolve()
+    })
+    await up.promise
+    await desk.usage.write([{ developerId: 'one', day: 20_500, used: 1 }])
+    await run('accounts', `update keys set revoked_at_ms = 1 where id = 'nobody'`)
+    await told.promise
+    assert.deepEqual(notices, ['unheard', 'changed'])
+    keys.close()
+    await desk.close()
+  })
+})

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
+import { openOwnQuotas } from '../../src/compose/open-own-quotas.ts'
+import { makeDataFolder } from '../../src/compose/make-data-folder.ts'
+import { machine } from '../../src/compose/world.ts'
+import { readConfig } from '../../src/config.ts'
+import type { QuotaStore } from '../../src/domain/quota.ts'
+import { newName } from '../contract/new-key.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { startTcpProxy } from '../harness/tcp-proxy.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const LIMITS = { minute: 100, day: 100, concurrency: 100 }
+
+describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb') }, () => {
+  let server: Postgres
+  before(async () => {
+    server = await startPostgres({ folder: join(folder, 'server') })
+  })
+  after(() => server.stop())
+
+  /** A node with a data folder of its own; what it says of owning the database is in `owned`. */
+  const start = async (port = server.port) => {
+    const config = readConfig({
+      BACKLINE_DATA_DIR: join(folder, newName()),
+      BACKLINE_DATABASE_URL: server.url.replace(/:\d+\//, `:${port}/`),
+      BACKLINE_KEY_PEPPER: 'a pepper of at least 32 characters',
+    })
+    makeDataFolder(config)
+    const owned: boolean[] = []
+    const world = {
+      ...machine,
+      observe: (seen: { readonly type: string; readonly owned?: boolean }) =>
+        void owned.push(seen.owned ?? assert.fail(seen.type)),
+    }
+    const quotas = await openOwnQuotas(config, world)
+    return { quotas, owned, admits: () => admits(quotas) }
+  }
+  const admits = async (quotas: QuotaStore) => {
+    try {
+      return (await quotas.take('developer', LIMITS, newName())).violated.length === 0
+    } catch (error) {
+      assert.match((error as Error).message, /Another node counts quotas/)
+      return false
+    }
+  }
+  const until = async (condition: () => Promise<boolean>) => {
+    const startMs = performance.now()
+    while (!(await condition())) {
+      assert.ok(performance.now() - startMs < 3_000)
+      await sleep(20)
+    }
+  }
+
+  it('serve from one database one at a time; the second is told what to do', async () => {
+    const first = await start()
+    assert.ok(await first.admits())
+    await assert.rejects(start(), /already serves from this database .*set BACKLINE_VALKEY_URL/)
+    await first.quotas.close()
+    const second = await start()
+    assert.ok(await second.admits())
+    await second.quotas.close()
+  })
+
+  it('go on when they lose the database, and admit nobody while another one has it', async () => {
+    const proxy = await startTcpProxy(server.port)
+    const first = await start(proxy.port)
+    proxy.cut()
+    await sleep(600)
+    assert.ok(await first.admits(), 'it has taken it again')
+    proxy.set({ refusing: true })
+    assert.ok(await first.admits(), 'nobody can take it that cannot reach it')
+    const second = await start()
+    proxy.set({ refusing: false })
+    await until(async () => !(await first.admits()))
+    assert.ok(await second.admits())
+    await second.quotas.close()
+    await until(first.admits)
+    assert.deepEqual(first.owned, [false, true])
+    await first.quotas.close()
+    await proxy.close()
+  })
+
+  it('go on over a restart of the database', async () => {
+    const node = await start()
+    await server.end('SIGKILL')
+    assert.ok(await node.admits())
+    await server.start()
+    await sleep(600)
+    assert.ok(await node.admits())
+    await assert.rejects(start(), /already serves from this database/)
+    assert.deepEqual(node.owned, [])
+    await node.quotas.close()
+  })
+})

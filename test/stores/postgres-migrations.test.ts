@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
+import { systemClock } from '../../src/compose/system-clock.ts'
+import { MIGRATIONS } from '../../src/stores/accounts/migrations.ts'
+import { openPostgresAccounts } from '../../src/stores/postgres/open-accounts.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const NAMES = MIGRATIONS.map(({ name }) => name)
+const MODULES = join(import.meta.dirname, '..', '..', 'src')
+const OPENER = `
+  const { openPostgresAccounts } = await import(${JSON.stringify(join(MODULES, 'stores/postgres/open-accounts.ts'))})
+  const { systemClock } = await import(${JSON.stringify(join(MODULES, 'compose/system-clock.ts'))})
+  const { migrations, close } = await openPostgresAccounts(process.env.URL, systemClock)
+  console.log(migrations.pending.length)
+  await close()
+`
+
+describe('opening the accounts in PostgreSQL', { skip: skipWithout('postgres', 'initdb') }, () => {
+  let server: Postgres
+  let databases = 0
+  before(async () => {
+    server = await startPostgres({ folder: join(folder, 'server') })
+  })
+  after(() => server.stop())
+
+  const connect = async (url = server.url) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    return client
+  }
+  /** An empty database, and a connection to it. */
+  const emptyDatabase = async () => {
+    const name = `empty_${(databases += 1)}`
+    const first = await connect()
+    await first.query(`create database ${name}`)
+    await first.end()
+    const url = server.url.replace(/\/postgres$/, `/${name}`)
+    return { url, client: await connect(url) }
+  }
+  const tablesOf = async (client: Client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by name`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  const startOpener = (url: string) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', OPENER], {
+      env: { ...process.env, URL: url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    const ended = once(child, 'exit').then(([status]) => ({ status: status as number, said }))
+    return { child, ended }
+  }
+
+  it('makes the tables once, when many nodes and processes do it at the same time', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const { url, client } = await emptyDatabase()
+      const processes = [startOpener(url), startOpener(url)]
+      const opened = await Promise.all(
+        Array.from({ length: 8 }, () => openPostgresAccounts(url, systemClock)),
+      )
+      await Promise.all(opened.map(({ close }) => close()))
+      const said = await Promise.all(processes.map(({ ended }) => ended))
+      assert.deepEqual(
+        said.map(({ status }) => status),
+        [0, 0],
+      )
+      const made = [
+        ...opened.map(({ migrations }) => migrations.pending.length),
+        ...said.map((one) => Number(one.said)),
+      ]
+      assert.deepEqual(
+        made.filter((count) => count > 0),
+        [NAMES.length],
+      )
+      const { rows } = await client.query<{ name: string }>(
+        'select name from kysely_migration order by name',
+      )
+      assert.deepEqual(
+        rows.map(({ name }) => name),
+        NAMES,
+      )
+      await client.end()
+    }
+  })
+
+  it('leaves nothing half made behind when it is killed on the way', async () => {
+    const { url, client } = await emptyDatabase()
+    // What stands in the way of the third table: the two before it are made, and not committed.
+    await client.query('begin; create table keys (id text)')
+    const { child, ended } = startOpener(url)
+    const watcher = await connect(url)
+    const waits = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like 'create table "keys"%'`
+    while ((await watcher.query<{ waiting: number }>(waits)).rows[0]?.waiting !== 1) await sleep(10)
+    child.kill('SIGKILL')
+    await ended
+    await client.query('rollback')
+    const { close, migrations } = await openPostgresAccounts(url, systemClock)
+    assert.deepEqual(migrations.pending, NAMES)
+    await close()
+    for (const one of [client, watcher]) await one.end()
+  })
+
+  it('leaves nothing half made behind when it fails, and says why', async () => {
+    const { url, client } = await emptyDatabase()
+    await client.query('create table applications (id text)')
+    await assert.rejects(openPostgresAccounts(url, systemClock), (error: Error) => {
+      assert.match(error.message, /could not be brought up to date/)
+      assert.match((error.cause as Error).message, /relation "applications" already exists/)
+      return true
+    })
+    assert.deepEqual(await tablesOf(client), ['applications'])
+    await client.end()
+  })
+
+  it('needs no right to change tables when there is nothing to change', async () => {
+    const { url, client } = await emptyDatabase()
+    const mine = url.replace('backline@', 'serving@')
+    await client.query('drop role if exists serving; create role serving login')
+    await assert.rejects(
+      openPostgresAccounts(mine, systemClock),
+      (error: Error) =>
+        /could not be brought up to date/.test(error.message) &&
+        /permission denied.*Give the role the rights/.test((error.cause as Error).message),
+    )
+    await (await openPostgresAccounts(url, systemClock)).close()
+    await client.query(
+      'grant select, insert, update, delete on all tables in schema public to serving',
+    )
+    const { database, close } = await openPostgresAccounts(mine, systemClock)
+    await database.insertInto('usage_day').values({ developer_id: 'x', day: 1, used: 1 }).execute()
+    await close()
+    await client.end()
+  })
+
+  it('shares a database with another schema, and looks only into its own', async () => {
+    const { url, client } = await emptyDatabase()
+    await (await openPostgresAccounts(url, systemClock)).close()
+    await client.query('create schema apart')
+    const apart = `${url}?options=-c%20search_path%3Dapart`
+    const { migrations, close } = await openPostgresAccounts(apart, systemClock)
+    assert.deepEqual(migrations.pending, NAMES)
+    await close()
+    await client.end()
+  })
+
+  it('refuses tables that no version of it has made', async () => {
+    const { url, client } = await emptyDatabase()
+    await (await openPostgresAccounts(url, systemClock)).close()
+    await client.query(`update kysely_migration set name = '0009-other' where name = '${NAMES[2]}'`)
+    await assert.rejects(
+      openPostgresAccounts(url, systemClock),
+      /does not know \(0009-other\) and not all that it does \(0003-tell-of-changes\)/,
+    )
+    await client.end()
+  })
+})

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
+import { VERDICT_MS } from '../../src/access/verdicts.ts'
+import { openAccountDesk, type AccountDesk } from '../../src/compose/open-account-desk.ts'
+import { openKeyStore, type OpenKeyStore } from '../../src/compose/open-key-store.ts'
+import { machine } from '../../src/compose/world.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import { createLog } from '../../src/observe/create-log.ts'
+import { newKey, newName } from '../contract/new-key.ts'
+import { createTestVerdicts, type TestVerdicts } from '../harness/create-test-verdicts.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// What requests see of accounts in Postgres that go away, over a proxy that can lose them too.
+
+const folder = temporaryFolder()
+const PASSWORD = 'canary-of-the-password'
+
+/** Verdicts grow old faster here: 5 s in a quarter of a second, and the grace in one. */
+const SPEED = 20
+const GRACE_MS = 20_000
+
+/** A look-up is cut off after 250 ms; the rest is for a machine that does other things as well. */
+const LATEST_MS = 400
+
+/** A clock that is so many times as fast. */
+const clockAt = (speed: number) => ({
+  ...machine.clock,
+  monotonicMs: () => machine.clock.monotonicMs() * speed,
+})
+
+type Said = 'yes' | 'no' | 'away'
+
+describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, () => {
+  let server: Postgres
+  let proxy: TcpProxy
+  let config: Config
+  let desk: AccountDesk
+  let keys: OpenKeyStore
+  let verdicts: TestVerdicts
+  const lines: string[] = []
+  const log = createLog({ write: (line) => void lines.push(line) }, machine.clock)
+  const changes: string[] = []
+
+  before(async () => {
+    server = await startPostgres({ folder: join(folder, 'server'), password: PASSWORD })
+    proxy = await startTcpProxy(server.port)
+    config = readConfig({
+      BACKLINE_DATA_DIR: join(folder, 'data'),
+      BACKLINE_DATABASE_URL: through(proxy.port),
+      BACKLINE_KEY_PEPPER: 'a pepper of at least 32 characters',
+    })
+    desk = await openAccountDesk(config, machine)
+    keys = await openKeyStore(config, { ...machine, observe }, desk)
+    verdicts = createTestVerdicts({ keys, clock: clockAt(SPEED), graceMs: GRACE_MS })
+  })
+  after(async () => {
+    verdicts.close()
+    keys.close()
+    await desk.close()
+    await proxy.close()
+    await server.stop()
+  })
+
+  const observe: Parameters<typeof openKeyStore>[1]['observe'] = (observation) => {
+    log(observation)
+    if (observation.type === 'store.changed') changes.push(observation.state)
+  }
+  const through = (port: number) => server.url.replace(/:\d+\/postgres$/, `:${port}/postgres`)
+  const ask = async (keyId: string, of = verdicts): Promise<Said> => {
+    try {
+      return (await of.find(keyId)) === undefined ? 'no' : 'yes'
+    } catch (error) {
+      assert.equal((error as { code?: string }).code, 'unavailable')
+      return 'away'
+    }
+  }
+  const timed = async (keyId: string) => {
+    const startMs = performance.now()
+    const said = await ask(keyId)
+    return { said, tookMs: performance.now() - startMs }
+  }
+  const created = async () => {
+    const key = newKey()
+    await desk.store.createKey(key, {})
+    // The notice of it has passed: from here on nothing is told.
+    await sleep(50)
+    assert.equal(await ask(key.keyId), 'yes')
+    return key.keyId
+  }
+
+  const observeOutage = async (keyId: string) => {
+    const startMs = performance.now()
+    const known: { said: Said; tookMs: number; atMs: number }[] = []
+    const unknown: { said: Said; tookMs: number }[] = []
+    while (performance.now() - startMs < GRACE_MS / SPEED + 600) {
+      const atMs = performance.now() - startMs
+      const [one, other] = await Promise.all([timed(keyId), timed(newName())])
+      known.push({ ...one, atMs })
+      unknown.push(other)
+      await sleep(10)
+    }
+    return { known, unknown }
+  }
+  const answers = (asked: readonly { said: Said }[]) => [...new Set(asked.map(({ said }) => said))]
+
+  const outages: Readonly<Record<string, { begin: () => unknown; end: () => unknown }>> = {
+    'stopped in order': { begin: () => server.end('SIGINT'), end: () => server.start() },
+    'killed -9': { begin: () => server.end('SIGKILL'), end: () => server.start() },
+    frozen: { begin: () => server.freeze(), end: () => server.thaw() },
+    'behind a network that loses everything': {
+      begin: () => proxy.set({ blackHole: true }),
+      end: () => proxy.set({ blackHole: false }),
+    },
+  }
+  for (const [name, { begin, end }] of Object.entries(outages)) {
+    it(`that are ${name}: known keys go on for the grace, then nobody can say; unknown ones never could`, async () => {
+      const keyId = await created()
+      changes.length = 0
+      await begin()
+      const { known, unknown } = await observeOutage(keyId).finally(end)
+      const backMs = performance.now()
+      while ((await ask(keyId)) !== 'yes') {
+        assert.ok(performance.now() - backMs < 2_000, 'not back after two seconds')
+        await sleep(10)
+      }
+      assert.equal(await ask(newName()), 'no')
+      assert.deepEqual(changes, ['away', 'back'])
+
+      assert.deepEqual(answers(unknown), ['away'])
+      // The last confirmation may be as old as a verdict is used for, and a request takes a moment.
+      const sureMs = (GRACE_MS - VERDICT_MS) / SPEED - LATEST_MS
+      assert.deepEqual(answers(known.filter(({ atMs }) => atMs < sureMs)), ['yes'])
+      assert.deepEqual(answers(known.filter(({ atMs }) => atMs > GRACE_MS / SPEED)), ['away'])
+      const took = [...known, ...unknown].map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
+      assert.ok((took.at(-1) ?? 0) < LATEST_MS, `the slowest took ${took.at(-1)} ms`)
+      assert.ok((took[Math.floor(took.length / 2)] ?? 0) < 20, 'half of them waited')
+    })
+  }
+
+  it('refuse nobody in the moment in which they come back', async () => {
+    const keyId = await created()
+    await server.end('SIGINT')
+    await sleep(VERDICT_MS / SPEED)
+    const back = server.start()
+    const state = { over: false }
+    const watched = async () => {
+      await back
+      await sleep(700)
+      state.over = true
+    }
+    const watching = watched()
+    while (!state.over) {
+      assert.equal(await ask(keyId), 'yes')
+      await sleep(5)
+    }
+    await watching
+  })
+
+  it('share one look-up among all requests of a key', async () => {
+    const keyId = await created()
+    let reads = 0
+    const counting = {
+      onChange: keys.onChange,
+      find: (id: string) => {
+        reads += 1
+        return keys.find(id)
+      },
+    }
+    const cold = createTestVerdicts({ keys: counting, clock: machine.clock, graceMs: 0 })
+    const said = await Promise.all(Array.from({ length: 200 }, () => ask(keyId, cold)))
+    assert.deepEqual([...new Set(said), reads], ['yes', 1])
+    cold.close()
+  })
+
+  it('have a revoked key refused when its verdict is too old where no notice comes through, and as soon as one can', async () => {
+    const lossy = await startTcpProxy(server.port)
+    const deaf = await openKeyStore(
+      { ...config, databaseUrl: through(lossy.port) },
+      { ...machine, observe },
+      desk,
+    )
+    // In the one, 5 s are one second; in the other nothing grows old while this test lasts.
+    const [aging, young] = [5, 0.01].map((speed) =>
+      createTestVerdicts({ keys: deaf, clock: clockAt(speed), graceMs: 60_000 }),
+    ) as [TestVerdicts, TestVerdicts]
+    const up = Promise.withResolvers<void>()
+    deaf.onChange(() => up.resolve())
+    await up.promise
+    const keyId = await created()
+    for (const node of [aging, young]) assert.ok(await node.find(keyId))
+    lossy.set({ blackHole: true })
+    await desk.store.revokeKey(keyId, 1)
+    const refused = async (node: TestVerdicts) => {
+      const startMs = performance.now()
+      while ((await node.find(keyId))?.revokedAtMs === undefined) await sleep(10)
+      return performance.now() - startMs
+    }
+    assert.ok((await refused(aging)) < VERDICT_MS / 5 + 100)
+    assert.equal((await young.find(keyId))?.revokedAtMs, undefined)
+    lossy.set({ blackHole: false })
+    // The dead connection has been noticed or is now, and the next one drops every verdict.
+    assert.ok((await refused(young)) < 3_500)
+    for (const part of [aging, young, deaf]) part.close()
+    await lossy.close()
+  })
+
+  it('have told nobody the password', async () => {
+    const wrong = { ...config, databaseUrl: config.databaseUrl?.replace(PASSWORD, 'canary-2') }
+    const said = await openAccountDesk(wrong, machine).then(
+      () => assert.fail(),
+      (error: unknown) => error as Error,
+    )
+    assert.match(said.message, /cannot be used: .*The user name or the password is wrong/)
+    log({ type: 'fault', where: 'test', error: said })
+    assert.ok(lines.length > 8)
+    assert.doesNotMatch([...lines, said.message, said.stack].join('\n'), /canary/)
+  })
+})
