@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { generateKey } from '../../src/access/developer-key.ts'
 import { machine } from '../../src/compose/world.ts'
+import type { Clock } from '../../src/domain/clock.ts'
 import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
@@ -12,10 +13,15 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // The setting where unknown keys, load and connections are at their limits.
 const clock = createManualClock(Date.UTC(2026, 5, 15, 12))
+/** The moment that a refusal waits when the store was asked passes by itself. */
+const served: Clock = {
+  ...clock,
+  after: (ms, callback) => (ms <= 20 ? machine.clock : clock).after(ms, callback),
+}
 const seen = { delayMs: 0, share: 0 }
 const service = await startTestService({
   folder: temporaryFolder(),
-  clock,
+  clock: served,
   openSensors: () => ({
     eventLoopDelayMs: () => seen.delayMs,
     heapShare: () => seen.share,
