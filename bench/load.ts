@@ -15,6 +15,9 @@ export interface LoadResult {
   readonly requestsPerS: number
   readonly p50Ms: number
   readonly p99Ms: number
+  readonly p999Ms: number
+  /** Answers of the measured part. */
+  readonly measured: number
 }
 
 /** What may be said of a run. */
@@ -84,7 +87,8 @@ export async function sendLoad(
   latencies.sort((one, other) => one - other)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
   const requestsPerS = (latencies.length / (endMs - startMs)) * 1_000
-  return { requestsPerS, p50Ms: at(0.5), p99Ms: at(0.99) }
+  const measured = latencies.length
+  return { requestsPerS, measured, p50Ms: at(0.5), p99Ms: at(0.99), p999Ms: at(0.999) }
 }
 
 /**

@@ -1,3 +1,5 @@
+import process from 'node:process'
+
 /** The middle of some numbers, and the range that holds the middle half of them. */
 export interface Spread {
   readonly median: number
@@ -25,4 +27,10 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 /** A spread as text, such as `1.23 (1.20–1.31)`. */
 export function formatSpread({ median, low, high }: Spread, digits: number): string {
   return `${median.toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`
+}
+
+/** Prints what a question came to, and hands every number of it to the process that asked, if one did. */
+export function report(text: string, numbers: object): void {
+  console.log(text)
+  process.send?.(numbers)
 }

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
+import { descendantCpuUs } from './descendant-cpu.ts'
 import type { LoopDelay, Questions, Settings, Usage } from './start-child.ts'
 
 /** Starts one program of a question in this process. Returns its origin. */
@@ -21,7 +22,7 @@ export async function runChild<Name extends string>(start: StartProgram<Name>): 
   subscribe('http.server.response.finish', () => void (answers += 1))
   const usage = (): Usage => {
     const { user, system } = process.cpuUsage()
-    return { cpuUs: user + system, answers }
+    return { cpuUs: user + system + descendantCpuUs(process.pid), answers }
   }
   const replies = { usage, loopDelay: createLoopDelay() }
   process.on('disconnect', () => process.exit(0))

@@ -19,6 +19,7 @@ export interface Summary<Name extends string, Reference extends Name = Name> {
   readonly requestsPerS: Spread
   readonly p50Ms: Spread
   readonly p99Ms: Spread
+  readonly p999Ms: Spread
   readonly to: Readonly<Record<Reference, Against>>
 }
 
@@ -47,6 +48,7 @@ export function summarize<Name extends string, Reference extends Name>(
       requestsPerS: each((mine) => mine.requestsPerS),
       p50Ms: each((mine) => mine.p50Ms),
       p99Ms: each((mine) => mine.p99Ms),
+      p999Ms: each((mine) => mine.p999Ms),
       to: Object.fromEntries(references.map((other) => [other, against(other)])) as Readonly<
         Record<Reference, Against>
       >,
