@@ -14,6 +14,12 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(0.5), low: at(0.25), high: at(0.75) }
 }
 
+/** What is measured when little disturbs: the value that one in seven is below. For what a disturbance only adds to. */
+export function quiet(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 7)] ?? Number.NaN
+}
+
 /** Writes rows of texts as a table; all columns but the first are flush right. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>

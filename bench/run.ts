@@ -9,6 +9,7 @@ import process from 'node:process'
 // other words go to the question itself. Each is asked in a process of its own, so that none runs on what another left.
 const QUESTIONS: Readonly<Record<string, string>> = {
   cached: 'What does a cached answer cost against a bare server, Fastify with plugins, and nginx?',
+  pieces: 'What does each piece of the way of a cached answer add to a bare server?',
   admission: 'How many admissions a second does one process decide?',
   gateway: 'What does a miss through a remote gateway add to the gateway itself?',
   dataset: 'How much longer do reads take on a million rows than on few?',

@@ -17,7 +17,16 @@ export interface CaseResult extends Pick<Case, 'name' | 'path' | 'encoding'> {
 
 /** All kinds as a table for people. */
 export function formatCases(results: readonly CaseResult[]): string {
-  const head = ['answer', 'bytes', 'program', 'CPU µs/request', 'to bare', 'to fastify']
+  const head = [
+    'answer',
+    'bytes',
+    'program',
+    'CPU µs/request',
+    'to bare',
+    'to fastify',
+    'quiet µs',
+    'to bare',
+  ]
   const rows = results.flatMap(({ name, bodyBytes, summaries }) =>
     summaries.map((summary) => [
       name,
@@ -26,6 +35,8 @@ export function formatCases(results: readonly CaseResult[]): string {
       formatSpread(summary.cpuUsPerRequest, 1),
       formatSpread(summary.to.bare.cpu, 2),
       formatSpread(summary.to.fastify.cpu, 2),
+      summary.quietCpuUs.toFixed(1),
+      summary.to.bare.quietCpu.toFixed(2),
       summary.requestsPerS.median.toFixed(0),
       ...[summary.p50Ms, summary.p99Ms, summary.p999Ms].map(({ median }) => median.toFixed(2)),
     ]),
