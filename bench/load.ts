@@ -6,7 +6,7 @@ export interface LoadTarget {
   readonly headers: Readonly<Record<string, string>>
   /** Makes path and query of each request, where they are not all the same. */
   readonly nextPath?: () => string
-  /** How the values of some headers begin in every answer, by their names as the server writes them. */
+  /** How the values of some headers begin in every answer, by their names in any case. */
   readonly expects?: Readonly<Record<string, string>>
 }
 
@@ -43,7 +43,9 @@ export async function sendLoad(
   amount: number,
   { connections = CONNECTIONS, onEdge = () => {} }: LoadOptions = {},
 ): Promise<LoadResult> {
-  const expected = Object.entries(expects)
+  const expected = Object.entries(expects).map(
+    ([name, start]) => [name.toLowerCase(), start] as const,
+  )
   let unexpected = 0
   const run = autocannon({
     url,
@@ -105,6 +107,8 @@ function stayAwake(): () => void {
   return () => void (awake = false)
 }
 
+/** Servers spell the names of headers as they like. */
 function valueOf(lines: readonly string[], name: string): string {
-  return lines[lines.indexOf(name) + 1] ?? ''
+  const at = lines.findIndex((line, index) => index % 2 === 0 && line.toLowerCase() === name)
+  return at < 0 ? '' : (lines[at + 1] ?? '')
 }
