@@ -26,6 +26,8 @@ export async function runChild<Name extends string>(start: StartProgram<Name>): 
   }
   const replies = { usage, loopDelay: createLoopDelay() }
   process.on('disconnect', () => process.exit(0))
+  // Ctrl-C reaches all processes of a bench, but not what this one has started in a group of its own.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
   process.on('message', (question: keyof Questions) => process.send?.(replies[question]()))
   process.send?.(await start(name, folder, JSON.parse(settings) as Settings))
 }
