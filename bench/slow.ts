@@ -7,16 +7,14 @@ import { parseArgs } from 'node:util'
 import { OPEN_PREFIX } from '../src/contract/open-prefix.ts'
 import { demoExample } from '../src/gateways/embedded/demo/demo-example.ts'
 import { sendLoad, type LoadResult } from './load.ts'
-import { formatSpread, formatTable, spreadOf } from './report.ts'
+import { formatSpread, formatTable, report, spreadOf } from './report.ts'
 import { prepareData } from './turns/prepare-data.ts'
 import { startChild, type Child } from './turns/start-child.ts'
 import { HOW_TO_READ } from './turns/summarize.ts'
 
 // What others see while 1,000 clients send their headers or bodies slowly or never read: rounds with and without them.
-// A slow client that is cut off comes back after five seconds. `--json` prints every round.
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, clients: { type: 'string', default: '999' } },
-})
+// A slow client that is cut off comes back after five seconds.
+const { values } = parseArgs({ options: { clients: { type: 'string', default: '999' } } })
 const ROUNDS = 5
 const PER_ROUND = 3_000
 const CONNECTIONS = 10
@@ -62,9 +60,7 @@ try {
     row('p99 ms', 'p99Ms', 2),
     row('requests/s', 'requestsPerS', 0),
   ])
-  console.log(
-    values.json === true ? JSON.stringify(rounds, null, 2) : `\n${table}\n\n${HOW_TO_READ}`,
-  )
+  report(`\n${table}\n\n${HOW_TO_READ}`, rounds)
 } finally {
   service?.stop()
   rmSync(folder, { recursive: true, force: true })
