@@ -25,20 +25,22 @@ export interface IdentifySettings {
 /** Checks the key of a request. */
 export type Identify = (request: {
   readonly authorization: string | undefined
+  /** Where the request comes from, for the guard before the key store. */
+  readonly network: () => string
 }) => Promise<Identified>
 
 /**
- * Makes the stage that says whose key a request carries (401). Unknown, wrong, revoked and expired keys get one and
+ * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys get one and
  * the same refusal: who holds no valid key learns nothing about any.
  */
 export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): Identify {
-  return async ({ authorization }) => {
+  return async ({ authorization, network }) => {
     if (authorization === undefined || authorization.trim() === '') throw missingKey()
     const text = BEARER.exec(authorization)?.[1]
     const keyId = text === undefined ? undefined : keyIdOf(text)
     if (text === undefined || keyId === undefined) throw invalidKey()
     const startMs = clock.monotonicMs()
-    const found = verdicts.find(keyId)
+    const found = verdicts.find(keyId, network)
     const key = await found
     const mac = pepper.mac(text)
     const genuine = isGenuine(key, mac)

@@ -23,6 +23,7 @@ export const GUIDES = {
   ],
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
+    { slug: 'deploying', file: 'docs/deploying.md', name: 'Deploying behind a proxy' },
     { slug: 'scaling', file: 'docs/scaling.md', name: 'Scaling' },
     { slug: 'alerts', file: 'docs/alerts.md', name: 'Alerts' },
     { slug: 'metrics', file: 'docs/metrics.md', name: 'Metrics' },
