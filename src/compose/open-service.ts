@@ -39,6 +39,8 @@ export interface OpenService extends ExchangeSettings {
   readonly metrics: Instruments['metrics']
   /** What it stands on, as far as that is known now. */
   state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache'>
+  /** Whether the stores let it answer anybody. */
+  canAnswer(): boolean
   /** Closes everything in the opposite order of opening. Idempotent. */
   close(): Promise<void>
 }
@@ -122,7 +124,8 @@ export async function openService(
     cache: { bytes: cache.bytes, bytesMax: cache.bytesMax, entries: cache.size },
   })
   const bound = { exchanges, nextRequestId, clock, observe, beginTrace }
-  return { service, ...bound, publicUrl, metrics, state, close }
+  const canAnswer = () => health.canAnswer(config.keyGraceMs)
+  return { service, ...bound, publicUrl, metrics, state, canAnswer, close }
 }
 
 /** Where game time runs faster, answers grow old as much faster: nobody who speeds it up wants to wait for the cache. */
