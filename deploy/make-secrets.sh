@@ -4,6 +4,8 @@ set -eu
 umask 077
 cd "$(dirname "$0")"
 mkdir -p secrets
+# A checkout brings the folder, open to everybody.
+chmod 700 secrets
 cd secrets
 
 random() { head -c 256 /dev/urandom | LC_ALL=C tr -dc 'A-Za-z0-9' | head -c 43; }

@@ -26,7 +26,10 @@ export async function openInstruments(
   { gateways }: Config,
   { clock, observe: log }: World,
 ): Promise<Instruments> {
-  const health = createHealth(REGIONS.filter((region) => !gateways || gateways[region]))
+  const health = createHealth(
+    REGIONS.filter((region) => !gateways || gateways[region]),
+    clock,
+  )
   const operations = [...Object.keys(OPERATIONS), ...OTHER_OPERATIONS]
   const beginTrace = await openTracing(clock)
   const metrics = createMetrics({ clock, operations, health })

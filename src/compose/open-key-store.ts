@@ -22,13 +22,18 @@ export async function openKeyStore(
     return { ...watchEmbeddedAccounts(dataPaths(dataDir).accounts, clock, onFault), find: findKey }
   }
   const { watchAccounts } = await import('../stores/postgres/watch-accounts.ts')
+  const watch = watchAccounts({ url: databaseUrl, clock, onFault })
+  const guarded = guardFind({
+    find: findKey,
+    clock,
+    onChange: (state, error) => observe({ type: 'store.changed', store: 'accounts', state, error }),
+  })
   return {
-    ...watchAccounts({ url: databaseUrl, clock, onFault }),
-    find: guardFind({
-      find: findKey,
-      clock,
-      onChange: (state, error) =>
-        observe({ type: 'store.changed', store: 'accounts', state, error }),
-    }),
+    find: guarded.find,
+    onChange: watch.onChange,
+    close: () => {
+      watch.close()
+      guarded.close()
+    },
   }
 }

@@ -44,6 +44,8 @@ export interface OpenService extends ExchangeSettings {
   readonly metrics: Instruments['metrics']
   /** What it stands on, as far as that is known now. */
   state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache'>
+  /** Whether the stores let it answer anybody. */
+  canAnswer(): boolean
   /** Closes everything in the opposite order of opening. Idempotent. */
   close(): Promise<void>
 }
@@ -138,7 +140,8 @@ export async function openService(
   const clientAddress = createClientAddress(config.edge.trustedProxies)
   const { connectionsMax } = config.edge
   const bound = { exchanges, load, clientAddress, nextRequestId, clock, observe, beginTrace }
-  return { service, ...bound, publicUrl, connectionsMax, metrics, state, close }
+  const canAnswer = () => health.canAnswer(config.keyGraceMs)
+  return { service, ...bound, publicUrl, connectionsMax, metrics, state, canAnswer, close }
 }
 
 /** Where game time runs faster, answers grow old as much faster: nobody who speeds it up wants to wait for the cache. */

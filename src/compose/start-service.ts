@@ -47,9 +47,8 @@ export async function startService(
   const readState = (): ServiceState => {
     const state = service.state()
     const listening = bound.listener !== undefined
-    const stores = Object.values(state.stores).every((store) => store === 'up')
     return {
-      ready: listening && !draining && stores,
+      ready: listening && !draining && service.canAnswer(),
       listening,
       draining,
       ...state,

@@ -87,7 +87,9 @@ export async function startWorkers(
       const seen = (await Promise.all(asked)).filter(
         (pair): pair is readonly [number, NodeLook] => pair[1] !== undefined,
       )
-      return joinLooks(clock.nowMs(), new Map(seen), workers.isReady())
+      // One that does not say how it is takes its share of the connections and answers none of them.
+      const allServe = workers.isReady() && seen.length === count
+      return joinLooks(clock.nowMs(), new Map(seen), allServe)
     }
     const stop = async () => {
       const clean = await workers.stop()
@@ -122,12 +124,12 @@ function startWorker(log: Log, clock: Clock, order: WorkerOrder): SeenWorker {
   const ended = once(child, 'close').then(([status, signal]) => String(status ?? signal))
   child.on('message', (report: WorkerReport) => {
     if (report.type === 'serving') resolve(report.origin)
-    else if (report.type === 'looked') for (const see of looking.splice(0)) see(report.look)
+    else if (report.type === 'looked') for (const see of looking) see(report.look)
     else reject(Object.assign(new Error(report.message), report.system))
   })
   void ended.then((how) => reject(new Error(`A worker ended with ${how} before it served.`)))
   /** Those who wait for a look; one that comes is for all of them. */
-  const looking: ((look: NodeLook | undefined) => void)[] = []
+  const looking = new Set<(look: NodeLook | undefined) => void>()
   relayLines(child.stdout, log)
   child.send(order)
   return {
@@ -141,10 +143,11 @@ function startWorker(log: Log, clock: Clock, order: WorkerOrder): SeenWorker {
       if (!child.connected) return undefined
       const { promise, resolve: see } = Promise.withResolvers<NodeLook | undefined>()
       const cancel = clock.after(LOOK_MS, () => see(undefined))
-      looking.push(see)
+      looking.add(see)
       child.send({ type: 'look' } satisfies WorkerOrder)
       const look = await promise
       cancel()
+      looking.delete(see)
       return look
     },
   }

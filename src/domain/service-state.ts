@@ -1,7 +1,7 @@
 import type { Lane } from './gateway.ts'
 import type { Region } from './region.ts'
 
-/** The stores without which nobody can be answered. */
+/** The stores: without `quotas` nobody can be answered, without `accounts` known keys alone, for their grace. */
 export const STORES = ['accounts', 'quotas'] as const
 
 /** One of {@link STORES}. */
@@ -34,7 +34,7 @@ export interface CacheState {
 
 /** What a serving process is at one moment, for the operator. Holds no secret, no address and nothing of a client. */
 export interface ServiceState {
-  /** Whether it wants traffic: it listens, does not drain, and every store answers. */
+  /** Whether it wants traffic: it listens, does not drain, and the stores let it answer somebody. */
   readonly ready: boolean
   readonly listening: boolean
   readonly draining: boolean

@@ -1,3 +1,4 @@
+import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
 import type { Region } from '../domain/region.ts'
 import type { GatewayState, StoreName, StoreState } from '../domain/service-state.ts'
@@ -6,14 +7,23 @@ import type { GatewayState, StoreName, StoreState } from '../domain/service-stat
 export interface Health {
   readonly observe: Observe
   readonly stores: Readonly<Record<StoreName, StoreState>>
+  /**
+   * Whether anybody can be answered: quotas can be counted, and keys can be looked up or are still used for `graceMs`
+   * since they could. A node that took itself out at once would keep known keys from the grace that they are promised.
+   */
+  canAnswer(graceMs: number): boolean
   gateway(region: Region): GatewayState
   /** By how many milliseconds a region's gateway ran ahead when that was last noticed; 0 when it never was. */
   clockAheadMs(region: Region): number
 }
 
 /** Follows stores and gateways. A store is up until it is observed to be away; only `regions` have a gateway. */
-export function createHealth(regions: readonly Region[]): Health {
+export function createHealth(
+  regions: readonly Region[],
+  { monotonicMs }: Pick<Clock, 'monotonicMs'>,
+): Health {
   const stores: Record<StoreName, StoreState> = { accounts: 'up', quotas: 'up' }
+  let accountsAwaySinceMs = 0
   const last = new Map<Region, 'answering' | 'failing'>()
   const cutOff = new Set<Region>()
   const ahead = new Map<Region, number>()
@@ -23,6 +33,7 @@ export function createHealth(regions: readonly Region[]): Health {
       switch (observation.type) {
         case 'store.changed':
           stores[observation.store] = observation.state === 'away' ? 'away' : 'up'
+          if (observation.store === 'accounts') accountsAwaySinceMs = monotonicMs()
           return
         case 'accounts.owned':
           // Another node counts, and this one admits nobody.
@@ -46,6 +57,9 @@ export function createHealth(regions: readonly Region[]): Health {
         default:
       }
     },
+    canAnswer: (graceMs) =>
+      stores.quotas === 'up' &&
+      (stores.accounts === 'up' || monotonicMs() - accountsAwaySinceMs < graceMs),
     gateway: (region) => {
       if (!regions.includes(region)) return 'not_set'
       return cutOff.has(region) ? 'cut_off' : (last.get(region) ?? 'unasked')

@@ -141,10 +141,12 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     assert.deepEqual(await askAll(key), ['200', '200', '200'])
     proxy.set({ refusing: true })
     try {
-      // Longer than what was known is taken for fresh.
-      for (let second = 0; second < 6; second += 1) {
-        await sleep(1_000)
+      // Longer than what was known is taken for fresh, and than the balancer takes to find that a node is not ready.
+      for (let round = 0; round < 40; round += 1) {
+        await sleep(200)
         assert.deepEqual(await askAll(key), ['200', '200', '200'])
+        // The balancer must not think that the nodes cannot answer.
+        assert.equal(await ask(cluster.balancer.origin + TARGET, key), '200')
       }
     } finally {
       proxy.set({ refusing: false })
@@ -174,6 +176,19 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     // The frozen server may have been sent some of the nine before it stopped being asked.
     assert.ok((await quotaOf(key)).day.used >= before.day.used + 3)
     await noLeaseIsLeft(key)
+  })
+
+  it('are found again by the balancer when Valkey is back, though nobody asked them while they were not ready', async () => {
+    const { key } = await cluster.createKey('waiting', ...FAR)
+    const through = () => ask(cluster.balancer.origin + TARGET, key)
+    assert.deepEqual(await askAll(key), ['200', '200', '200'])
+    cluster.valkey.freeze()
+    try {
+      await until(async () => (await through()) === '503 No node is ready.')
+    } finally {
+      cluster.valkey.thaw()
+    }
+    await until(async () => (await through()) === '200')
   })
 
   it(

@@ -51,6 +51,10 @@ describe('serve --workers', { skip: skipWithout('valkey') }, async () => {
 
     const [supervisor, ...workers] = processTree(node.pid)
     assert.deepEqual([supervisor, workers.length], [node.pid, WORKERS])
+    process.kill(workers[1] ?? 0, 'SIGSTOP')
+    await until(async () => (await readiness(node.adminOrigin)) === 503)
+    process.kill(workers[1] ?? 0, 'SIGCONT')
+    await until(async () => (await readiness(node.adminOrigin)) === 200)
     process.kill(workers[0] ?? 0, 'SIGKILL')
     await until(async () => (await readiness(node.adminOrigin)) === 503)
     await until(async () => (await readiness(node.adminOrigin)) === 200)

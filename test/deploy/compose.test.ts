@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { parse } from 'yaml'
@@ -46,6 +46,8 @@ describe('the compose file', () => {
   const make = () => execFileSync(join(folder, 'make-secrets.sh'), { encoding: 'utf8' })
   before(() => {
     copyFileSync(join(ROOT, 'deploy', 'make-secrets.sh'), join(folder, 'make-secrets.sh'))
+    // As in a checkout.
+    mkdirSync(secrets, { mode: 0o755 })
     make()
   })
 

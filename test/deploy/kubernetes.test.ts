@@ -63,6 +63,7 @@ describe('the Kubernetes manifests', () => {
     }
     // A store that is away must not have every node started anew.
     assert.equal(livenessProbe?.httpGet?.path, '/livez')
+    assert.equal(startupProbe?.httpGet?.path, '/livez')
     const ports = new Map(container?.ports?.map(({ name, containerPort }) => [name, containerPort]))
     assert.deepEqual(
       [...ports],

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { GatewayReply } from '../../src/domain/gateway.ts'
 import { createHealth } from '../../src/observe/create-health.ts'
 import { REGIONS } from '../../src/domain/region.ts'
+import { createManualClock } from '../harness/manual-clock.ts'
 import { send } from '../harness/send.ts'
 import { always, rawAnswer, startStubGateway } from '../harness/stub-gateway.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -23,7 +24,7 @@ async function askReadiness({ service }: TestService): Promise<{ status: number 
 
 describe('readiness', () => {
   it('goes with the stores, and says which one is away', () => {
-    const health = createHealth(REGIONS)
+    const health = createHealth(REGIONS, createManualClock(0))
     assert.deepEqual(health.stores, { accounts: 'up', quotas: 'up' })
     health.observe({ type: 'store.changed', store: 'quotas', state: 'away', error: new Error('x') })
     assert.deepEqual(health.stores, { accounts: 'up', quotas: 'away' })
@@ -31,8 +32,27 @@ describe('readiness', () => {
     assert.deepEqual(health.stores, { accounts: 'up', quotas: 'up' })
   })
 
+  it('lasts without accounts for the grace of known keys, and not without quotas', () => {
+    const clock = createManualClock(0)
+    const health = createHealth(REGIONS, clock)
+    const tell = (store: 'accounts' | 'quotas', state: 'away' | 'back') =>
+      health.observe({ type: 'store.changed', store, state })
+    const graceMs = 60_000
+    clock.advance(100_000)
+    tell('accounts', 'away')
+    assert.deepEqual([health.canAnswer(graceMs), health.canAnswer(0)], [true, false])
+    clock.advance(graceMs - 1)
+    assert.equal(health.canAnswer(graceMs), true)
+    clock.advance(1)
+    assert.equal(health.canAnswer(graceMs), false)
+    tell('accounts', 'back')
+    assert.deepEqual([health.canAnswer(graceMs), health.canAnswer(0)], [true, true])
+    tell('quotas', 'away')
+    assert.equal(health.canAnswer(graceMs), false)
+  })
+
   it('knows a gateway by its last call and its breaker, and is not misled by calls nobody waited for', () => {
-    const health = createHealth(['jp', 'tw'])
+    const health = createHealth(['jp', 'tw'], createManualClock(0))
     const called = (
       outcome: 'answered' | 'unknown' | 'abandoned' | 'unavailable' | 'invalid_request',
     ) =>

@@ -37,37 +37,42 @@ export interface Session {
 /** Keeps one connection of its own, asks it all the time whether it lives, and makes another when it does not. */
 export function keepSession(settings: SessionSettings): Session {
   const { clock, onUp, onDown } = settings
-  const closing = Promise.withResolvers<void>()
-  const state = { closed: false }
+  // No promise that lasts as long as the session is ever waited for: each wait would stay with it, five times a second.
+  const state = { closed: false, wake: () => {}, cut: () => {} }
   let saidDown = false
 
-  const pause = async (ms: number, ...enders: readonly Promise<unknown>[]) => {
+  const pause = async (ms: number) => {
     const { promise, resolve } = Promise.withResolvers<void>()
+    state.wake = resolve
     const cancel = clock.after(ms, resolve)
-    await Promise.race([promise, closing.promise, ...enders])
+    await promise
     cancel()
   }
 
   const live = async () => {
     const sockets = createSockets()
     const client = new Client(connectionSettings(settings.url, settings.name, sockets))
-    const ended = Promise.withResolvers<never>()
-    ended.promise.catch(() => {})
-    client.on('error', ended.reject)
-    client.on('end', () => ended.reject(new Error('The connection was closed.')))
+    state.cut = sockets.destroy
+    const gone: { error?: Error } = {}
+    const onGone = (error: Error) => {
+      gone.error ??= error
+      state.wake()
+    }
+    client.on('error', onGone)
+    client.on('end', () => onGone(new Error('The connection was closed.')))
     client.on('notification', () => settings.onNotification?.())
     const query: Query = async (text) => {
       const statement = { text, query_timeout: ANSWER_MS }
       return (await client.query<Record<string, unknown>>(statement)).rows
     }
-    void closing.promise.then(sockets.destroy)
     try {
       await client.connect()
       await settings.begin(query)
       saidDown = false
       onUp()
       while (!state.closed) {
-        await pause(HEARTBEAT_MS, ended.promise)
+        if (gone.error === undefined) await pause(HEARTBEAT_MS)
+        if (gone.error !== undefined) throw gone.error
         if (!state.closed) await query('select 1')
       }
     } finally {
@@ -90,7 +95,8 @@ export function keepSession(settings: SessionSettings): Session {
   return {
     close: () => {
       state.closed = true
-      closing.resolve()
+      state.cut()
+      state.wake()
     },
   }
 }

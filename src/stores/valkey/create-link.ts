@@ -60,7 +60,6 @@ function isFinal(error: unknown): boolean {
 
 /** Opens the way to a server, and keeps it open until it is closed. */
 export function createLink({ server, clock, answerMs, check, onChange }: LinkSettings): Link {
-  const guard = createGuard({ clock, deadlineMs: answerMs + SLACK_MS, onChange })
   const first = Promise.withResolvers<void>()
   first.promise.catch(() => {})
   let up = Promise.withResolvers<Connection>()
@@ -109,6 +108,12 @@ export function createLink({ server, clock, answerMs, check, onChange }: LinkSet
       cancel()
     }
   }
+  // What is asked of a server that was just connected to says as much of one that was cut off.
+  const probe = async () => {
+    const current = connection ?? (await whenUp(clock.monotonicMs() + answerMs))
+    await check(current.send)
+  }
+  const guard = createGuard({ clock, deadlineMs: answerMs + SLACK_MS, probe, onChange })
 
   void dial()
   return {
@@ -140,6 +145,7 @@ export function createLink({ server, clock, answerMs, check, onChange }: LinkSet
     },
     close: () => {
       closed = true
+      guard.close()
       cancelPause()
       connection?.drop()
     },

@@ -81,7 +81,10 @@ export function createQuotaCalls(
     },
     restore: async (developerId, left, attempt) => {
       const [, leases] = keysOf(developerId)
-      await run(scripts.restore, [leases], left.flat().map(String), attempt)
+      // Its text at once: a server that has lost leases may have lost its scripts, and by a second command some of these
+      // would have been given back.
+      const command = ['EVAL', scripts.restore.text, '1', leases, ...left.flat().map(String)]
+      await router.call(leases, command, attempt)
     },
   }
 }

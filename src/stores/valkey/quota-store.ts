@@ -158,8 +158,7 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
 
   let closing: Promise<void> | undefined
   const close = async () => {
-    await releases.close(CLOSE_MS)
-    await days?.close()
+    await Promise.all([releases.close(CLOSE_MS), days?.close()])
     router.close()
   }
   return {

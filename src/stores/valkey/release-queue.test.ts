@@ -86,6 +86,26 @@ describe('releases', () => {
     assert.equal(sent.length, 2)
   })
 
+  it('in doubt go out however late the store is back: it may have begun the lease only then', async () => {
+    const { queue, sent, store, clock } = open()
+    store.isAway = true
+    queue.add('ann', 'a', { inDoubt: true })
+    for (let seconds = 0; seconds < 60; seconds += 1) {
+      await turn()
+      clock.advance(1_000)
+    }
+    await turn()
+    store.isAway = false
+    const tried = sent.length
+    clock.advance(250)
+    await turn()
+    assert.equal(sent.length, tried + 1)
+    clock.advance(20_000)
+    await turn()
+    assert.equal(sent.length, tried + 1)
+    assert.equal(clock.pending, 0)
+  })
+
   it('are sent when the queue closes, which waits no longer than it may', async () => {
     const { queue, sent, clock } = open()
     queue.add('ann', 'a')

@@ -13,7 +13,7 @@ export interface ReleaseQueue {
 /** What a queue is made with. Times in milliseconds. */
 export interface ReleaseQueueSettings {
   readonly clock: Pick<Clock, 'monotonicMs' | 'after'>
-  /** How long the store keeps a lease; after that nothing is left to give back, so the queue is bounded too. */
+  /** How long the store keeps a lease; after that nothing is left to give back that is not in doubt, so the queue is bounded. */
   readonly leaseMs: number
   /** Removes some leases of one developer in one command. Doing it again changes nothing. */
   readonly remove: (developerId: string, leaseIds: readonly string[]) => Promise<void>
@@ -21,6 +21,12 @@ export interface ReleaseQueueSettings {
 
 /** The most leases in one command. */
 const CHUNK = 500
+
+/**
+ * How long a lease in doubt is tried to be given back: a server that was frozen carries out what it was sent before, however
+ * long ago, and its lease lasts from then. The guard before the server lets only a few come into doubt.
+ */
+const DOUBT_KEPT_MS = 3_600_000
 
 /** Between two tries while the store is away, and until a lease in doubt is given back again. */
 const AGAIN_MS = 250
@@ -92,7 +98,7 @@ export function createReleaseQueue({ clock, leaseMs, remove }: ReleaseQueueSetti
 
   return {
     add: (developerId, leaseId, { inDoubt } = { inDoubt: false }) => {
-      const lapsesMs = clock.monotonicMs() + leaseMs
+      const lapsesMs = clock.monotonicMs() + (inDoubt ? DOUBT_KEPT_MS : leaseMs)
       add(developerId, leaseId, lapsesMs)
       if (inDoubt) later(DOUBT_MS, () => add(developerId, leaseId, lapsesMs))
     },
