@@ -11,6 +11,8 @@ export interface TcpFaults {
   refusing: boolean
   /** Milliseconds by which what the server says comes later. */
   delayMs: number
+  /** The next bytes of the client come so many milliseconds later, though it has closed its connection by then. 0: at once. */
+  lateNextMs: number
   /** The next bytes of the server are not handed on: the connection is cut in their place, so often. */
   cutReplies: number
 }
@@ -35,6 +37,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     blackHoleOf: '',
     refusing: false,
     delayMs: 0,
+    lateNextMs: 0,
     cutReplies: 0,
   }
   const pairs = new Set<readonly [Socket, Socket]>()
@@ -50,9 +53,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       faults.blackHole ||
       (faults.blackHoleOf !== '' && firstBytes?.includes(faults.blackHoleOf) === true)
     pairs.add(pair)
+    let isLate = false
     const end = () => {
       pairs.delete(pair)
-      for (const socket of pair) socket.destroy()
+      client.destroy()
+      if (!isLate) upstream.destroy()
     }
     for (const socket of pair) {
       socket.setNoDelay(true)
@@ -61,7 +66,12 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     }
     client.on('data', (bytes) => {
       firstBytes ??= bytes.toString('latin1')
-      if (!isDark()) upstream.write(bytes)
+      if (isDark()) return
+      const lateMs = faults.lateNextMs
+      faults.lateNextMs = 0
+      isLate ||= lateMs > 0
+      if (lateMs > 0) setTimeout(() => upstream.end(bytes), lateMs)
+      else upstream.write(bytes)
     })
     upstream.on('data', (bytes) => {
       if (isDark()) return

@@ -21,8 +21,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a repeated lease is charged again',
     file: SCRIPTS,
-    text: 'if lapses > now then mask = 0',
-    becomes: 'if false then mask = 0',
+    text: 'if lapses > now or lapses < 0 then mask = 0',
+    becomes: 'if lapses < 0 then mask = 0',
+    test: LOSSES,
+  },
+  {
+    name: 'an attempt that comes late is charged beside its repetition',
+    file: STORE,
+    text: 'if (inDoubt) doubted.add(leaseId)',
+    becomes: '',
+    test: LOSSES,
+  },
+  {
+    name: 'an attempt that comes late is charged though its repetition was refused',
+    file: STORE,
+    text: 'else if (inDoubt) releases.add(developerId, leaseId, { inDoubt })',
+    becomes: '',
     test: LOSSES,
   },
   {

@@ -34,7 +34,9 @@ export function checkServer(info: string, nowMs: number): CheckedServer {
     )
   }
   if (facts.get('loading') === '1') throw new ServerError('LOADING')
-  if ((facts.get('role') ?? 'master') !== 'master') {
+  const cluster = facts.get('cluster_enabled') === '1'
+  // A replica of a cluster knows where its primary is, and the one that was named may become one at any time.
+  if (!cluster && (facts.get('role') ?? 'master') !== 'master') {
     throw new UnfitServer(
       'The quota store is a replica; BACKLINE_VALKEY_URL must lead to the primary, which can be written.',
     )
@@ -49,7 +51,7 @@ export function checkServer(info: string, nowMs: number): CheckedServer {
   return {
     product,
     version,
-    cluster: facts.get('cluster_enabled') === '1',
+    cluster,
     warnings: warningsOf(facts, policy, nowMs),
   }
 }

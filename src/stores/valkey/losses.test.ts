@@ -95,6 +95,37 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
     assert.equal(used.concurrency, 0)
   })
 
+  it('is no charge twice, and no place, when an attempt comes later than the end of its repetition', async (test) => {
+    const proxy = await startTcpProxy(server.port)
+    test.after(() => proxy.close())
+    const url = `redis://127.0.0.1:${proxy.port}`
+    const node = await open(url, { answerMs: 85, scripts: STILL })
+    const other = await open(server.url, { scripts: STILL })
+    const developer = newDeveloper()
+    const limits = { ...WIDE, concurrency: 1 }
+    const used = async () => {
+      const state = await node.read(developer, limits)
+      return [state.used.minute, state.used.day, state.used.concurrency]
+    }
+    const takeLate = async (lease: string) => {
+      proxy.set({ lateNextMs: 300 })
+      const { violated } = await node.take(developer, limits, lease)
+      await sleep(5)
+      return violated
+    }
+    assert.deepEqual(await takeLate('admitted'), [])
+    node.release(developer, 'admitted')
+    await sleep(400)
+    assert.deepEqual(await used(), [1, 1, 0])
+
+    // The repetition is refused, and then there is room.
+    await other.take(developer, limits, 'held')
+    assert.deepEqual(await takeLate('refused'), ['concurrency'])
+    other.release(developer, 'held')
+    await sleep(400)
+    assert.deepEqual(await used(), [2, 2, 0])
+  })
+
   it('is nothing that was acknowledged, when it is killed under load and writes before it answers', async (test) => {
     const strict = await startValkey({
       folder: `${folder}/strict`,

@@ -131,6 +131,14 @@ describe('what a server says of itself', () => {
     }
   })
 
+  it('is enough in a cluster whatever its role is, for it redirects, and alone only as a primary', () => {
+    assert.ok(checkServer(info({ role: 'slave', cluster_enabled: '1' }), 0).cluster)
+    assert.throws(
+      () => checkServer(info({ role: 'slave', cluster_enabled: '0' }), 0),
+      /is a replica/,
+    )
+  })
+
   it('is warned of where it says nothing of its eviction', () => {
     const said = info({}).replace('maxmemory_policy', 'other')
     assert.match(checkServer(said, 0).warnings.join(), /maxmemory-policy/)
@@ -153,10 +161,12 @@ describe('the address of a server', () => {
       tls: false,
       database: 0,
     })
-    assert.throws(
-      () => parseServerUrl('redis://:canary@store/none'),
-      (error: Error) => !error.message.includes('canary'),
-    )
+    for (const wrong of ['redis://:canary@store/none', 'redis://:canary%@store']) {
+      assert.throws(
+        () => parseServerUrl(wrong),
+        ({ message }: Error) => /BACKLINE_VALKEY_URL/.test(message) && !message.includes('canary'),
+      )
+    }
   })
 
   it('of a redirect is entered as the first one was', () => {

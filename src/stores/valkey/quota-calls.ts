@@ -26,6 +26,8 @@ export interface QuotaCalls {
   ): Promise<Counted & { readonly violated: readonly QuotaName[] }>
   read(developerId: string, floors: Floors, attempt: Attempt): Promise<Counted>
   remove(developerId: string, leaseIds: readonly string[], attempt: Attempt): Promise<void>
+  /** As `remove`, for leases whose attempt may still be on its way; when it comes it is not counted. */
+  strike(developerId: string, leaseIds: readonly string[], attempt: Attempt): Promise<void>
   restore(
     developerId: string,
     leases: readonly (readonly [leaseId: string, leftMs: number])[],
@@ -78,6 +80,10 @@ export function createQuotaCalls(
     remove: async (developerId, leaseIds, attempt) => {
       const [, leases] = keysOf(developerId)
       await router.call(leases, ['ZREM', leases, ...leaseIds], attempt)
+    },
+    strike: async (developerId, leaseIds, attempt) => {
+      const [, leases] = keysOf(developerId)
+      await run(scripts.strike, [leases], leaseIds, attempt)
     },
     restore: async (developerId, left, attempt) => {
       const [, leases] = keysOf(developerId)

@@ -14,6 +14,8 @@ export interface QuotaScripts {
   readonly read: Script
   /** Puts leases back that a server has lost. */
   readonly restore: Script
+  /** Gives leases back for good: an attempt with one of them that comes later is not counted. */
+  readonly strike: Script
 }
 
 /** The server's own clock in Unix milliseconds, as a Lua expression. No node's clock is ever asked. */
@@ -61,13 +63,13 @@ local mask = 0
 if mc >= tonumber(ARGV[8]) then mask = mask + 1 end
 if dc >= tonumber(ARGV[9]) then mask = mask + 2 end
 if leases >= tonumber(ARGV[10]) then mask = mask + 4 end
-local lapses = leases > 0 and tonumber(redis.call('ZSCORE', KEYS[2], lease) or 0) or 0
-if lapses > now then mask = 0
+local lapses = tonumber(redis.call('ZSCORE', KEYS[2], lease) or 0)
+if lapses > now or lapses < 0 then mask = 0
 elseif mask == 0 then
   local news = leases == 0 or di ~= kept[3]
   mc, dc, leases = mc + 1, dc + 1, leases + 1
   keep()
-  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', string.format('%d', now))
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], di ~= kept[3] and '-inf' or '0', string.format('%d', now))
   redis.call('ZADD', KEYS[2], string.format('%d', now + leaseMs), lease)
   if news or raised == 1 then redis.call('PEXPIRE', KEYS[2], leaseMs + 259200000) end
 elseif raised == 1 then keep() end
@@ -83,15 +85,23 @@ end
 redis.call('PEXPIRE', KEYS[1], longest + 259200000)
 return #ARGV / 2`
 
+/** Below every time, so that it counts nowhere. The first charge of the next day removes them. */
+const STRIKE = `
+for i = 1, #ARGV do redis.call('ZADD', KEYS[1], -1, ARGV[i]) end
+redis.call('PEXPIRE', KEYS[1], 259200000)
+return #ARGV`
+
 /**
  * Makes the scripts on a clock, a Lua expression for Unix milliseconds.
  *
  * `admit` takes the keys of counts and leases, the floors (minute index and count, day index and count, leases that the
  * caller holds), the lease id and how many milliseconds it lasts, and the three limits. `read` takes the keys and the floors. Both answer with now,
  * minute index and count, day index and count, leases and whether a floor raised a count; `admit` then with the limits
- * that refuse, as bits in the order of `QUOTA_NAMES`. A lease that is held is admitted again and charged nothing.
+ * that refuse, as bits in the order of `QUOTA_NAMES`. A lease that is held is admitted again and charged
+ * nothing, and so is one that was struck out, for nobody waits for that answer.
  *
- * `restore` takes the key of leases and pairs of a lease id and the milliseconds it has left.
+ * `restore` takes the key of leases and pairs of a lease id and the milliseconds it has left; `strike` the key and lease
+ * ids.
  */
 export function quotaScripts(now: string): QuotaScripts {
   const clock = `local now = ${now}`
@@ -99,6 +109,7 @@ export function quotaScripts(now: string): QuotaScripts {
     admit: script(clock, WINDOW, STAND, KEEP, ADMIT),
     read: script(clock, WINDOW, STAND, 'return { now, mi, mc, di, dc, leases, raised }'),
     restore: script(clock, RESTORE),
+    strike: script(STRIKE),
   }
 }
 

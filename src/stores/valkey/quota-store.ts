@@ -53,6 +53,8 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
   const calls = createQuotaCalls(router, scripts, leaseMs)
   const seen = createSeenCounts(DEVELOPERS_MAX)
   const held = createHeldLeases()
+  /** Held leases of which an attempt got no answer: it may still be on its way, and come when the lease is given back. */
+  const doubted = new Set<string>()
   /** The one attempt of a developer that finds out whether an old refusal still holds; the others wait for it. */
   const asking = new Map<string, Promise<QuotaDecision>>()
   const attemptUntil = (untilMs: number): Attempt => ({ untilMs, maybeDone: false })
@@ -70,6 +72,7 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
     clock,
     leaseMs,
     remove: (developerId, leaseIds) => calls.remove(developerId, leaseIds, soon()),
+    strike: (developerId, leaseIds) => calls.strike(developerId, leaseIds, soon()),
   })
   const days =
     usage &&
@@ -108,6 +111,7 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
     try {
       return await twice(attempt, async () => {
         const askedMs = clock.monotonicMs()
+        const inDoubt = attempt.maybeDone
         // First, for its places may be the very ones that are wanted.
         releases.send(developerId)
         const asks = { developerId, leaseId, limits, floors: floorsOf(developerId) }
@@ -115,7 +119,8 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
         if (violated.length === 0) {
           held.add(developerId, leaseId, askedMs + leaseMs)
           days?.note(developerId, counted.day)
-        }
+          if (inDoubt) doubted.add(leaseId)
+        } else if (inDoubt) releases.add(developerId, leaseId, { inDoubt })
         note(developerId, counted, askedMs)
         return { violated, state: stateOf(counted, limits) }
       })
@@ -165,7 +170,7 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
     take,
     release: (developerId, leaseId) => {
       held.delete(developerId, leaseId)
-      releases.add(developerId, leaseId)
+      releases.add(developerId, leaseId, { inDoubt: doubted.delete(leaseId) })
     },
     read: async (developerId, limits) => {
       const attempt = soon()

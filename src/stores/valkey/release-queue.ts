@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 
 /** Leases that are to be given back, until the store has heard of it. */
 export interface ReleaseQueue {
-  /** Gives a lease back soon. Where its outcome is in doubt it is given back once more later: it may come after us. */
+  /** Gives a lease back soon: struck out where an attempt with it is in doubt, which may come after us. */
   add(developerId: string, leaseId: string, options?: { readonly inDoubt: boolean }): void
   /** Sends what waits for a developer now, so that whatever is sent next comes behind it. */
   send(developerId: string): void
@@ -17,6 +17,15 @@ export interface ReleaseQueueSettings {
   readonly leaseMs: number
   /** Removes some leases of one developer in one command. Doing it again changes nothing. */
   readonly remove: (developerId: string, leaseIds: readonly string[]) => Promise<void>
+  /** The same for leases in doubt. */
+  readonly strike: (developerId: string, leaseIds: readonly string[]) => Promise<void>
+}
+
+/** A lease that waits: until when it is worth a try, on the monotonic clock, and whether an attempt with it is in doubt. */
+interface Waiting {
+  readonly leaseId: string
+  readonly untilMs: number
+  readonly inDoubt: boolean
 }
 
 /** The most leases in one command. */
@@ -28,84 +37,78 @@ const CHUNK = 500
  */
 const DOUBT_KEPT_MS = 3_600_000
 
-/** Between two tries while the store is away, and until a lease in doubt is given back again. */
+/** Between two tries while the store is away. */
 const AGAIN_MS = 250
-const DOUBT_MS = 1_000
 
 /** Makes a queue. Everything that is released in one turn of the event loop goes out together. */
-export function createReleaseQueue({ clock, leaseMs, remove }: ReleaseQueueSettings): ReleaseQueue {
-  /** By developer and lease, when it lapses. */
-  const waiting = new Map<string, Map<string, number>>()
+export function createReleaseQueue(settings: ReleaseQueueSettings): ReleaseQueue {
+  const { clock, leaseMs } = settings
+  /** By developer and lease. */
+  const waiting = new Map<string, Map<string, Waiting>>()
   const underWay = new Set<Promise<void>>()
-  const timers = new Set<() => void>()
   let planned = false
   let closed = false
+  let cancelAgain = () => {}
 
-  const later = (delayMs: number, callback: () => void) => {
-    if (closed) return
-    const cancel = clock.after(delayMs, () => {
-      timers.delete(cancel)
-      callback()
-    })
-    timers.add(cancel)
-  }
-  const put = (developerId: string, leases: Iterable<readonly [string, number]>) => {
-    const known = waiting.get(developerId) ?? new Map<string, number>()
-    for (const [leaseId, lapsesMs] of leases) known.set(leaseId, lapsesMs)
+  const put = (developerId: string, leases: readonly Waiting[]) => {
+    const known = waiting.get(developerId) ?? new Map<string, Waiting>()
+    for (const lease of leases) known.set(lease.leaseId, lease)
     if (known.size > 0) waiting.set(developerId, known)
   }
-  const removeSome = async (
+  const give = async (
+    way: 'remove' | 'strike',
     developerId: string,
-    leases: readonly (readonly [string, number])[],
+    leases: readonly Waiting[],
   ) => {
     try {
-      await remove(
+      await settings[way](
         developerId,
-        leases.map(([leaseId]) => leaseId),
+        leases.map(({ leaseId }) => leaseId),
       )
     } catch {
       // Why is said where the store is guarded. What has lapsed meanwhile is given back by itself.
       const nowMs = clock.monotonicMs()
       put(
         developerId,
-        leases.filter(([, lapsesMs]) => lapsesMs > nowMs),
+        leases.filter(({ untilMs }) => untilMs > nowMs),
       )
-      if (waiting.size > 0 && !planned) {
-        planned = true
-        later(AGAIN_MS, sendAll)
-      }
+      if (closed || planned || waiting.size === 0) return
+      planned = true
+      cancelAgain = clock.after(AGAIN_MS, sendAll)
     }
   }
   const send = (developerId: string) => {
-    const leases = [...(waiting.get(developerId) ?? [])]
+    const leases = [...(waiting.get(developerId)?.values() ?? [])]
     waiting.delete(developerId)
-    for (let from = 0; from < leases.length; from += CHUNK) {
-      const removing = removeSome(developerId, leases.slice(from, from + CHUNK))
-      underWay.add(removing)
-      void removing.finally(() => underWay.delete(removing))
+    for (const way of ['remove', 'strike'] as const) {
+      const some = leases.filter(({ inDoubt }) => inDoubt === (way === 'strike'))
+      for (let from = 0; from < some.length; from += CHUNK) {
+        const giving = give(way, developerId, some.slice(from, from + CHUNK))
+        underWay.add(giving)
+        void giving.finally(() => underWay.delete(giving))
+      }
     }
   }
   const sendAll = () => {
     planned = false
     for (const developerId of waiting.keys()) send(developerId)
   }
-  const add = (developerId: string, leaseId: string, lapsesMs: number) => {
-    put(developerId, [[leaseId, lapsesMs]])
-    if (planned) return
-    planned = true
-    setImmediate(sendAll)
-  }
 
   return {
-    add: (developerId, leaseId, { inDoubt } = { inDoubt: false }) => {
-      const lapsesMs = clock.monotonicMs() + (inDoubt ? DOUBT_KEPT_MS : leaseMs)
-      add(developerId, leaseId, lapsesMs)
-      if (inDoubt) later(DOUBT_MS, () => add(developerId, leaseId, lapsesMs))
+    add: (developerId, leaseId, options) => {
+      // Whoever gives it back again knows no better.
+      const doubted = waiting.get(developerId)?.get(leaseId)?.inDoubt ?? false
+      const inDoubt = doubted || (options?.inDoubt ?? false)
+      const untilMs = clock.monotonicMs() + (inDoubt ? DOUBT_KEPT_MS : leaseMs)
+      put(developerId, [{ leaseId, untilMs, inDoubt }])
+      if (planned) return
+      planned = true
+      setImmediate(sendAll)
     },
     send,
     close: async (withinMs) => {
       closed = true
-      for (const cancel of timers) cancel()
+      cancelAgain()
       const { promise: late, resolve } = Promise.withResolvers<'late'>()
       const cancel = clock.after(withinMs, () => resolve('late'))
       while (waiting.size > 0 || underWay.size > 0) {

@@ -15,17 +15,35 @@ const DEFAULT_PORT = 6379
 export function parseServerUrl(url: string): ServerAddress {
   const parsed = URL.parse(url)
   const database = Number(parsed?.pathname.slice(1) ?? '')
-  if (parsed === null || parsed.hostname === '' || !Number.isInteger(database)) {
-    throw new Error('BACKLINE_VALKEY_URL must be a URL such as redis://:password@host:6379.')
+  const [username, password] = [decoded(parsed?.username), decoded(parsed?.password)]
+  if (
+    parsed === null ||
+    parsed.hostname === '' ||
+    !Number.isInteger(database) ||
+    username === undefined ||
+    password === undefined
+  ) {
+    throw new Error(
+      'BACKLINE_VALKEY_URL must be a URL such as redis://:password@host:6379, with %25 for a % in the password.',
+    )
   }
-  const { hostname, port, protocol, username, password } = parsed
+  const { hostname, port, protocol } = parsed
   return {
     host: bare(hostname),
     port: port === '' ? DEFAULT_PORT : Number(port),
     tls: protocol === 'rediss:',
     database,
-    ...(username !== '' && { username: decodeURIComponent(username) }),
-    ...(password !== '' && { password: decodeURIComponent(password) }),
+    ...(username !== '' && { username }),
+    ...(password !== '' && { password }),
+  }
+}
+
+/** `undefined` when a percent sign does not stand for a character. */
+function decoded(text = ''): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,12 @@
 import { ErrorReply } from '@redis/client'
 
+/** What an operator can do about it, by code. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  WRONGPASS: 'The user or the password in BACKLINE_VALKEY_URL is wrong.',
+  NOAUTH: 'It wants a password: set it in BACKLINE_VALKEY_URL.',
+  NOPERM: 'Give the user the rights that docs/quotas-on-valkey.md lists.',
+}
+
 /**
  * The server answered with an error: it has done nothing. Only the code is kept, for what a server writes behind it may
  * name an address.
@@ -14,7 +21,7 @@ export class ServerError extends Error {
   constructor(answer: string) {
     const [code = '', , address] = answer.split(' ')
     const known = /^[A-Z]{2,20}$/.test(code) ? code : 'ERR'
-    super(`The quota store answered ${known}.`)
+    super([`The quota store answered ${known}.`, REMEDIES[known]].filter(Boolean).join(' '))
     this.code = known
     this.redirect = known === 'MOVED' || known === 'ASK' ? address : undefined
   }
