@@ -6,8 +6,8 @@ import type { WindowCount } from '../../domain/quota-window.ts'
 export interface UsageFloors {
   /** Notes what the store has come to with a charge, and fetches what others have written when the developer is new on that day. */
   note(developerId: string, day: WindowCount): void
-  /** Writes what has changed. */
-  close(): Promise<void>
+  /** Writes what has changed, for at most `withinMs`. */
+  close(withinMs: number): Promise<void>
 }
 
 /** What the keeping is made with. */
@@ -86,10 +86,13 @@ export function createUsageFloors({
       const before = changed.get(nameOf(row))
       if (count > 0 && (before?.used ?? 0) < count) changed.set(nameOf(row), row)
     },
-    close: async () => {
+    close: async (withinMs) => {
       closed = true
       cancel()
-      await writeInTurn()
+      const late = Promise.withResolvers<void>()
+      const cancelLate = clock.after(withinMs, late.resolve)
+      await Promise.race([writeInTurn(), late.promise])
+      cancelLate()
     },
   }
 }
