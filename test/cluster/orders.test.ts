@@ -83,7 +83,8 @@ describe('in any order', { skip: skipWithout('postgres', 'initdb', 'valkey') }, 
       stopped: (server) => server.end(server === servers.postgres ? 'SIGINT' : 'SIGTERM'),
     }
     for (let step = 0; step < STEPS; step += 1) {
-      const name = random.pick(NAMES)
+      // With more than two of them ill, nobody would be answered for most of the time.
+      const name = random.pick(ill.size < 2 ? NAMES : [...ill.keys()])
       const heal = ill.get(name)
       if (heal === undefined) {
         const how = random.pick(Object.keys(harm))
@@ -104,7 +105,7 @@ describe('in any order', { skip: skipWithout('postgres', 'initdb', 'valkey') }, 
     const readyMs = await until(isReady, READY_MS)
     await until(isServed, READY_MS)
     await load.stop()
-    const wrong = [...load.outcomes].filter(([said]) => !ALLOWED.test(said) && !CUT.test(said))
+    const wrong = [...load.outcomes].filter(([met]) => !ALLOWED.test(met) && !CUT.test(met))
     assert.deepEqual(wrong, [], said.join('; '))
     assert.ok((load.outcomes.get('200') ?? 0) > 0)
     if (isLongRun) console.log({ readyMs, outcomes: load.outcomes })
