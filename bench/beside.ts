@@ -13,16 +13,15 @@ import { BACKLINE, startServer, type Server } from './beside/start-server.ts'
 import { writeBoard } from './beside/write-board.ts'
 import { benchConfig, prepareKey } from './turns/prepare-data.ts'
 import { buildDataset } from './dataset/build-dataset.ts'
-import { formatTable } from './report.ts'
+import { formatTable, report } from './report.ts'
 
 // How late the event loop of a serving process is under a steady load from another process: alone, while a third
 // process does nothing but use a processor, and while a third process imports a board and the server goes over to the
 // new dataset. The second is what the machine adds; what the third adds to it is ours. "Own" leaves out the time in
 // which the server was ready and had no processor; `--real-time` (Linux, as root) gives it one whenever it can use it,
-// which shows what is ours on a machine that does much else. `--json` prints numbers alone.
+// which shows what is ours on a machine that does much else.
 const { values } = parseArgs({
   options: {
-    json: { type: 'boolean' },
     served: { type: 'string', default: '300000' },
     rows: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '3' },
@@ -79,8 +78,7 @@ try {
     all.push(await measure('a burner', () => burn(imported.seconds * 1_000 - AFTERWARDS_MS)))
     all.push(imported)
   }
-  const json = { node: process.version, served: SERVED, rows: ROWS, perS: REQUESTS_PER_S, all }
-  console.log(values.json === true ? JSON.stringify(json, null, 2) : format(all))
+  report(format(all), { served: SERVED, rows: ROWS, perS: REQUESTS_PER_S, all })
 
   async function measure(beside: string, during: () => Promise<unknown>): Promise<Measured> {
     say(`beside ${beside} …`)

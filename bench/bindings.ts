@@ -7,13 +7,14 @@ import { demoExample } from '../src/gateways/embedded/demo/demo-example.ts'
 import { formatSummaries } from './bindings/format-summaries.ts'
 import { BASELINE, PROGRAM_NAMES, type ProgramName } from './bindings/programs.ts'
 import { CONNECTIONS } from './load.ts'
+import { report } from './report.ts'
 import { prepareData } from './turns/prepare-data.ts'
 import { runRounds } from './turns/run-rounds.ts'
 import { keepAnswer } from './turns/same-answer.ts'
 import { startChild, type Child } from './turns/start-child.ts'
 import { summarize } from './turns/summarize.ts'
 
-// What one request costs when the same service is bound to node:http and to Fastify. `--json` prints every round.
+// What one request costs when the same service is bound to node:http and to Fastify.
 const AMOUNTS = { rounds: 18, perRound: 3_000, warmUp: 6_000 }
 const PATH = `${OPEN_PREFIX}jp/announcement/${String(demoExample('announcement.get', 'jp')['id'])}`
 
@@ -43,9 +44,7 @@ try {
   }))
   const rounds = await runRounds(turns, AMOUNTS)
   const summaries = summarize(rounds, PROGRAM_NAMES, [BASELINE, 'node'])
-  const isJson = process.argv.includes('--json')
-  const json = { node: process.version, path: PATH, bodyBytes, ...AMOUNTS, summaries, each: rounds }
-  console.log(isJson ? JSON.stringify(json, null, 2) : formatSummaries(summaries))
+  report(formatSummaries(summaries), { path: PATH, bodyBytes, ...AMOUNTS, summaries, each: rounds })
 } finally {
   for (const child of children) child.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -1,34 +1,35 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { CASES, type Case, type ProgramName } from './cached/cases.ts'
-import { formatSpread, formatTable } from './report.ts'
+import { findProgram } from '../scripts/cluster/find-program.ts'
+import { CASES } from './cached/cases.ts'
+import { formatCases, type CaseResult, type Reference } from './cached/format-cases.ts'
+import { PROGRAM_NAMES, type ProgramName } from './cached/programs.ts'
+import { report } from './report.ts'
 import { prepareData } from './turns/prepare-data.ts'
 import { runRounds } from './turns/run-rounds.ts'
-import { keepAnswer } from './turns/same-answer.ts'
+import { checkAnswer, keepAnswer } from './turns/same-answer.ts'
 import { startChild, type Child } from './turns/start-child.ts'
-import { HOW_TO_READ, summarize, type Summary } from './turns/summarize.ts'
+import { summarize } from './turns/summarize.ts'
 
-// What an answer that is kept costs by the whole service (key, scope, region, three quotas, cache) and by node:http
-// alone, which writes the same bytes and headers. `--json` prints every round, `--only 12` the kinds so named.
+// What an answer that is kept costs by the whole service (key, scope, region, three quotas, cache), by node:http alone,
+// by Fastify with the plugins a team would take, and by nginx. `--only 12` measures the kinds so named.
 const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, only: { type: 'string', default: '' } },
+  options: { only: { type: 'string', default: '' }, rounds: { type: 'string', default: '12' } },
 })
-const ROUNDS = 12
-const WARM_UP = 5_000
+const ROUNDS = Number(values.rounds)
+const WARM_UP = 4_000
 /** A day, so that no lifetime ends in the run. */
 const SETTINGS = { BACKLINE_CACHE_TTL_MS: '86400000' }
-
-interface CaseResult extends Pick<Case, 'name' | 'path' | 'encoding'> {
-  readonly bodyBytes: number
-  readonly headerBytes: number
-  readonly summaries: readonly Summary<ProgramName, 'bare'>[]
-}
+/** What ours and the bare server, which repeats it, say of each answer. */
+const HIT = { 'Cache-Status': 'backline; hit;' }
+/** nginx takes so little that the measured part would be short; and its CPU time is read from outside, in coarser steps. */
+const WEIGHTS: Partial<Record<ProgramName, number>> = { nginx: 4 }
+const REFERENCES: readonly Reference[] = ['bare', 'fastify']
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
-const children: Child[] = []
+const children: Child<ProgramName>[] = []
 try {
   const key = await prepareData(folder)
   const start = async (name: ProgramName) => {
@@ -36,44 +37,45 @@ try {
     children.push(child)
     return child
   }
+  const names = PROGRAM_NAMES.filter((name) => name !== 'nginx' || hasNginx())
   const service = await start('service')
   const results: CaseResult[] = []
   for (const one of CASES.filter(({ name }) => name.startsWith(values.only))) {
     const { name, path, encoding, perRound, expects } = one
     const headers = { Authorization: `Bearer ${key}`, 'Accept-Encoding': encoding }
-    const targetOf = ({ origin }: Child) => ({ url: origin + path, headers, expects })
+    const targetOf = ({ origin, name: program }: Child<ProgramName>) => ({
+      url: origin + path,
+      headers,
+      expects: ['service', 'bare'].includes(program) ? { ...HIT, ...expects } : expects,
+    })
     const answer = await keepAnswer(folder, targetOf(service))
-    const bare = await start('bare')
+    const others: Child<ProgramName>[] = []
+    for (const other of names) if (other !== 'service') others.push(await start(other))
+    const programs = [service, ...others]
+    for (const child of programs) {
+      await checkAnswer(targetOf(child), answer, { asksForKey: child.name !== 'bare' })
+    }
     console.error(`${name}: ${ROUNDS} rounds of ${perRound} requests to each program …`)
-    const turns = [service, bare].map((child) => ({ child, target: targetOf(child) }))
+    const turns = programs.map((child) => {
+      return { child, target: targetOf(child), weight: WEIGHTS[child.name] ?? 1 }
+    })
     const rounds = await runRounds(turns, { rounds: ROUNDS, perRound, warmUp: WARM_UP })
-    bare.stop()
-    const summaries = summarize(rounds, ['service', 'bare'], ['bare'])
+    for (const child of others) child.stop()
+    const summaries = summarize(rounds, names, REFERENCES)
     const headerBytes = answer.headers.join('').length + 2 * answer.headers.length
-    results.push({ name, path, encoding, bodyBytes: answer.body.length, headerBytes, summaries })
+    const bodyBytes = answer.body.length
+    results.push({ name, path, encoding, bodyBytes, headerBytes, summaries, each: rounds })
   }
-  const json = { node: process.version, rounds: ROUNDS, cases: results }
-  console.log(values.json === true ? JSON.stringify(json, null, 2) : formatResults(results))
+  report(formatCases(results), { rounds: ROUNDS, cases: results })
 } finally {
   for (const child of children) child.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-function formatResults(results: readonly CaseResult[]): string {
-  const head = ['answer', 'bytes', 'program', 'CPU µs/request', 'to bare', 'µs above bare']
-  const rows = results.flatMap(({ name, bodyBytes, summaries }) =>
-    summaries.map((summary) => [
-      name,
-      String(bodyBytes),
-      summary.program,
-      formatSpread(summary.cpuUsPerRequest, 1),
-      formatSpread(summary.to.bare.cpu, 2),
-      formatSpread(summary.to.bare.cpuUsMore, 1),
-      summary.requestsPerS.median.toFixed(0),
-      summary.p50Ms.median.toFixed(2),
-      summary.p99Ms.median.toFixed(2),
-    ]),
+function hasNginx(): boolean {
+  if (findProgram('nginx') !== undefined) return true
+  console.error(
+    'There is no nginx on this machine, so it is left out. Debian: apt-get install nginx',
   )
-  const table = formatTable([[...head, 'requests/s', 'p50 ms', 'p99 ms'], ...rows])
-  return ['', table, '', HOW_TO_READ].join('\n')
+  return false
 }

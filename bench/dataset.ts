@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { closeGateway } from '../src/gateways/close.ts'
 import { createEmbeddedGateway } from '../src/gateways/embedded/create-embedded-gateway.ts'
@@ -13,13 +12,13 @@ import {
   type Timing,
 } from './dataset/measure-read.ts'
 import { READS } from './dataset/reads.ts'
-import { formatTable } from './report.ts'
+import { formatTable, report } from './report.ts'
 
 // How reads of the embedded dataset grow with it: a million players, rows and circles against a thousand and ten
 // thousand, by turns in one process. Every read is closed, as it is when it is served.
-// A stretch is the longest that a read and making text of it hold up the event loop. `--json` prints numbers alone.
+// A stretch is the longest that a read and making text of it hold up the event loop.
 const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, large: { type: 'string', default: '1000000' } },
+  options: { large: { type: 'string', default: '1000000' } },
 })
 const LARGE = Number(values.large)
 const SIZES = { boardRows: 100, searchResults: 50, announcements: 200 }
@@ -50,8 +49,7 @@ try {
     const other = datasetOf(read.against === 'itself' ? LARGE : read.against)
     comparisons.push(await measureRead(read, datasetOf(LARGE), other))
   }
-  const json = { node: process.version, large: LARGE, built, comparisons }
-  console.log(values.json === true ? JSON.stringify(json, null, 2) : formatComparisons(comparisons))
+  report(formatComparisons(comparisons), { large: LARGE, built, comparisons })
 } finally {
   for (const { gateway } of open.values()) await gateway.close()
   rmSync(folder, { recursive: true, force: true })

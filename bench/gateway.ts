@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { OPEN_PREFIX } from '../src/contract/open-prefix.ts'
 import { LARGER, nextId, SMALL, type CallKind } from './gateway/calls.ts'
 import { formatHang, formatMisses, type MissResult } from './gateway/format-gateway.ts'
 import { HANG_DEADLINE_MS, measureHang } from './gateway/measure-hang.ts'
 import { HUNG_CALLS } from './gateway/hang-region.ts'
 import type { ProgramName } from './gateway/program-name.ts'
+import { report } from './report.ts'
 import { prepareData } from './turns/prepare-data.ts'
 import { runRounds } from './turns/run-rounds.ts'
 import { keepAnswer } from './turns/same-answer.ts'
@@ -15,7 +15,7 @@ import { startChild, type Child, type Settings } from './turns/start-child.ts'
 import { summarize } from './turns/summarize.ts'
 
 // What the way through the service adds to a gateway that answers at once, when nothing is kept and no two calls are
-// equal; and what a region that hangs does to the others. `--json` prints every number.
+// equal; and what a region that hangs does to the others.
 const AMOUNTS = [
   { connections: 1, rounds: 8, perRound: 1_500, warmUp: 2_500 },
   { connections: 16, rounds: 8, perRound: 2_500, warmUp: 2_500 },
@@ -88,11 +88,7 @@ try {
   })
   const hang = await measureHang(service, headers)
 
-  const json = { node: process.version, misses, hang }
-  const isJson = process.argv.includes('--json')
-  console.log(
-    isJson ? JSON.stringify(json, null, 2) : `${formatMisses(misses)}\n${formatHang(hang)}`,
-  )
+  report(`${formatMisses(misses)}\n${formatHang(hang)}`, { misses, hang })
 } finally {
   for (const child of children) child.stop()
   rmSync(folder, { recursive: true, force: true })

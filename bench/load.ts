@@ -6,7 +6,7 @@ export interface LoadTarget {
   readonly headers: Readonly<Record<string, string>>
   /** Makes path and query of each request, where they are not all the same. */
   readonly nextPath?: () => string
-  /** How the values of some headers begin in every answer, by their names as the server writes them. */
+  /** How the values of some headers begin in every answer, by their names in any case. */
   readonly expects?: Readonly<Record<string, string>>
 }
 
@@ -15,6 +15,9 @@ export interface LoadResult {
   readonly requestsPerS: number
   readonly p50Ms: number
   readonly p99Ms: number
+  readonly p999Ms: number
+  /** Answers of the measured part. */
+  readonly measured: number
 }
 
 /** What may be said of a run. */
@@ -40,7 +43,9 @@ export async function sendLoad(
   amount: number,
   { connections = CONNECTIONS, onEdge = () => {} }: LoadOptions = {},
 ): Promise<LoadResult> {
-  const expected = Object.entries(expects)
+  const expected = Object.entries(expects).map(
+    ([name, start]) => [name.toLowerCase(), start] as const,
+  )
   let unexpected = 0
   const run = autocannon({
     url,
@@ -84,7 +89,8 @@ export async function sendLoad(
   latencies.sort((one, other) => one - other)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
   const requestsPerS = (latencies.length / (endMs - startMs)) * 1_000
-  return { requestsPerS, p50Ms: at(0.5), p99Ms: at(0.99) }
+  const measured = latencies.length
+  return { requestsPerS, measured, p50Ms: at(0.5), p99Ms: at(0.99), p999Ms: at(0.999) }
 }
 
 /**
@@ -101,6 +107,8 @@ function stayAwake(): () => void {
   return () => void (awake = false)
 }
 
+/** Servers spell the names of headers as they like. */
 function valueOf(lines: readonly string[], name: string): string {
-  return lines[lines.indexOf(name) + 1] ?? ''
+  const at = lines.findIndex((line, index) => index % 2 === 0 && line.toLowerCase() === name)
+  return at < 0 ? '' : (lines[at + 1] ?? '')
 }

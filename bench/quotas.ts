@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import { startValkey } from '../scripts/cluster/start-valkey.ts'
 import { measureRound, type Round } from './quotas/measure-round.ts'
 import { openSubjects } from './quotas/open-subjects.ts'
-import { formatSpread, formatTable, spreadOf } from './report.ts'
+import { formatSpread, formatTable, report, spreadOf } from './report.ts'
 
 // What a decision about three quotas costs, embedded and on a server of Valkey or Redis, beside one bare INCR to the same
-// server over the same client. `--json` prints every round.
-const { values } = parseArgs({ options: { json: { type: 'boolean' } } })
+// server over the same client.
 const ROUNDS = 10
 const PER_ROUND = 20_000
 const IN_FLIGHT = 50
@@ -30,7 +28,7 @@ try {
     }
     rounds.push(results)
   }
-  console.log(values.json === true ? JSON.stringify(rounds, null, 2) : format(rounds))
+  report(format(rounds), rounds)
 } finally {
   for (const { close } of subjects) await close()
   await server.stop()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { format } from 'prettier'
 import { DATA_FILE_NAMES } from '../src/gateways/embedded/transfer/data-files.ts'
+import { billOfMaterials } from './bill-of-materials.ts'
 import { dataFileExamples, dataFilesTable, dataFileSchema } from './dataset-documents.ts'
 import {
   faultsTable,
@@ -11,6 +12,7 @@ import {
   operationsTable,
   settingsTable,
 } from './document-tables.ts'
+import { licencesList } from './licences.ts'
 import { openApiDocuments } from './openapi-documents.ts'
 
 // Writes what documents say about the code, from the code: the parts between their markers. With `--check` it writes
@@ -25,6 +27,11 @@ await bring('docs/metrics.md', 'metrics', metricsTable())
 await bring('docs/metrics.md', 'labels', labelsTable())
 await bring('docs/dataset.md', 'files', dataFilesTable())
 await bring('docs/dataset.md', 'examples', dataFileExamples())
+await bring('NOTICE.md', 'licences', licencesList())
+keep(
+  'sbom.cdx.json',
+  await format(JSON.stringify(billOfMaterials()), { parser: 'json', printWidth: 100 }),
+)
 for (const name of DATA_FILE_NAMES) {
   const made = await format(dataFileSchema(name), { parser: 'json', printWidth: 100 })
   keep(`docs/dataset/${name}.schema.json`, made)

@@ -1,34 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { count } from './config/count.ts'
+import { EDGE_SETTINGS, readEdge, type EdgeConfig } from './config/edge-settings.ts'
 import { DEFAULT_LIFETIMES, readLifetimes, type Lifetimes } from './config/lifetimes.ts'
 import {
   GATEWAY_SETTINGS,
   readGatewayAddresses,
   type GatewayAddresses,
 } from './config/gateway-settings.ts'
+import { LISTEN_SETTINGS, type ListenAddress } from './config/listen-settings.ts'
 import { LOG_SETTINGS } from './config/log-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
-
-/** An address to listen on. */
-export interface ListenAddress {
-  readonly host: string
-  /** 0 takes any free port. */
-  readonly port: number
-}
-
-const address = z.string().transform((text, context): ListenAddress => {
-  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]+)):([0-9]{1,5})$/.exec(text)
-  const port = Number(match?.[3])
-  if (match === null || port > 65_535) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:8787',
-    })
-    return z.NEVER
-  }
-  return { host: match[1] ?? match[2] ?? '', port }
-})
 
 const origin = z
   .string()
@@ -42,26 +25,9 @@ const lifetimes = z.string().transform((text, context): Lifetimes => {
   return z.NEVER
 })
 
-const count = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,12}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-
 /** Every environment variable the program reads, each with a usable default. `docs/configuration.md` lists them. */
 export const SETTINGS = {
-  BACKLINE_LISTEN: setting('Address of the public listener.', address, '127.0.0.1:8787'),
-  BACKLINE_ADMIN_LISTEN: setting(
-    'Address of the admin listener (health, metrics, status); never make it public.',
-    address,
-    '127.0.0.1:9787',
-  ),
-  BACKLINE_DRAIN_DELAY_MS: setting(
-    'Milliseconds for which a process that was told to stop, and is not ready any more, still serves: what a balancer takes to see it.',
-    count(0, 60_000),
-    '0',
-  ),
+  ...LISTEN_SETTINGS,
   ...LOG_SETTINGS,
   BACKLINE_DATA_DIR: setting('The data folder.', z.string().min(1, 'must not be empty'), './data'),
   BACKLINE_KEY_PEPPER: unset(
@@ -126,6 +92,7 @@ export const SETTINGS = {
     count(0, 86_400_000),
     '60000',
   ),
+  ...EDGE_SETTINGS,
 } as const
 
 type SettingName = keyof typeof SETTINGS
@@ -168,6 +135,7 @@ export interface Config {
   readonly cacheBytes: number
   readonly cacheLifetimesMs: Lifetimes
   readonly keyGraceMs: number
+  readonly edge: EdgeConfig
 }
 
 /** The environment is not usable. Holds everything that is wrong with it, one sentence each; never a value. */
@@ -226,6 +194,7 @@ export function readConfig(environment: Environment): Config {
     cacheBytes: read('BACKLINE_CACHE_BYTES'),
     cacheLifetimesMs: read('BACKLINE_CACHE_TTL_MS'),
     keyGraceMs: read('BACKLINE_KEY_GRACE_MS'),
+    edge: readEdge(read),
   }
   const { listen, adminListen } = config
   if (problems.length === 0 && listen.port !== 0 && sameAddress(listen, adminListen)) {

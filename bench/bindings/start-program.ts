@@ -22,7 +22,7 @@ export async function startProgram(name: ProgramName, folder: string): Promise<s
       const app = createFastify()
       app.setNotFoundHandler((request, reply) => {
         reply.hijack()
-        void exchange(request.raw, reply.raw)
+        exchange(request.raw, reply.raw)
       })
       return openFastify(app)
     }

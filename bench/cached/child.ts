@@ -1,8 +1,21 @@
 import { runChild } from '../turns/run-child.ts'
 import { startBareNode } from '../turns/start-bare-node.ts'
 import { startService } from '../turns/start-service.ts'
-import type { ProgramName } from './cases.ts'
+import type { ProgramName } from './programs.ts'
+import { startFastifyStack } from './start-fastify-stack.ts'
+import { startNginx } from './start-nginx.ts'
 
-await runChild<ProgramName>((name, folder, settings) =>
-  name === 'bare' ? startBareNode(folder) : startService(folder, name, settings),
-)
+await runChild<ProgramName>((name, folder, settings) => {
+  switch (name) {
+    case 'service':
+      return startService(folder, name, settings)
+    case 'bare':
+      return startBareNode(folder)
+    case 'fastify':
+      return startFastifyStack(folder, { log: false })
+    case 'fastify-log':
+      return startFastifyStack(folder, { log: true })
+    case 'nginx':
+      return startNginx(folder)
+  }
+})

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
+import { descendantCpuUs } from './descendant-cpu.ts'
 import type { LoopDelay, Questions, Settings, Usage } from './start-child.ts'
 
 /** Starts one program of a question in this process. Returns its origin. */
@@ -21,10 +22,12 @@ export async function runChild<Name extends string>(start: StartProgram<Name>): 
   subscribe('http.server.response.finish', () => void (answers += 1))
   const usage = (): Usage => {
     const { user, system } = process.cpuUsage()
-    return { cpuUs: user + system, answers }
+    return { cpuUs: user + system + descendantCpuUs(process.pid), answers }
   }
   const replies = { usage, loopDelay: createLoopDelay() }
   process.on('disconnect', () => process.exit(0))
+  // Ctrl-C reaches all processes of a bench, but not what this one has started in a group of its own.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
   process.on('message', (question: keyof Questions) => process.send?.(replies[question]()))
   process.send?.(await start(name, folder, JSON.parse(settings) as Settings))
 }

@@ -9,6 +9,8 @@ export interface SameAnswer {
   /** Names and values in turn, without those that Node writes by itself. */
   readonly headers: readonly string[]
   readonly body: Buffer
+  /** The `Authorization` it was asked with. */
+  readonly authorization: string
 }
 
 const BY_NODE = new Set(['date', 'connection', 'keep-alive'])
@@ -23,20 +25,34 @@ export async function keepAnswer(folder: string, target: LoadTarget): Promise<Sa
 
 /** The answer that was kept last. */
 export function readAnswer(folder: string): SameAnswer {
-  const { headers, body } = JSON.parse(readFileSync(fileOf(folder), 'utf8')) as {
-    readonly headers: readonly string[]
+  const answer = JSON.parse(readFileSync(fileOf(folder), 'utf8')) as Omit<SameAnswer, 'body'> & {
     readonly body: string
   }
-  return { headers, body: Buffer.from(body, 'base64') }
+  return { ...answer, body: Buffer.from(answer.body, 'base64') }
+}
+
+/** Throws when a program does not give the very bytes of an answer, or gives them to who has no key though it should not. */
+export async function checkAnswer(
+  target: LoadTarget,
+  { body }: SameAnswer,
+  { asksForKey }: { readonly asksForKey: boolean },
+): Promise<void> {
+  const given = await askFor(target)
+  if (!given.body.equals(body)) throw new Error(`${target.url} gives another body.`)
+  const { Authorization: _, ...without } = target.headers
+  const refused = await askFor({ ...target, headers: without })
+  if (asksForKey && refused.body.equals(body)) throw new Error(`${target.url} asks for no key.`)
 }
 
 async function askFor({ url, headers }: LoadTarget): Promise<SameAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<SameAnswer>()
+  const authorization = headers['Authorization'] ?? ''
   get(url, { headers, agent: false }, (incoming) => {
     const { rawHeaders } = incoming
     const isKept = (_: string, index: number) =>
       !BY_NODE.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase())
-    buffer(incoming).then((body) => resolve({ headers: rawHeaders.filter(isKept), body }), reject)
+    const kept = rawHeaders.filter(isKept)
+    buffer(incoming).then((body) => resolve({ headers: kept, body, authorization }), reject)
   }).on('error', reject)
   return promise
 }

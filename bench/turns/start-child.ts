@@ -3,8 +3,9 @@ import { once } from 'node:events'
 
 /** What a program has used and done since its process began. */
 export interface Usage {
-  /** Microseconds of CPU time, user and system together. */
+  /** Microseconds of CPU time, user and system together, of the process and of those it has started. */
   readonly cpuUs: number
+  /** What Node has answered in the process itself. */
   readonly answers: number
 }
 

@@ -2,18 +2,23 @@ import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
-/** The servers of a cluster: the names their programs go by, best first, and what Debian calls them. */
+/**
+ * The servers of a cluster, and what stands in front of it or is measured beside it: the names their programs go by, best
+ * first, and what Debian calls them.
+ */
 const PROGRAMS = {
   postgres: { names: ['postgres'], debian: 'postgresql' },
   initdb: { names: ['initdb'], debian: 'postgresql' },
   valkey: { names: ['valkey-server', 'redis-server'], debian: 'redis-server' },
   haproxy: { names: ['haproxy'], debian: 'haproxy' },
+  nginx: { names: ['nginx'], debian: 'nginx-light' },
+  openssl: { names: ['openssl'], debian: 'openssl' },
 } as const
 
 /** A program that a cluster is made of. */
 export type Program = keyof typeof PROGRAMS
 
-/** Debian keeps the programs of PostgreSQL out of the way, by version, and haproxy where only root looks. */
+/** Debian keeps the programs of PostgreSQL out of the way, by version, and haproxy and nginx where only root looks. */
 const FOLDERS = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   ...versionsOf('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),

@@ -9,6 +9,12 @@ import type { Verdicts } from './verdicts.ts'
 /** RFC 6750: the scheme in any case, one space or more, a b64token. */
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i
 
+/**
+ * How long a refusal takes, in milliseconds, for which a store was asked: from so long to twice that. A store takes longer
+ * to find a key than to find none, and that would tell which public ids exist. Long enough for a database in the next rack.
+ */
+const REFUSAL_MS = 10
+
 /** What a key is checked against. */
 export interface IdentifySettings {
   readonly verdicts: Verdicts
@@ -19,23 +25,38 @@ export interface IdentifySettings {
 /** Checks the key of a request. */
 export type Identify = (request: {
   readonly authorization: string | undefined
+  /** Where the request comes from, for the guard before the key store. */
+  readonly network: () => string
 }) => Promise<Identified>
 
 /**
- * Makes the stage that says whose key a request carries (401). Unknown, wrong, revoked and expired keys get one and
+ * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys get one and
  * the same refusal: who holds no valid key learns nothing about any.
  */
 export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): Identify {
-  return async ({ authorization }) => {
+  return async ({ authorization, network }) => {
     if (authorization === undefined || authorization.trim() === '') throw missingKey()
     const text = BEARER.exec(authorization)?.[1]
     const keyId = text === undefined ? undefined : keyIdOf(text)
     if (text === undefined || keyId === undefined) throw invalidKey()
-    const key = await verdicts.find(keyId)
-    const genuine = isGenuine(key, pepper.mac(text))
-    if (key === undefined || !genuine || !isUsable(key, clock.nowMs())) throw invalidKey()
-    return { key } as Identified
+    const startMs = clock.monotonicMs()
+    const found = verdicts.find(keyId, network)
+    const key = await found
+    const mac = pepper.mac(text)
+    const genuine = isGenuine(key, mac)
+    if (key !== undefined && genuine && isUsable(key, clock.nowMs())) return { key } as Identified
+    // The MAC is what nobody knows without the pepper, and the same for one text however often it is shown: the part of
+    // the wait that it makes cannot be averaged away.
+    if (found instanceof Promise)
+      await waitUntil(clock, startMs + REFUSAL_MS * (1 + mac.readUInt16LE() / 65_536))
+    throw invalidKey()
   }
+}
+
+function waitUntil(clock: Clock, atMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  clock.after(Math.max(0, atMs - clock.monotonicMs()), resolve)
+  return promise
 }
 
 function missingKey(): ServiceError {

@@ -4,9 +4,13 @@ import type { StoredKey } from '../domain/key-store.ts'
 /** Compared with when there is no stored MAC, so that an unknown key takes the time of a wrong one. */
 const NO_MAC = Buffer.alloc(32)
 
-/** Whether `mac` is the stored one, in a time that says nothing about it. */
+/**
+ * Whether `mac` is the stored one, in a time that says nothing about it. What is stored and is no MAC, as only somebody
+ * writes who writes into the database, is that of no key.
+ */
 export function isGenuine(key: StoredKey | undefined, mac: Uint8Array): boolean {
-  return timingSafeEqual(mac, key?.mac ?? NO_MAC) && key !== undefined
+  const stored = key?.mac.length === mac.length ? key.mac : NO_MAC
+  return timingSafeEqual(mac, stored) && stored !== NO_MAC
 }
 
 /** Whether a known key is neither revoked nor expired. */

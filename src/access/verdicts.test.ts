@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
+import { createTestVerdicts } from '../../test/harness/create-test-verdicts.ts'
 import type { ChangeNotice, KeyStore, StoredKey } from '../domain/key-store.ts'
-import { createVerdicts, VERDICT_MS } from './verdicts.ts'
+import { VERDICT_MS } from './verdicts.ts'
 
 const KEY = { keyId: 'known' } as StoredKey
 const GRACE_MS = 60_000
@@ -30,7 +31,7 @@ function scene(graceMs = GRACE_MS) {
       return () => listeners.delete(listener)
     },
   }
-  const verdicts = createVerdicts({ keys, clock, graceMs })
+  const verdicts = createTestVerdicts({ keys, clock, graceMs })
   const change = (notice: ChangeNotice = 'changed') => {
     for (const listener of listeners) listener(notice)
   }

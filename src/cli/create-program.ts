@@ -11,6 +11,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   developers: async () => (await import('./developers.ts')).addDevelopers,
   migrate: async () => (await import('./migrate.ts')).addMigrate,
   data: async () => (await import('./data.ts')).addData,
+  backup: async () => (await import('./backup.ts')).addBackup,
+  restore: async () => (await import('./restore.ts')).addRestore,
   simulate: async () => (await import('./simulate.ts')).addSimulate,
   verify: async () => (await import('./verify.ts')).addVerify,
   config: async () => (await import('./config.ts')).addConfig,

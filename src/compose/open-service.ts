@@ -1,6 +1,7 @@
 import { createAdmit } from '../access/admit.ts'
 import { authorize } from '../access/authorize.ts'
 import { createIdentify } from '../access/identify.ts'
+import { createUnknownKeyGuard } from '../access/unknown-key-guard.ts'
 import { createVerdicts } from '../access/verdicts.ts'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { createRespond } from '../answers/create-respond.ts'
@@ -8,7 +9,9 @@ import type { Config } from '../config.ts'
 import type { Lifetimes } from '../config/lifetimes.ts'
 import { REGIONS } from '../domain/region.ts'
 import type { ServiceState } from '../domain/service-state.ts'
+import { createClientAddress } from '../http/client-address.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
+import { createLoad } from '../http/create-load.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
 import { createDeveloperQuota } from '../http/developer-quota.ts'
@@ -25,6 +28,7 @@ import { openInstruments, type Instruments } from './open-instruments.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
 import { openOwnQuotas } from './open-own-quotas.ts'
+import { openProcessSensors } from './open-process-sensors.ts'
 import { openServedAccounts, type Prepare } from './open-served-accounts.ts'
 import { openSharedQuotas } from './open-shared-quotas.ts'
 import { readPublicFiles } from './read-public-files.ts'
@@ -36,6 +40,7 @@ const HARD_END_MS = 12_000
 /** The whole service, bound to nothing yet. */
 export interface OpenService extends ExchangeSettings {
   readonly publicUrl: string
+  readonly connectionsMax: number
   readonly metrics: Instruments['metrics']
   /** What it stands on, as far as that is known now. */
   state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache'>
@@ -75,7 +80,12 @@ export async function openService(
   opened.defer(() => quotas.close())
   const keys = await openKeyStore(config, world, accounts)
   opened.defer(() => keys.close())
-  const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs })
+  const guard = createUnknownKeyGuard({
+    clock,
+    limit: config.edge.unknownKeysMinute,
+    onRefused: () => observe({ type: 'keys.look_up_refused' }),
+  })
+  const verdicts = createVerdicts({ keys, clock, graceMs: config.keyGraceMs, guard })
   opened.defer(() => verdicts.close())
   const gateway = await openGateway(config, world)
   opened.defer(() => gateway.close())
@@ -100,10 +110,14 @@ export async function openService(
     render,
     watch: () => watchStages(clock),
   }
-  const service = createService(stages, {
+  const openSensors = world.openSensors ?? openProcessSensors
+  const load = createLoad(clock, openSensors(), config.edge.load)
+  opened.defer(() => load.close())
+  const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
     files: createPublicFiles(readPublicFiles(config), render),
-  })
+  }
+  const service = createService(stages, others, { load, observe })
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())
   const nextRequestId = createRequestIds(fillRandom)
@@ -117,8 +131,10 @@ export async function openService(
     ) as ServiceState['gateways'],
     cache: { bytes: cache.bytes, bytesMax: cache.bytesMax, entries: cache.size },
   })
-  const bound = { exchanges, nextRequestId, clock, observe, beginTrace }
-  return { service, ...bound, publicUrl, metrics, state, hopeless, close }
+  const clientAddress = createClientAddress(config.edge.trustedProxies)
+  const { connectionsMax } = config.edge
+  const bound = { exchanges, load, clientAddress, nextRequestId, clock, observe, beginTrace }
+  return { service, ...bound, publicUrl, connectionsMax, metrics, state, hopeless, close }
 }
 
 /** Where game time runs faster, answers grow old as much faster: nobody who speeds it up wants to wait for the cache. */

@@ -4,6 +4,7 @@ import type { FillRandom } from '../domain/fill-random.ts'
 import type { GameTime } from '../domain/game-clock.ts'
 import type { Gateway } from '../domain/gateway.ts'
 import type { Observe } from '../domain/observation.ts'
+import type { ProcessSensors } from '../domain/process-sensors.ts'
 import { systemClock } from './system-clock.ts'
 
 /** What the outside world is made of; tests put their own in its place. */
@@ -13,6 +14,8 @@ export interface World {
   readonly observe: Observe
   /** How game time runs where it is not wall time. */
   readonly gameTime?: GameTime | undefined
+  /** Measures something else than this process. */
+  readonly openSensors?: () => ProcessSensors
   /** A gateway in the place of the embedded one. */
   readonly gateway?: Gateway
 }

@@ -22,6 +22,8 @@ export interface Matched {
   /** The query as it came, without its question mark. */
   readonly query: string
   readonly authorization: string | undefined
+  /** What stands for the client in its network; worked out when asked, and never logged. */
+  readonly network: () => string
   readonly requestId: string
   readonly [made]: 'matched'
 }

@@ -23,10 +23,13 @@ export const GUIDES = {
   ],
   'For operators': [
     { slug: 'operating', file: 'docs/operating.md', name: 'Operating' },
+    { slug: 'deploying', file: 'docs/deploying.md', name: 'Deploying behind a proxy' },
     { slug: 'scaling', file: 'docs/scaling.md', name: 'Scaling' },
     { slug: 'alerts', file: 'docs/alerts.md', name: 'Alerts' },
     { slug: 'metrics', file: 'docs/metrics.md', name: 'Metrics' },
     { slug: 'logs', file: 'docs/logs.md', name: 'The log' },
+    { slug: 'backup', file: 'docs/backup.md', name: 'Back up and restore' },
+    { slug: 'security', file: 'docs/security.md', name: 'Security' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
     {
       slug: 'quotas-on-valkey',

@@ -1,4 +1,5 @@
 import type { Lane } from './gateway.ts'
+import type { Overload } from './overload.ts'
 import type { QuotaName } from './quota.ts'
 import type { ErrorCode } from './service-error.ts'
 import type { StoreName } from './service-state.ts'
@@ -117,6 +118,12 @@ export type Observation =
   /** Another node has taken the database, so that this one admits nobody (`false`), or has given it back. */
   | { readonly type: 'accounts.owned'; readonly owned: boolean }
   | { readonly type: 'keys.foreign_pepper'; readonly keys: number }
+  /** A key was not looked up: too many unknown ones came from its network. */
+  | { readonly type: 'keys.look_up_refused' }
+  /** A request was refused before any work: this process has too much to do already. */
+  | { readonly type: 'load.shed'; readonly overload: Overload }
+  /** A connection was closed as soon as it came: there are as many as may be. */
+  | { readonly type: 'connection.refused' }
 
 /** Takes one observation. Never throws and never waits. */
 export type Observe = (observation: Observation) => void

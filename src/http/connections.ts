@@ -1,58 +1,134 @@
 import type { Duplex } from 'node:stream'
 
-/** The requests that wait for an answer, connection by connection. */
-export interface Connections {
+/** The requests of one connection, one behind the other. */
+export interface Connection {
+  /**
+   * Takes the next request: `begin` is called now, or when fewer of those before it wait for their answers, or never,
+   * when nothing more is wanted from this connection. `ends` says that it is the last that this connection may make.
+   * What begins must call {@link add} at once.
+   */
+  take(begin: (ends: boolean) => void): void
   /** Calls `over` when the connection closes. Returns what to call when the request is over by itself. */
-  add(socket: Duplex, over: () => void): () => void
+  add(over: () => void): () => void
   /** Calls `callback` when no request of this connection waits for its answer any more; at once if none does. */
-  whenIdle(socket: Duplex, callback: () => void): void
-  /** Says that no request after the current one may be looked at on this connection. */
-  setLast(socket: Duplex): void
-  isLast(socket: Duplex): boolean
+  whenIdle(callback: () => void): void
+  /** Takes no request that comes from now on. Those that are here already are answered. */
+  takeNoMore(): void
+  /** Takes nothing that came behind the current request, however much of it is here already. */
+  dropRest(): void
+  readonly takesMore: boolean
 }
 
-interface Connection {
-  readonly waiting: Set<() => void>
-  whenIdle: (() => void) | undefined
-  last: boolean
+/** The connections of a server. */
+export interface Connections {
+  of(socket: Duplex): Connection
 }
+
+/** So many requests of one connection are worked on; then nothing more is read from it until one is answered. */
+export const UNANSWERED_MAX = 16
 
 /**
- * Tells each waiting request when its connection closes. Node tells only the response whose turn it is: the ones
- * queued behind it (pipelined requests) would never hear, and hold their places for ever.
+ * Requests held back until their turn, on all connections together. Node reads 64 KiB at once and hands over all that is
+ * in them, which may be some thousand requests of one connection. A connection that would hold more is cut: only who
+ * sends thousands and reads no answers comes to that.
  */
-export function createConnections(): Connections {
-  const connections = new WeakMap<Duplex, Connection>()
+export const HELD_MAX = 20_000
 
-  const open = (socket: Duplex): Connection => {
-    const connection: Connection = { waiting: new Set(), whenIdle: undefined, last: false }
-    connections.set(socket, connection)
-    socket.once('close', () => {
-      connection.whenIdle = undefined
-      for (const over of connection.waiting) over()
-    })
-    return connection
+/** After so many requests a client opens a new connection, so that load spreads again over several nodes. */
+const REQUESTS_MAX = 1_000
+
+/**
+ * Keeps the requests of each connection in order, few at one time, and tells each when its connection closes. Node
+ * tells only the response whose turn it is: the ones queued behind it (pipelined requests) would never hear, and hold
+ * their places for ever.
+ */
+export function createConnections(requestsMax = REQUESTS_MAX): Connections {
+  const connections = new WeakMap<Duplex, Connection>()
+  const room: Room = { held: 0 }
+  return {
+    of: (socket) => {
+      let connection = connections.get(socket)
+      if (connection === undefined) {
+        connection = createConnection(socket, requestsMax, room)
+        connections.set(socket, connection)
+      }
+      return connection
+    },
+  }
+}
+
+/** What the connections share. */
+interface Room {
+  held: number
+}
+
+function createConnection(socket: Duplex, requestsMax: number, room: Room): Connection {
+  const waiting = new Set<() => void>()
+  const held: (() => void)[] = []
+  let onIdle: (() => void) | undefined
+  let takesMore = true
+  let taken = 0
+  let staysPaused = false
+
+  socket.once('close', () => {
+    onIdle = undefined
+    dropHeld()
+    for (const over of waiting) over()
+  })
+
+  const dropHeld = () => {
+    room.held -= held.length
+    held.length = 0
+    takesMore = false
+  }
+  const hold = (begin: () => void) => {
+    if (room.held === HELD_MAX) {
+      dropHeld()
+      socket.destroy()
+      return
+    }
+    room.held += 1
+    held.push(begin)
+    // Node goes on reading after each answer it has sent, whatever we think of it.
+    if (!staysPaused) socket.on('resume', () => held.length > 0 && socket.pause())
+    staysPaused = true
+    socket.pause()
+  }
+  const goOn = () => {
+    if (held.length > 0) {
+      while (held.length > 0 && waiting.size < UNANSWERED_MAX) {
+        room.held -= 1
+        held.shift()?.()
+      }
+      if (held.length === 0) socket.resume()
+    }
+    if (waiting.size === 0) onIdle?.()
   }
 
-  const of = (socket: Duplex) => connections.get(socket) ?? open(socket)
-
   return {
-    add: (socket, over) => {
-      const connection = of(socket)
-      connection.waiting.add(over)
+    take: (begin) => {
+      if (!takesMore) return
+      taken += 1
+      const ends = taken === requestsMax
+      if (ends) takesMore = false
+      if (held.length === 0 && waiting.size < UNANSWERED_MAX) begin(ends)
+      else hold(() => begin(ends))
+    },
+    add: (over) => {
+      waiting.add(over)
       return () => {
-        connection.waiting.delete(over)
-        if (connection.waiting.size === 0) connection.whenIdle?.()
+        waiting.delete(over)
+        goOn()
       }
     },
-    whenIdle: (socket, callback) => {
-      const connection = connections.get(socket)
-      if (connection === undefined || connection.waiting.size === 0) callback()
-      else connection.whenIdle = callback
+    whenIdle: (callback) => {
+      if (waiting.size === 0) callback()
+      else onIdle = callback
     },
-    setLast: (socket) => {
-      of(socket).last = true
+    takeNoMore: () => void (takesMore = false),
+    dropRest: dropHeld,
+    get takesMore() {
+      return takesMore
     },
-    isLast: (socket) => connections.get(socket)?.last ?? false,
   }
 }

@@ -2,15 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe, RequestAnswered } from '../domain/observation.ts'
 import type { BeginTrace, RequestTrace } from '../domain/trace.ts'
-import type { Connections } from './connections.ts'
+import type { ClientAddress } from './client-address.ts'
+import type { Connection, Connections } from './connections.ts'
+import type { Load } from './create-load.ts'
 import type { Service } from './create-service.ts'
 import { endGently } from './end-gently.ts'
 import type { Exchange, Exchanges } from './exchanges.ts'
 import { headerFacts, isAmbiguous } from './header-facts.ts'
 import { httpDate } from './http-date.ts'
+import { networkOf } from './ip-address.ts'
 import { preferredEncoding } from './preferred-encoding.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Reply } from './reply.ts'
+import { sendPieces } from './send-pieces.ts'
 
 /** The status in the log, as other servers write it, of a request whose client left before there was an answer. */
 const CLIENT_LEFT = 499
@@ -19,6 +23,8 @@ const CLIENT_LEFT = 499
 export interface ExchangeSettings {
   readonly service: Service
   readonly exchanges: Exchanges
+  readonly load: Load
+  readonly clientAddress: ClientAddress
   readonly nextRequestId: () => string
   readonly clock: Clock
   readonly observe: Observe
@@ -30,17 +36,39 @@ export interface ExchangeSettings {
  * whatever happens `over` is called exactly once and the request observed exactly once.
  */
 export function createExchange(
-  { service, exchanges, nextRequestId, clock, observe, beginTrace }: ExchangeSettings,
+  settings: ExchangeSettings,
   connections: Connections,
   isLeaving: () => boolean,
-): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
-  return async (incoming, outgoing) => {
-    const startMs = clock.monotonicMs()
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const carry = createCarry(settings, isLeaving)
+  return (incoming, outgoing) => {
+    const startMs = settings.clock.monotonicMs()
+    const connection = connections.of(incoming.socket)
+    connection.take((ends) => void carry({ incoming, outgoing, connection, startMs, ends }))
+  }
+}
+
+/** One request whose turn it is. */
+interface Turn {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly connection: Connection
+  readonly startMs: number
+  /** It is the last of its connection. */
+  readonly ends: boolean
+}
+
+function createCarry(
+  settings: ExchangeSettings,
+  isLeaving: () => boolean,
+): (turn: Turn) => Promise<void> {
+  const { service, exchanges, load, clock, observe } = settings
+  return async ({ incoming, outgoing, connection, startMs, ends }) => {
     const { socket } = incoming
-    if (connections.isLast(socket)) return
-    const request = toRawRequest(incoming, nextRequestId(), beginTrace)
-    if (isAmbiguous(request.headers)) {
-      connections.setLast(socket)
+    const request = toRawRequest(incoming, settings)
+    const isLast = ends || isAmbiguous(request.headers)
+    if (isLast) {
+      connection.dropRest()
       // What Node calls when the answer is sent.
       socket.destroySoon = () => endGently(socket, clock)
     }
@@ -75,55 +103,70 @@ export function createExchange(
     const closeOnce = () => {
       if (closed) return
       closed = true
-      untrack()
       exchanges.delete(exchange)
       // Nobody waits for what is sent already, and an abort costs more than all else here.
       if (!outgoing.writableFinished) request.leave()
       if (reply !== undefined) end(reply)
+      untrack()
     }
 
-    const untrack = connections.add(socket, closeOnce)
+    const untrack = connection.add(closeOnce)
     exchanges.add(exchange)
     outgoing.on('close', closeOnce)
+    load.begin()
     try {
       reply = await service(request)
-      repliedMs = clock.monotonicMs()
-      if (closed) end(reply, true)
-      else write(outgoing, reply, clock.nowMs(), isLeaving())
+    } finally {
+      load.end()
+    }
+    repliedMs = clock.monotonicMs()
+    if (closed) return end(reply, true)
+    try {
+      writeHead(outgoing, reply, clock.nowMs(), reply.closes || isLast || isLeaving())
+      const { body } = reply
+      const isWhole = body instanceof Uint8Array && reply.stalls === undefined
+      if (typeof body === 'string' || isWhole) outgoing.end(body)
+      else {
+        // What has an end is each piece, from when it goes out to when the client has taken it.
+        await sendPieces(outgoing, body, {
+          gone: request.gone,
+          onPiece: () => exchanges.renew(exchange),
+          onTaken: () => exchanges.rest(exchange),
+        })
+      }
     } catch (error) {
-      // The service never rejects, so this is a fault in writing; nothing sound can be sent any more.
+      // Nothing sound can be sent any more.
       observe({ type: 'fault', requestId: request.requestId, where: 'http', error })
       socket.destroy()
     }
   }
 }
 
-function write(outgoing: ServerResponse, reply: Reply, nowMs: number, leaving: boolean): void {
+function writeHead(outgoing: ServerResponse, reply: Reply, nowMs: number, closes: boolean): void {
   outgoing.sendDate = false
   outgoing.writeHead(reply.status, [
     ...reply.headers,
     'Date',
     httpDate(nowMs),
-    ...(reply.closes || leaving ? ['Connection', 'close'] : []),
+    ...(closes ? ['Connection', 'close'] : []),
   ])
-  outgoing.end(reply.body)
 }
 
 /** The request in plain values. Its signal is made only when somebody asks for it: most are answered without. */
 function toRawRequest(
-  { method = '', url = '', rawHeaders, httpVersion }: IncomingMessage,
-  requestId: string,
-  beginTrace: BeginTrace,
+  { method = '', url = '', rawHeaders, httpVersion, socket }: IncomingMessage,
+  { nextRequestId, clientAddress, beginTrace }: ExchangeSettings,
 ): RawRequest & { leave(): void; readonly trace: RequestTrace | undefined } {
   let controller: AbortController | undefined
   let left = false
   const headers = headerFacts(rawHeaders)
   return {
-    requestId,
+    requestId: nextRequestId(),
     method,
     target: url,
     headers,
     httpVersion,
+    network: () => networkOf(clientAddress(socket.remoteAddress, headers.forwardedFor)),
     trace: beginTrace(headers.traceparent),
     get encoding() {
       return preferredEncoding(headers.acceptEncoding)

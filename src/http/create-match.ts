@@ -14,7 +14,15 @@ export function createMatch(): (request: RawRequest) => Matched {
     if (route === undefined) throw notFound('There is no such path.')
     const { operation, region, pathValues } = route
     const { authorization } = request.headers
-    const { requestId } = request
-    return { operation, region, pathValues, query, authorization, requestId } as unknown as Matched
+    const { requestId, network } = request
+    return {
+      operation,
+      region,
+      pathValues,
+      query,
+      authorization,
+      network,
+      requestId,
+    } as unknown as Matched
   }
 }

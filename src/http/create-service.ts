@@ -1,3 +1,6 @@
+import { ServiceError } from '../domain/service-error.ts'
+import type { Observe } from '../domain/observation.ts'
+import type { Load } from './create-load.ts'
 import { DEVELOPER_PREFIX } from './developer-quota.ts'
 import { serveRequest, type Stages } from './flow.ts'
 import type { PublicFiles } from './public-files.ts'
@@ -14,11 +17,35 @@ export interface OtherInterfaces {
   readonly files: PublicFiles
 }
 
-/** Joins the interfaces of the public listener; the spec's takes all that no other one claims. */
-export function createService(stages: Stages, { developerQuota, files }: OtherInterfaces): Service {
+/** What says whether there is room for more work. */
+export interface Shedding {
+  readonly load: Load
+  readonly observe: Observe
+}
+
+/** Made once: its own stack says nothing, and to write one for each request is what there is no time for. */
+const OVERLOADED = new ServiceError(
+  'unavailable',
+  'The service has too much to do right now. Try again later.',
+)
+
+/**
+ * Joins the interfaces of the public listener; the spec's takes all that no other one claims. Under too much load
+ * whatever asks with a key is refused (503) before any work. Files, which cost next to nothing, never are.
+ */
+export function createService(
+  stages: Stages,
+  { developerQuota, files }: OtherInterfaces,
+  { load, observe }: Shedding,
+): Service {
   return (request) => {
     const target = originForm(request.target)
     if (files.claims(target)) return files.serve(request)
+    const overload = load.over()
+    if (overload !== undefined) {
+      observe({ type: 'load.shed', overload })
+      return Promise.resolve(stages.render.error(request, OVERLOADED))
+    }
     if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)
     return serveRequest(stages, request)
   }

@@ -31,7 +31,10 @@ export function createDeveloperQuota({ identify, quotas, clock, render }: Develo
     try {
       const target = readTarget(request)
       if (target.path !== QUOTA_PATH) throw notFound('There is no such path.')
-      const { key } = (progress.identified = await identify(request.headers))
+      const { key } = (progress.identified = await identify({
+        ...request.headers,
+        network: request.network,
+      }))
       if (target.query !== '') {
         throw new ServiceError('invalid_request', 'There is nothing to ask with: send no query.')
       }

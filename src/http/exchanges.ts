@@ -10,6 +10,10 @@ export interface Exchange {
 export interface Exchanges {
   add(exchange: Exchange): void
   delete(exchange: Exchange): void
+  /** Begins the time of an exchange anew: its client has taken a piece of an answer that it may take slowly. */
+  renew(exchange: Exchange): void
+  /** Stops the time of an exchange, until it is renewed: it waits for us and not for its client. */
+  rest(exchange: Exchange): void
   readonly size: number
   /** Resolves when there is none, at once if there is none now. */
   empty(): Promise<void>
@@ -21,11 +25,13 @@ export interface Exchanges {
 const SWEEP_MS = 1_000
 
 /**
- * Keeps the open requests. One that is not over `hardEndMs` after it began (its client does not read, say) loses its
- * connection within a second more, so that nothing holds a place of a limit for ever. One timer serves them all.
+ * Keeps the open requests. One that is not over `hardEndMs` after it began or was renewed (its client does not read,
+ * say) loses its connection within a second more, so that nothing holds a place of a limit for ever. One timer serves
+ * them all.
  */
 export function createExchanges(clock: Clock, hardEndMs: number): Exchanges {
   const open = new Map<Exchange, number>()
+  const resting = new Set<Exchange>()
   const waiting: (() => void)[] = []
   let cancel = () => {}
 
@@ -40,17 +46,23 @@ export function createExchanges(clock: Clock, hardEndMs: number): Exchanges {
   }
   cancel = clock.after(SWEEP_MS, sweep)
 
+  const isKnown = (exchange: Exchange) => open.delete(exchange) || resting.delete(exchange)
   return {
     add: (exchange) => void open.set(exchange, clock.monotonicMs()),
     delete: (exchange) => {
-      open.delete(exchange)
-      if (open.size === 0) for (const resolve of waiting.splice(0)) resolve()
+      isKnown(exchange)
+      if (open.size + resting.size === 0) for (const resolve of waiting.splice(0)) resolve()
     },
+    // Taken out and put in again, it is the youngest of the order.
+    renew: (exchange) => void (isKnown(exchange) && open.set(exchange, clock.monotonicMs())),
+    rest: (exchange) => void (isKnown(exchange) && resting.add(exchange)),
     get size() {
-      return open.size
+      return open.size + resting.size
     },
     empty: () =>
-      open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
+      open.size + resting.size === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => waiting.push(resolve)),
     close: () => cancel(),
   }
 }

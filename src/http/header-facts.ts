@@ -9,6 +9,8 @@ export interface HeaderFacts {
   readonly acceptEncoding: string | undefined
   /** All If-None-Match lines as one. */
   readonly ifNoneMatch: string | undefined
+  /** All X-Forwarded-For lines as one. */
+  readonly forwardedFor: string | undefined
   /** The trace that the request is part of, as the client says; empty when it says so twice. */
   readonly traceparent: string | undefined
   /** A body follows, of whatever length but zero. It is never read. */
@@ -22,6 +24,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
   let authorization: string | undefined
   let acceptEncoding: string | undefined
   let ifNoneMatch: string | undefined
+  let forwardedFor: string | undefined
   let traceparent: string | undefined
   let announcesBody = false
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -38,6 +41,9 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
         break
       case 'if-none-match':
         ifNoneMatch = joined(ifNoneMatch, rawHeaders[index + 1])
+        break
+      case 'x-forwarded-for':
+        forwardedFor = joined(forwardedFor, rawHeaders[index + 1])
         break
       case 'traceparent':
         traceparent = traceparent === undefined ? rawHeaders[index + 1] : ''
@@ -58,6 +64,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
     authorization,
     acceptEncoding,
     ifNoneMatch,
+    forwardedFor,
     traceparent,
     announcesBody,
   }

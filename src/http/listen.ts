@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ServiceError } from '../domain/service-error.ts'
 import { createConnections } from './connections.ts'
@@ -8,7 +8,10 @@ import { parserRefusal, type ParserError, type ParserRefusal } from './parser-re
 import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
 
 /** What the binding to HTTP needs. */
-export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings, ServerAddress {}
+export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings, ServerAddress {
+  /** Connections open at one time. */
+  readonly connectionsMax: number
+}
 
 /** A listener that is open. */
 export interface Listener {
@@ -31,6 +34,8 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: 1_000,
   // Longer than the idle time of the usual proxies, so that it is they who close.
   keepAliveTimeout: 65_000,
+  // Request line and headers. The longest legal target has some 3 kB (100 ids, a name of 256 characters); the rest is
+  // for the cookies of a browser and what proxies add.
   maxHeaderSize: 16_384,
   // A missing or doubled Host line is refused in our own shape.
   requireHostHeader: false,
@@ -42,18 +47,19 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   const server = createServer(SERVER_OPTIONS)
   // Node would silently drop header lines past its bound, a second Authorization among them.
   server.maxHeadersCount = 0
+  server.maxConnections = settings.connectionsMax
+  server.on('drop', () => settings.observe({ type: 'connection.refused' }))
   let leaving = false
   let open = 0
   const connections = createConnections()
-  const exchange = createExchange(settings, connections, () => leaving)
-  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    void exchange(incoming, outgoing)
+  const serve = createExchange(settings, connections, () => leaving)
 
   /** Refuses what never became a request; those that came before it on the connection get their answers first. */
   const refuse = (socket: Duplex, refusal: ParserRefusal) => {
-    if (connections.isLast(socket)) return
-    connections.setLast(socket)
-    connections.whenIdle(socket, () => {
+    const connection = connections.of(socket)
+    if (!connection.takesMore) return
+    connection.takeNoMore()
+    connection.whenIdle(() => {
       if (socket.writable) writeRefusal(settings, socket, refusal)
       else socket.destroy()
     })

@@ -1,4 +1,5 @@
 import { ServiceError } from '../domain/service-error.ts'
+import { RequestFault } from './request-fault.ts'
 
 /** What Node's HTTP parser says of input it could not read as a request. */
 export interface ParserError extends Error {
@@ -8,10 +9,9 @@ export interface ParserError extends Error {
   readonly bytesParsed?: number
 }
 
-/** A refusal of something that never became a request, and its status where the code alone does not say it. */
+/** A refusal of something that never became a request. */
 export interface ParserRefusal {
   readonly error: ServiceError
-  readonly status?: number
   /** The method, where it is known. */
   readonly method?: string
 }
@@ -29,9 +29,9 @@ export function parserRefusal(fault: ParserError): ParserRefusal | undefined {
     case 'EPIPE':
       return undefined
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, error: malformed('The request line and headers are too long.') }
+      return { error: new RequestFault(431, 'The request line and headers are too long.') }
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, error: malformed('The request did not arrive in time.') }
+      return { error: new RequestFault(408, 'The request did not arrive in time.') }
     case 'HPE_INVALID_METHOD':
       return REQUEST_LINE.test(faultyLine(fault))
         ? { error: new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.') }

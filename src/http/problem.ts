@@ -1,6 +1,7 @@
 import { QuotaExceeded } from '../access/admit.ts'
 import { ServiceError, unavailable, type ErrorCode } from '../domain/service-error.ts'
 import { retryAfterS } from './quota-headers.ts'
+import { RequestFault } from './request-fault.ts'
 
 /** The one table from code to status and title. A new code without a status does not compile. */
 export const PROBLEMS: Readonly<
@@ -47,8 +48,8 @@ export function renderProblem(
   error: ServiceError,
   requestId: string,
   { publicUrl }: ProblemSettings,
-  status = PROBLEMS[error.code].status,
 ): Problem {
+  const status = error instanceof RequestFault ? error.status : PROBLEMS[error.code].status
   const headers: string[] = []
   if (error.challenge !== undefined) headers.push('WWW-Authenticate', error.challenge)
   if (error.code === 'method_not_allowed') headers.push('Allow', 'GET')

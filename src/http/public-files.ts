@@ -83,6 +83,8 @@ export function createPublicFiles(
         tag,
       ],
       body: isKnown ? '' : body,
+      // Some are long, and not everyone has a fast network.
+      stalls: true,
       closes: false,
       subject: { operation: file.kind },
       over: () => {},

@@ -10,4 +10,6 @@ export interface RawRequest extends Client {
   readonly target: string
   readonly headers: HeaderFacts
   readonly httpVersion: string
+  /** The client's IPv4 address, or the first 64 bits of its IPv6 address; worked out when asked, and never logged. */
+  readonly network: () => string
 }

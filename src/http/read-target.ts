@@ -1,6 +1,7 @@
 import { hasControl } from '../domain/has-control.ts'
 import { notFound, ServiceError } from '../domain/service-error.ts'
 import type { RawRequest } from './raw-request.ts'
+import { RequestFault } from './request-fault.ts'
 
 /** A request target whose bytes are sound. */
 export interface Target {
@@ -40,7 +41,9 @@ export function readTarget(request: Examined): Target {
 
 function checkHeaders({ headers, httpVersion }: Examined): void {
   if (!httpVersion.startsWith('1.')) throw malformed('Only HTTP/1.0 and HTTP/1.1 are spoken here.')
-  if (headers.lines > HEADER_LINES_MAX) throw malformed('There are too many header lines.')
+  if (headers.lines > HEADER_LINES_MAX) {
+    throw new RequestFault(431, `There are more than ${HEADER_LINES_MAX} header lines.`)
+  }
   if (headers.authorizations > 1) throw malformed('There are two Authorization headers.')
   if (headers.hosts > 1) throw malformed('There are two Host headers.')
   if (headers.announcesBody) throw malformed('A GET must not have a body.')

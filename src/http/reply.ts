@@ -1,4 +1,5 @@
 import type { RequestAnswered } from '../domain/observation.ts'
+import type { Pieces } from './send-pieces.ts'
 
 /** What may be observed of a request, besides what the binding knows of it. */
 export type Subject = Partial<
@@ -11,9 +12,12 @@ export type Subject = Partial<
 /** What goes back to the client, free of any framework. The binding adds `Date` and what concerns the connection. */
 export interface Reply {
   readonly status: number
-  /** Header names and values in turn; `Content-Length` is among them. */
+  /** Header names and values in turn; `Content-Length` is among them, unless the body comes in pieces. */
   readonly headers: readonly string[]
-  readonly body: Uint8Array | string
+  /** All of it at once, which has to be read by the hard end, or pieces, for whoever keeps reading. */
+  readonly body: Uint8Array | string | Pieces
+  /** The client may read the body as slowly as it likes, as long as it keeps reading. So it is with pieces always. */
+  readonly stalls?: true
   /** The connection must not be used again: what the client still sends on it cannot be trusted or is not wanted. */
   readonly closes: boolean
   readonly subject: Subject

@@ -19,10 +19,10 @@ export interface WriteRefusalSettings extends ProblemSettings {
 export function writeRefusal(
   { nextRequestId, clock, observe, publicUrl }: WriteRefusalSettings,
   socket: Duplex,
-  { error, status: givenStatus, method = '' }: ParserRefusal,
+  { error, method = '' }: ParserRefusal,
 ): void {
   const requestId = nextRequestId()
-  const { status, headers, body } = renderProblem(error, requestId, { publicUrl }, givenStatus)
+  const { status, headers, body } = renderProblem(error, requestId, { publicUrl })
   const lines = [
     ...commonHeaders(requestId, PROBLEM_TYPE, Buffer.byteLength(body)),
     ...headers,

@@ -62,6 +62,12 @@ export function toLogLine(observation: Observation, throttle: Throttle): LogLine
         level: observation.warnings.length > 0 ? 'warn' : 'info',
         fields: observation,
       }
+    case 'load.shed': {
+      const times = throttle(`${observation.type} ${observation.overload}`)
+      return times === undefined ? undefined : { level: 'warn', fields: { ...observation, times } }
+    }
+    case 'keys.look_up_refused':
+    case 'connection.refused':
     case 'quota.outcome_unknown':
     case 'quota.counts_raised': {
       const times = throttle(observation.type)

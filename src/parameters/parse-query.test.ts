@@ -25,6 +25,12 @@ describe('parsing a query', () => {
     )
   })
 
+  it('takes 128 parts and no more; empty ones do not count', () => {
+    assert.equal(parsed(Array<string>(128).fill('a=1').join('&'))?.length, 1)
+    assert.equal(parsed(Array<string>(129).fill('a=1').join('&')), undefined)
+    assert.equal(parsed(`a=1${'&&&&a=1'.repeat(127)}`)?.length, 1)
+  })
+
   it('skips empty pairs, and takes a name without a value as empty', () => {
     assert.deepEqual(parsed('&a=1&&b&'), [
       ['a', ['1']],

@@ -6,15 +6,22 @@ export type Query = ReadonlyMap<string, readonly string[]>
 
 const EMPTY: Query = new Map()
 
+/** More pairs than any request needs: a list has at most 100 items. */
+const PAIRS_MAX = 128
+
 /**
  * Parses a raw query: pairs between `&`, `+` is a space (as every form encoder writes it), percent escapes are
- * UTF-8. A `;` separates nothing. Bad escapes, invalid UTF-8 and control characters are a problem of the whole query.
+ * UTF-8. A `;` separates nothing. Too many pairs, bad escapes, invalid UTF-8 and control characters are a problem of
+ * the whole query.
  */
 export function parseQuery(raw: string): Reading<Query> {
   if (raw === '') return { value: EMPTY }
   const query = new Map<string, string[]>()
+  let pairs = 0
   for (const pair of raw.split('&')) {
     if (pair === '') continue
+    pairs += 1
+    if (pairs > PAIRS_MAX) return { problem: `It has more than ${PAIRS_MAX} parts.` }
     const equals = pair.indexOf('=')
     const name = decode(equals < 0 ? pair : pair.slice(0, equals))
     const value = decode(equals < 0 ? '' : pair.slice(equals + 1))

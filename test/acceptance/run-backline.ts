@@ -39,6 +39,28 @@ export function backline(
   return { status, stdout, stderr }
 }
 
+/** One command that runs beside the test. */
+export interface RunningCommand {
+  readonly process: ChildProcess
+  readonly ended: Promise<Finished>
+}
+
+/** Starts one command. */
+export function startCommand(
+  dataDir: string,
+  words: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): RunningCommand {
+  const child = spawn(process.execPath, [BIN, ...words], { env: environment(dataDir, more) })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ended = once(child, 'close').then(([status]) => {
+    return { status: status as number | null, stdout, stderr }
+  })
+  return { process: child, ended }
+}
+
 /** A server that runs as a process of its own. */
 export interface ServerProcess {
   readonly origin: string

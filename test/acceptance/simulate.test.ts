@@ -64,7 +64,8 @@ describe('backline simulate', () => {
     const startMs = performance.now()
     server.kill('SIGTERM')
     assert.equal(await server.ended, 0)
-    assert.ok(performance.now() - startMs < 1_000)
+    // The call would hang for as long as its client waits.
+    assert.ok(performance.now() - startMs < 5_000)
     await cut
     assert.deepEqual(demosIn(path), [], 'the demo is gone')
   })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createVerdicts } from '../../src/access/verdicts.ts'
 import { systemClock } from '../../src/compose/system-clock.ts'
 import type { AccountStore } from '../../src/domain/account-store.ts'
 import type { KeyStore } from '../../src/domain/key-store.ts'
 import type { QuotaLimits } from '../../src/domain/quota.ts'
+import { createTestVerdicts } from '../harness/create-test-verdicts.ts'
 import { newKey, newName } from './new-key.ts'
 
 /** A key store under test. */
@@ -117,7 +117,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
       ['idle', 400],
     ] as const) {
       it(`has a revoked key refused within a second, ${state}`, async () => {
-        const verdicts = createVerdicts({ keys, clock: systemClock, graceMs: 60_000 })
+        const verdicts = createTestVerdicts({ keys, clock: systemClock, graceMs: 60_000 })
         const key = await created()
         assert.ok(await verdicts.find(key.keyId))
         await sleep(waitMs)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import type { Answer } from './send.ts'
 
 /** A TCP connection whose bytes are exactly those that are written. */
@@ -19,11 +20,13 @@ export function head(requestLine: string, ...headerLines: string[]): string {
   return [requestLine, ...headerLines, '', ''].join('\r\n')
 }
 
-/** Connects to `origin`. */
+/** Connects to `origin`; over TLS, with whatever certificate, where that says https. */
 export async function connectRaw(origin: string): Promise<RawConnection> {
-  const { hostname, port } = new URL(origin)
+  const { hostname, port, protocol } = new URL(origin)
   // Half open, so that it is always the server that closes first.
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  const way = { host: hostname, port: Number(port), allowHalfOpen: true }
+  const isTls = protocol === 'https:'
+  const socket = isTls ? connectTls({ ...way, rejectUnauthorized: false }) : connect(way)
   let unread = Buffer.alloc(0)
   const end = Promise.withResolvers<void>()
   let ended = false
@@ -50,7 +53,7 @@ export async function connectRaw(origin: string): Promise<RawConnection> {
     })
   }
   const connected = Promise.withResolvers<void>()
-  socket.once('connect', connected.resolve)
+  socket.once(isTls ? 'secureConnect' : 'connect', () => connected.resolve())
   socket.once('error', connected.reject)
   await connected.promise
 
@@ -120,12 +123,13 @@ function parseAnswer(bytes: Buffer, to: 'GET' | 'HEAD') {
     assert.ok(name !== '' && !(name.toLowerCase() in headers), `a header, and once: ${line}`)
     headers[name.toLowerCase()] = value
   }
-  const bodyless = to === 'HEAD' || status < 200
+  const bodyless = to === 'HEAD' || status < 200 || status === 304
   const length = headEnd + 4 + (bodyless ? 0 : Number(headers['content-length']))
   assert.ok(Number.isInteger(length), 'a body says its length')
   if (bytes.length < length) return undefined
   const body = bytes.subarray(headEnd + 4, length)
-  const isJson = headers['content-type']?.endsWith('json') === true && body.length > 0
+  const isPlain = headers['content-encoding'] === undefined && body.length > 0
+  const isJson = isPlain && headers['content-type']?.endsWith('json') === true
   const json: unknown = isJson ? JSON.parse(body.toString()) : undefined
   return { answer: { status, headers, body, json } satisfies Answer, length }
 }

@@ -29,7 +29,7 @@ export interface TestService {
 
 /** What a test may put in the place of the usual. */
 export interface TestServiceOptions extends Partial<
-  Pick<World, 'clock' | 'gameTime' | 'gateway' | 'observe'>
+  Pick<World, 'clock' | 'gameTime' | 'gateway' | 'observe' | 'openSensors'>
 > {
   readonly folder: string
   readonly environment?: Readonly<Record<string, string>>
@@ -54,6 +54,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     observe: options.observe ?? ((observation) => void observations.push(observation)),
     gameTime: options.gameTime ?? STILL,
     ...(options.clock !== undefined && { clock: options.clock }),
+    ...(options.openSensors !== undefined && { openSensors: options.openSensors }),
     ...(options.gateway !== undefined && { gateway: options.gateway }),
   }
   const accounts = await openAccountDesk(config, world)

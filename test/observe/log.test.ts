@@ -73,6 +73,9 @@ const EXAMPLES: {
   'accounts.owned': { type: 'accounts.owned', owned: false },
   'store.changed': { type: 'store.changed', store: 'quotas', state: 'away', error },
   'keys.foreign_pepper': { type: 'keys.foreign_pepper', keys: 3 },
+  'keys.look_up_refused': { type: 'keys.look_up_refused' },
+  'load.shed': { type: 'load.shed', overload: 'requests' },
+  'connection.refused': { type: 'connection.refused' },
 }
 
 function linesOf(form: LogForm, observations: readonly Observation[]): string[] {

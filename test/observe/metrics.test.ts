@@ -9,6 +9,7 @@ import { parseExposition, valueOf } from '../harness/parse-exposition.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { inventKey } from '../security/provoke.ts'
 
 const CIRCLE = '/api/open/v1/game/jp/circle/7'
 const scrape = async ({ service }: TestService, accept?: string) => {
@@ -24,6 +25,7 @@ describe('the metrics', () => {
   let service: TestService
   let key: string
   let fails = false
+  let heapShare = 0
   const held: (() => void)[] = []
   const gateway: Gateway = {
     read: async ({ arguments: given }) => {
@@ -39,7 +41,18 @@ describe('the metrics', () => {
     close: () => {},
   }
   before(async () => {
-    service = await startTestService({ folder, clock, gateway })
+    service = await startTestService({
+      folder,
+      clock,
+      gateway,
+      openSensors: () => ({
+        eventLoopDelayMs: () => 0,
+        heapShare: () => heapShare,
+        residentBytes: () => 0,
+        close: () => {},
+      }),
+      environment: { BACKLINE_UNKNOWN_KEYS_MINUTE: '1' },
+    })
     const limits = { minute: 12, day: 1_000, concurrency: 10 }
     key = (await service.issueKey({ limits })).text
   })
@@ -149,6 +162,26 @@ describe('the metrics', () => {
     const families = await read(service)
     assert.equal(valueOf(families, 'backline_admissions_total', { outcome: 'minute' }), 1)
     assert.equal(valueOf(families, 'backline_admissions_total', { outcome: 'day' }), 0)
+  })
+
+  it('count what is refused before any work', async () => {
+    heapShare = 0.95
+    clock.advance(1_000)
+    assert.equal((await send(service.origin, CIRCLE, { key })).status, 503)
+    heapShare = 0
+    clock.advance(1_000)
+    const unknown = [inventKey(), inventKey()].map((text) =>
+      send(service.origin, CIRCLE, { key: text }),
+    )
+    assert.equal((await Promise.race(unknown)).status, 503)
+    // The other one was looked up, and is refused a moment later.
+    clock.advance(20)
+    await Promise.all(unknown)
+    const families = await read(service)
+    assert.equal(valueOf(families, 'backline_requests_shed_total', { overload: 'memory' }), 1)
+    assert.equal(valueOf(families, 'backline_requests_shed_total', { overload: 'delay' }), 0)
+    assert.equal(valueOf(families, 'backline_key_look_ups_refused_total'), 1)
+    assert.equal(valueOf(families, 'backline_connections_refused_total'), 0)
   })
 
   it('hold no more series than the documents say, whatever clients send', async () => {

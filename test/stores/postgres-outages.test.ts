@@ -3,13 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
-import { createVerdicts, VERDICT_MS, type Verdicts } from '../../src/access/verdicts.ts'
+import { VERDICT_MS } from '../../src/access/verdicts.ts'
 import { openAccountDesk, type AccountDesk } from '../../src/compose/open-account-desk.ts'
 import { openKeyStore, type OpenKeyStore } from '../../src/compose/open-key-store.ts'
 import { machine } from '../../src/compose/world.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { createLog } from '../../src/observe/create-log.ts'
 import { newKey, newName } from '../contract/new-key.ts'
+import { createTestVerdicts, type TestVerdicts } from '../harness/create-test-verdicts.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -40,7 +41,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
   let config: Config
   let desk: AccountDesk
   let keys: OpenKeyStore
-  let verdicts: Verdicts
+  let verdicts: TestVerdicts
   const lines: string[] = []
   const log = createLog({ write: (line) => void lines.push(line) }, machine.clock)
   const changes: string[] = []
@@ -55,7 +56,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     })
     desk = await openAccountDesk(config, machine)
     keys = await openKeyStore(config, { ...machine, observe }, desk)
-    verdicts = createVerdicts({ keys, clock: clockAt(SPEED), graceMs: GRACE_MS })
+    verdicts = createTestVerdicts({ keys, clock: clockAt(SPEED), graceMs: GRACE_MS })
   })
   after(async () => {
     verdicts.close()
@@ -170,7 +171,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
         return keys.find(id)
       },
     }
-    const cold = createVerdicts({ keys: counting, clock: machine.clock, graceMs: 0 })
+    const cold = createTestVerdicts({ keys: counting, clock: machine.clock, graceMs: 0 })
     const said = await Promise.all(Array.from({ length: 200 }, () => ask(keyId, cold)))
     assert.deepEqual([...new Set(said), reads], ['yes', 1])
     cold.close()
@@ -185,8 +186,8 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     )
     // In the one, 5 s are one second; in the other nothing grows old while this test lasts.
     const [aging, young] = [5, 0.01].map((speed) =>
-      createVerdicts({ keys: deaf, clock: clockAt(speed), graceMs: 60_000 }),
-    ) as [Verdicts, Verdicts]
+      createTestVerdicts({ keys: deaf, clock: clockAt(speed), graceMs: 60_000 }),
+    ) as [TestVerdicts, TestVerdicts]
     const up = Promise.withResolvers<void>()
     deaf.onChange(() => up.resolve())
     await up.promise
@@ -194,7 +195,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     for (const node of [aging, young]) assert.ok(await node.find(keyId))
     lossy.set({ blackHole: true })
     await desk.store.revokeKey(keyId, 1)
-    const refused = async (node: Verdicts) => {
+    const refused = async (node: TestVerdicts) => {
       const startMs = performance.now()
       while ((await node.find(keyId))?.revokedAtMs === undefined) await sleep(10)
       return performance.now() - startMs

@@ -25,7 +25,7 @@ profile cards, for four regions. **Experimental**: version 0.1.0 may still chang
 Requests are refused in this order: method (405), malformed request (400), unknown path (404), key (401), unknown region
 (400), region or scope that the key is not granted (403), parameters (400), limits (429). No refusal up to there is
 charged; an admitted request counts one, whatever its answer. Every error has the one shape of RFC 9457; act on \`code\`.
-A request whose head is longer than 16 KiB is refused with 431, and one that arrives too slowly with 408, before anybody
+A request whose head is longer than 16 KiB or 100 lines is refused with 431, and one that arrives too slowly with 408, before anybody
 looks at what it asks for.
 
 Answers are kept for a short while on our side, and say so: \`X-Fetched-At\` is the time of the original fetch. Where a

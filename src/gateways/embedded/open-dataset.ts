@@ -10,15 +10,17 @@ export interface DatasetHeader {
   readonly version: number
   /** Whether it is a demo into which nothing was imported. */
   readonly isDemo: boolean
+  /** False when the file has fewer bytes than it says: it is still being copied, or was cut short. */
+  readonly isWhole: boolean
 }
 
 /** The header of a dataset of any version; `undefined` when there is no file. Throws when it is no database. */
 export function readDatasetHeader(file: string): DatasetHeader | undefined {
   if (!existsSync(file)) return undefined
   const database = openReadOnly(file)
-  const { version, mark } = readHeader(database, file)
+  const { version, mark, bytes } = readHeader(database, file)
   database.close()
-  return { version, isDemo: mark === DEMO_MARK }
+  return { version, isDemo: mark === DEMO_MARK, isWhole: statSync(file).size >= bytes }
 }
 
 /**

@@ -23,6 +23,7 @@ function readCall(target: string): GatewayCall {
     method: 'GET',
     target,
     headers: headerFacts(['Host', 'a']),
+    network: () => '192.0.2.1',
     httpVersion: '1.1',
     gone: new AbortController().signal,
     encoding: undefined,

@@ -17,6 +17,9 @@ export function countObservations(counts: Counts): Observe {
   const fieldsDropped = counter('backline_gateway_fields_dropped_total')
   const clockAhead = counter('backline_gateway_clock_ahead_total')
   const storeChanges = counter('backline_store_changes_total')
+  const shed = counter('backline_requests_shed_total')
+  const lookUpsRefused = counter('backline_key_look_ups_refused_total').at()
+  const connectionsRefused = counter('backline_connections_refused_total').at()
   const unknown = counter('backline_quota_outcomes_unknown_total').at()
   const raised = counter('backline_quota_counts_raised_total').at()
   const evictions = counter('backline_cache_evictions_total').at()
@@ -50,6 +53,15 @@ export function countObservations(counts: Counts): Observe {
         return
       case 'store.changed':
         storeChanges.at(observation.store, observation.state).value += 1
+        return
+      case 'load.shed':
+        shed.at(observation.overload).value += 1
+        return
+      case 'keys.look_up_refused':
+        lookUpsRefused.value += 1
+        return
+      case 'connection.refused':
+        connectionsRefused.value += 1
         return
       case 'quota.outcome_unknown':
         unknown.value += 1

@@ -1,3 +1,4 @@
+import { OVERLOADS } from '../../domain/overload.ts'
 import { QUOTA_NAMES } from '../../domain/quota.ts'
 import { REGIONS } from '../../domain/region.ts'
 import { ERROR_CODES } from '../../domain/service-error.ts'
@@ -15,6 +16,7 @@ export const LABELS = {
   /** Filled in by whoever knows the table. */
   operation: [],
   outcome: ['answered', 'unknown', 'abandoned', ...ERROR_CODES],
+  overload: OVERLOADS,
   quantile: ['0.5', '0.99', '1'],
   reason: ['queue_full', 'no_time'],
   region: REGIONS,
@@ -75,6 +77,19 @@ export const FAMILIES = {
     kind: 'counter',
     help: 'Decisions on the limits: admitted, the limit that refused (each, when several did), or undecided for want of the store.',
     labels: { outcome: 'admission' },
+  },
+  backline_requests_shed_total: {
+    kind: 'counter',
+    help: 'Requests refused before any work, by what there was too much of.',
+    labels: { overload: 'overload' },
+  },
+  backline_key_look_ups_refused_total: {
+    kind: 'counter',
+    help: 'Keys that were not looked up, for too many unknown ones came from their network.',
+  },
+  backline_connections_refused_total: {
+    kind: 'counter',
+    help: 'Connections closed as they came, for as many as may be were open.',
   },
   backline_answers_total: {
     kind: 'counter',

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { COUNTERS, openCounters, type CounterName } from './admission/counters.ts'
+import { formatSpread, formatTable, report, spreadOf } from './report.ts'
+import { HOW_TO_READ } from './turns/summarize.ts'
+
+// How many admissions one process decides, all by turns in this process; nothing else of a request is in it.
+const ROUNDS = 15
+const PER_ROUND = 20_000
+const NAMES = Object.keys(COUNTERS) as readonly CounterName[]
+const BASELINE = 'write' satisfies CounterName
+
+const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
+const counters = openCounters(folder)
+try {
+  let next = 0
+  const cpuUsEach = (name: CounterName): number => {
+    const decide = counters.decide[name]
+    const before = process.cpuUsage()
+    for (let count = 0; count < PER_ROUND; count += 1) decide((next += 1))
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / PER_ROUND
+  }
+  for (const name of NAMES) cpuUsEach(name)
+  const each = Array.from({ length: ROUNDS }, (_, round) => {
+    const order = round % 2 === 0 ? NAMES : NAMES.toReversed()
+    return Object.fromEntries(order.map((name) => [name, cpuUsEach(name)])) as Round
+  })
+  const summaries = NAMES.map((name) => ({
+    name,
+    cpuUs: spreadOf(each.map((round) => round[name])),
+    perS: spreadOf(each.map((round) => 1_000_000 / round[name])),
+    to: { [BASELINE]: spreadOf(each.map((round) => round[name] / round[BASELINE])) },
+  }))
+  const rows = summaries.map(({ name, cpuUs, perS, to }) => [
+    name,
+    formatSpread(cpuUs, 2),
+    formatSpread(to[BASELINE], 2),
+    Math.round(perS.median).toLocaleString('en'),
+  ])
+  const table = formatTable([
+    ['decided by', 'CPU µs', `to ${BASELINE}`, 'a second of CPU'],
+    ...rows,
+  ])
+  const meanings = Object.entries(COUNTERS).map(([name, meaning]) => `${name}: ${meaning}`)
+  report(['', table, '', ...meanings, '', HOW_TO_READ].join('\n'), { summaries, each })
+} finally {
+  counters.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+type Round = Readonly<Record<CounterName, number>>

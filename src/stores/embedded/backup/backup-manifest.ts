@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** The files of a data folder that a backup can hold, in the order in which they are copied and put back. */
+export const BACKUP_FILES = [
+  'accounts.db',
+  'dataset.db',
+  'quota.bin',
+  'pepper',
+  'demo-key',
+] as const
+
+/** The name of one of them. */
+export type BackupFileName = (typeof BACKUP_FILES)[number]
+
+/** Changes when an older program could not restore what a newer one backs up. */
+const FORMAT = 1
+
+const backupFile = Type.Object({
+  name: Type.Enum([...BACKUP_FILES]),
+  bytes: Type.Integer({ minimum: 0 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+})
+
+const manifest = Type.Object({
+  format: Type.Literal(FORMAT),
+  madeAtMs: Type.Integer({ minimum: 0 }),
+  backline: Type.String(),
+  pepperId: Type.Optional(Type.String()),
+  files: Type.Array(backupFile),
+})
+
+/** One file of a backup: its size and the SHA-256 of its bytes in hex. */
+export type BackupFile = Static<typeof backupFile>
+
+/** What a backup says of itself. */
+export interface BackupManifest {
+  /** When the backup began. */
+  readonly madeAtMs: number
+  /** The version of the program that made it. */
+  readonly backline: string
+  /** Names the pepper under which its keys are recognised, without giving it away; absent where there was none. */
+  readonly pepperId?: string
+  readonly files: readonly BackupFile[]
+}
+
+/** A backup is not one, or not the one that was made. */
+export class BackupUnusable extends Error {
+  override readonly name = 'BackupUnusable'
+}
+
+const MANIFEST = 'manifest.json'
+const shape = Compile(manifest)
+
+/** Writes the manifest of a backup: the last file, for it vouches for the others. */
+export async function writeManifest(folder: string, about: BackupManifest): Promise<void> {
+  const text = `${JSON.stringify({ format: FORMAT, ...about }, undefined, 2)}\n`
+  await writeFile(join(folder, MANIFEST), text, { flag: 'wx', flush: true })
+}
+
+/** Reads the manifest of a backup. Throws {@link BackupUnusable} when the folder has none, or one of another kind. */
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const value = await readFile(join(folder, MANIFEST), 'utf8')
+    .then(JSON.parse)
+    .catch((cause) => {
+      throw new BackupUnusable(`${folder} is no backup: it has no ${MANIFEST} that can be read.`, {
+        cause,
+      })
+    })
+  const { format } = (value ?? {}) as { readonly format?: unknown }
+  if (typeof format === 'number' && format > FORMAT) {
+    throw new BackupUnusable(
+      `${folder} was made by a newer Backline (format ${format}, not ${FORMAT}). Restore it with that one.`,
+    )
+  }
+  if (!shape.Check(value) || new Set(value.files.map(({ name }) => name)).size < value.files.length)
+    throw new BackupUnusable(`${folder} is no backup: its ${MANIFEST} is not one of ours.`)
+  return value
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, it } from 'node:test'
+import { backupDataFolder } from '../../src/compose/backup-data-folder.ts'
+import { makeDataFolder } from '../../src/compose/make-data-folder.ts'
+import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
+import { restoreDataFolder } from '../../src/compose/restore-data-folder.ts'
+import { machine } from '../../src/compose/world.ts'
+import { readConfig } from '../../src/config.ts'
+import { REGIONS } from '../../src/domain/region.ts'
+import { SCOPES } from '../../src/domain/scope.ts'
+import { BACKUP_FILES } from '../../src/stores/embedded/backup/backup-manifest.ts'
+import { writeQuotaSlots, readQuotaSlots } from '../../src/stores/embedded/backup/quota-copies.ts'
+import { keepGathered } from '../../src/stores/embedded/backup/restored-files.ts'
+import { ownDataFolder, ownDataset } from '../../src/stores/embedded/own-data-folder.ts'
+import type { QuotaSlot } from '../../src/stores/embedded/quota-slot.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// Restores in this process. That they hold when processes are killed is tried in test/acceptance/backup.test.ts.
+const folder = temporaryFolder()
+let places = 0
+const place = (name: string) => join(folder, `${name}-${(places += 1)}`)
+
+describe('a restore', () => {
+  it('brings back what was backed up, byte for byte where nothing was there', async () => {
+    const data = await dataFolder('first')
+    const backup = await backUp(data)
+    const there = place('restored')
+    const { hasPepper, kept } = await restore(there, backup)
+    assert.deepEqual([hasPepper, kept], [true, []])
+    for (const name of ['dataset.db', 'quota.bin', 'pepper']) {
+      assert.deepEqual(readFileSync(join(there, name)), readFileSync(join(data, name)), name)
+    }
+    assert.deepEqual(await developers(there), ['first'])
+  })
+
+  it('is refused of a backup that is not what was made, and changes nothing', async () => {
+    const backup = await backUp(await dataFolder('first'))
+    const there = await dataFolder('second')
+    const before = contentOf(there)
+    const manifest = (change: (text: string) => string) => (spoilt: string) => {
+      const file = join(spoilt, 'manifest.json')
+      writeFileSync(file, change(readFileSync(file, 'utf8')))
+    }
+    const cases: readonly (readonly [string, (spoilt: string) => void, RegExp])[] = [
+      ['cut short', (spoilt) => truncateSync(join(spoilt, 'dataset.db'), 5_000), /bytes, and/],
+      ['a byte changed', (spoilt) => flip(join(spoilt, 'accounts.db'), 5_000), /SHA-256/],
+      ['a byte more', (spoilt) => appendFileSync(join(spoilt, 'quota.bin'), 'x'), /bytes, and/],
+      ['a file gone', (spoilt) => rmSync(join(spoilt, 'accounts.db')), /lacks its accounts\.db/],
+      ['no manifest', (spoilt) => rmSync(join(spoilt, 'manifest.json')), /is no backup/],
+      ['half a manifest', manifest((text) => text.slice(0, 200)), /is no backup/],
+      ['null', manifest(() => 'null'), /not one of ours/],
+      ['a way out', manifest((text) => text.replace('quota.bin', '../quota.bin')), /not one of/],
+      ['a file twice', manifest((text) => text.replace('quota.bin', 'dataset.db')), /not one of/],
+      ['a newer one', manifest((text) => text.replace('"format": 1', '"format": 2')), /newer/],
+    ]
+    for (const [what, spoil, why] of cases) {
+      const spoilt = place('spoilt')
+      cpSync(backup, spoilt, { recursive: true })
+      spoil(spoilt)
+      await assert.rejects(restore(there, spoilt, true), why, what)
+      assert.deepEqual(contentOf(there), before, what)
+    }
+  })
+
+  it('is refused over data, unless that may be replaced', async () => {
+    const backup = await backUp(await dataFolder('first'))
+    const there = await dataFolder('second')
+    const before = contentOf(there)
+    await assert.rejects(restore(there, backup), /There is data in .*accounts\.db.*--replace/)
+    assert.deepEqual(contentOf(there), before)
+    await restore(there, backup, true)
+    assert.deepEqual(await developers(there), ['first'])
+  })
+
+  it('is refused while another process serves, changes the dataset or uses the accounts', async () => {
+    const backup = await backUp(await dataFolder('first'))
+    const there = await dataFolder('second')
+    const before = contentOf(there)
+    for (const own of [ownDataFolder, ownDataset]) {
+      const release = own(there)
+      await assert.rejects(restore(there, backup, true), { name: 'DataFolderTaken' })
+      release()
+    }
+    const desk = await openAccountDesk(configOf(there), machine)
+    await desk.store.listKeys()
+    await assert.rejects(restore(there, backup, true), /Another command uses .*accounts\.db/)
+    await desk.close()
+    assert.deepEqual(contentOf(there), before)
+  })
+
+  it('takes back neither a revocation nor the end of a key', async () => {
+    const there = await dataFolder('first')
+    const backup = await backUp(there)
+    const keyIds = await withDesk(there, async ({ store, desk }) => {
+      const [one, other] = await store.listKeys()
+      assert.ok(one !== undefined && other !== undefined)
+      await store.revokeKey(one.keyId, machine.clock.nowMs())
+      const next = await desk.rotate(other.keyId, 60_000)
+      return [one.keyId, other.keyId, next?.entry.keyId ?? '']
+    })
+    const { keptRevocations } = await restore(there, backup, true)
+    assert.ok(keptRevocations)
+    await withDesk(there, async ({ store }) => {
+      const [revoked, rotated, gone] = await Promise.all(keyIds.map((id) => store.getKey(id)))
+      assert.ok(revoked?.revokedAtMs !== undefined)
+      assert.ok(rotated?.expiresAtMs !== undefined && rotated.revokedAtMs === undefined)
+      assert.equal(gone, undefined, 'what was made since the backup is not in it')
+    })
+  })
+
+  it('goes on over accounts that cannot be read, and says what that costs', async () => {
+    const there = await dataFolder('first')
+    const backup = await backUp(there)
+    writeFileSync(join(there, 'accounts.db'), 'not a database at all'.repeat(500))
+    const { keptRevocations } = await restore(there, backup, true)
+    assert.equal(keptRevocations, false)
+    assert.deepEqual(await developers(there), ['first'])
+  })
+
+  it('lets no request of a minute or a day be admitted a second time', async () => {
+    const there = await dataFolder('first', [slot('a', [9, 5], [2, 50]), slot('b', [9, 7], [2, 9])])
+    const backup = await backUp(there)
+    rmSync(join(there, 'quota.bin'))
+    const now = [slot('a', [9, 6], [2, 60]), slot('b', [8, 99], [3, 1]), slot('c', [1, 1], [1, 1])]
+    await writeQuotaSlots(join(there, 'quota.bin'), now)
+    await restore(there, backup, true)
+    const { slots } = await readQuotaSlots(join(there, 'quota.bin'))
+    assert.deepEqual(slots, [
+      slot('a', [9, 6], [2, 60]),
+      slot('b', [9, 7], [3, 1]),
+      slot('c', [1, 1], [1, 1]),
+    ])
+  })
+
+  it('that was cut off behind its one step is ended by whoever opens the folder next', async () => {
+    const backup = await backUp(await dataFolder('restored'))
+    for (const moved of [0, 1, 2, 3, 4]) {
+      const there = await dataFolder('old')
+      // As a process that was killed with accounts open leaves them.
+      writeFileSync(join(there, 'accounts.db-wal'), 'what the old accounts had not taken in yet')
+      mkdirSync(join(there, 'restoring'))
+      const names = BACKUP_FILES.filter((name) => existsSync(join(backup, name)))
+      for (const name of names) cpSync(join(backup, name), join(there, 'restoring', name))
+      keepGathered(there)
+      for (const name of names.slice(0, moved)) {
+        if (name === 'accounts.db') rmSync(join(there, 'accounts.db-wal'))
+        renameSync(join(there, 'restored', name), join(there, name))
+      }
+      makeDataFolder({ dataDir: there })
+      assert.ok(!existsSync(join(there, 'restored')), `${moved} moved`)
+      assert.deepEqual(await developers(there), ['restored'])
+      for (const name of ['dataset.db', 'quota.bin', 'pepper']) {
+        assert.deepEqual(readFileSync(join(there, name)), readFileSync(join(backup, name)))
+      }
+    }
+  })
+
+  it('that was cut off before that step has changed nothing, and the next one begins anew', async () => {
+    const there = await dataFolder('old')
+    mkdirSync(join(there, 'restoring'))
+    writeFileSync(join(there, 'restoring', 'accounts.db'), 'half of it')
+    assert.deepEqual(await developers(there), ['old'])
+    await restore(there, await backUp(await dataFolder('new')), true)
+    assert.deepEqual(await developers(there), ['new'])
+    assert.ok(!existsSync(join(there, 'restoring')))
+  })
+})
+
+describe('a copy of the quota file', () => {
+  it('reads again what is just being written, and leaves out what stays damaged', async () => {
+    const file = place('quota')
+    const counts = [slot('a', [9, 5], [2, 50]), slot('b', [9, 7], [2, 9])]
+    await writeQuotaSlots(file, counts)
+    const whole = readFileSync(file)
+    // A writer that is caught in the middle of the second slot half of the time.
+    let caught = setImmediate(function write() {
+      const bytes = Buffer.from(whole)
+      if (Math.random() < 0.5) bytes[100] = 99
+      writeFileSync(file, bytes, { flag: 'r+' })
+      caught = setImmediate(write)
+    })
+    for (let time = 0; time < 30; time += 1) {
+      assert.deepEqual(await readQuotaSlots(file), { slots: counts, dropped: 0 })
+    }
+    clearImmediate(caught)
+    writeFileSync(file, whole)
+    flip(file, 70)
+    assert.deepEqual(await readQuotaSlots(file), { slots: counts.slice(0, 1), dropped: 1 })
+  })
+})
+
+/** A data folder with a developer and two keys, some dataset, and counts. */
+async function dataFolder(
+  developer: string,
+  slots: readonly QuotaSlot[] = [slot('someone', [1, 2], [3, 4])],
+): Promise<string> {
+  const dataDir = place('data')
+  await withDesk(dataDir, async ({ desk }) => {
+    for (const application of ['one', 'other']) {
+      await desk.issue({
+        developer,
+        application,
+        scopes: SCOPES,
+        regions: REGIONS,
+        lifetimeMs: undefined,
+        limits: {},
+      })
+    }
+  })
+  using dataset = new DatabaseSync(join(dataDir, 'dataset.db'))
+  dataset.exec(`CREATE TABLE what (text); INSERT INTO what VALUES ('${developer.repeat(2_000)}')`)
+  await writeQuotaSlots(join(dataDir, 'quota.bin'), slots)
+  return dataDir
+}
+
+function slot(id: string, minute: [number, number], day: [number, number]): QuotaSlot {
+  const count = ([index, counted]: [number, number]) => ({ index, count: counted })
+  return { developerId: id, minute: count(minute), day: count(day) }
+}
+
+function configOf(dataDir: string) {
+  return readConfig({ BACKLINE_DATA_DIR: dataDir })
+}
+
+async function withDesk<Result>(
+  dataDir: string,
+  use: (desk: Awaited<ReturnType<typeof openAccountDesk>>) => Promise<Result>,
+): Promise<Result> {
+  const desk = await openAccountDesk(configOf(dataDir), machine)
+  try {
+    return await use(desk)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function developers(dataDir: string): Promise<string[]> {
+  const entries = await withDesk(dataDir, ({ store }) => store.listKeys())
+  return [...new Set(entries.map(({ developer }) => developer))]
+}
+
+async function backUp(dataDir: string): Promise<string> {
+  const to = place('backup')
+  const options = { to, withSecrets: true, onProgress: () => {} }
+  await backupDataFolder(configOf(dataDir), machine, options)
+  return to
+}
+
+function restore(dataDir: string, from: string, replace = false) {
+  return restoreDataFolder(configOf(dataDir), { from, replace, onProgress: () => {} })
+}
+
+function flip(file: string, at: number): void {
+  const bytes = readFileSync(file)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}
+
+/** What a data folder holds: its files, and the digests of their bytes. */
+function contentOf(dataDir: string): Readonly<Record<string, string>> {
+  const names = readdirSync(dataDir).filter((name) => !/\.lock$|-shm$/.test(name))
+  const digest = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(dataDir, name)))
+      .digest('hex')
+  return Object.fromEntries(names.map((name) => [name, digest(name)]))
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import type { Gateway, GatewayReply } from '../../src/domain/gateway.ts'
+import { checkAnswer } from '../harness/check-answer.ts'
+import { connectRaw, head } from '../harness/raw-socket.ts'
+import { startTestService } from '../harness/start-test-service.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const CONCURRENCY = 4
+
+/** A gateway that counts the calls it is working on, and works on them until it is let go. */
+const work = { now: 0, most: 0, ends: [] as (() => void)[], isFree: false }
+const gateway: Gateway = {
+  read: async (call): Promise<GatewayReply> => {
+    work.now += 1
+    work.most = Math.max(work.most, work.now)
+    if (!work.isFree) await new Promise<void>((resolve) => work.ends.push(resolve))
+    work.now -= 1
+    const { musicId } = call.arguments as { musicId: string }
+    return { message: { players: [{ score: Number(musicId) }] }, fetchedAtMs: 1 }
+  },
+  close: () => {},
+}
+const free = () => {
+  work.isFree = true
+  for (const end of work.ends.splice(0)) end()
+}
+
+const service = await startTestService({ folder: temporaryFolder(), gateway })
+after(async () => {
+  free()
+  await service.stop()
+})
+
+const limits = { minute: 100_000, day: 100_000, concurrency: CONCURRENCY }
+const { text: key } = await service.issueKey({ limits })
+const path = (id: number) => `/api/open/v1/game/jp/music/ranking?musicId=${id}`
+const get = (id: number) =>
+  head(`GET ${path(id)} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`)
+
+/** Resolves when `is` holds; bounded by the test's own time limit. */
+async function until(is: () => boolean): Promise<void> {
+  while (!is()) await new Promise(setImmediate)
+}
+
+test('of a thousand requests in one packet sixteen are worked on, as many as may be are admitted, and all are answered in order', async () => {
+  work.isFree = false
+  const connection = await connectRaw(service.origin)
+  const ids = Array.from({ length: 999 }, (_, at) => at + 1)
+  connection.write(ids.map(get).join(''))
+  await until(() => work.now === CONCURRENCY && service.service.open() === 16)
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate)
+  assert.deepEqual([work.most, service.service.open()], [CONCURRENCY, 16])
+  free()
+  const counts = { 200: 0, 429: 0 }
+  for (const id of ids) {
+    const { status, json } = checkAnswer(await connection.next())
+    assert.ok(status === 200 || status === 429)
+    counts[status] += 1
+    const [row] = (json as { players?: { score: number }[] }).players ?? []
+    if (status === 200) assert.equal(row?.score, id)
+  }
+  connection.drop()
+  assert.ok(counts[200] >= CONCURRENCY && work.most <= CONCURRENCY, JSON.stringify(counts))
+})
+
+test('while requests are held, no more of their connection is read, however much is sent', async () => {
+  work.isFree = false
+  const { hostname, port } = new URL(service.origin)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const packet = Buffer.from(get(5_001).repeat(400))
+  const packets = 500
+  for (let at = 0; at < packets; at += 1) socket.write(packet)
+  // What the operating systems of both ends keep is a few megabytes; the rest stays with the client.
+  let before = -1
+  while (before !== socket.writableLength) {
+    before = socket.writableLength
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate)
+  }
+  const kept = packet.length * packets
+  assert.ok(
+    socket.writableLength > kept / 2,
+    `${socket.writableLength} of ${kept} bytes are not read`,
+  )
+  assert.equal(service.service.open(), 16)
+  socket.destroy()
+  free()
+  await until(() => service.service.open() === 0)
+})
+
+test('the thousandth request of a connection is its last, and what is behind it is not answered', async () => {
+  const connection = await connectRaw(service.origin)
+  const bytes = head('GET /nothing HTTP/1.1', 'Host: x')
+  connection.write(bytes.repeat(1_010))
+  for (let at = 1; at < 1_000; at += 1) {
+    assert.equal((await connection.next()).headers['connection'], 'keep-alive')
+  }
+  assert.equal((await connection.next()).headers['connection'], 'close')
+  assert.equal((await connection.rest()).length, 0)
+})

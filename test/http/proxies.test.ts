@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { generateKey } from '../../src/access/developer-key.ts'
+import { machine } from '../../src/compose/world.ts'
+import { hostileRequests } from '../harness/hostile-requests.ts'
+import { connectRaw, head, sendOne } from '../harness/raw-socket.ts'
+import type { Answer } from '../harness/send.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { startTestService, type TestService } from '../harness/start-test-service.ts'
+import { startTlsProxy, type TlsProxy } from '../harness/start-tls-proxy.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// The files of deploy/, run by the real programs: what Backline promises holds behind them.
+const JP = '/api/open/v1/game/jp'
+const ANNOUNCEMENTS = `${JP}/announcements`
+const UNKNOWN_KEYS = 5
+
+interface Expected {
+  /** The status of rows that are not answered as Backline would; 0 stands for no answer that could be read as one. */
+  readonly rows: Readonly<Record<string, number>>
+  /** Whether what cannot be read at all gets a page of the proxy's own. */
+  readonly ownPage: boolean
+}
+
+/**
+ * A proxy writes each request anew, so some that are refused from a client directly are sound when they come from it;
+ * none is ever understood differently by the two.
+ */
+const EXPECTED: Readonly<Record<'nginx' | 'haproxy', Expected>> = {
+  nginx: {
+    rows: {
+      'chunks that are none': 400,
+      'bare LF everywhere': 200,
+      'a bare LF in a header': 200,
+      // Dropped, as the line that it is not.
+      'a header without a colon': 200,
+      'a line of HTTP/0.9': 0,
+      'a line of HTTP/0.9 with headers': 0,
+      'version 1.2': 200,
+    },
+    ownPage: false,
+  },
+  haproxy: {
+    rows: {
+      'chunks that are none': 400,
+      'zipped, then chunked': 422,
+      'one length twice': 200,
+      'a list of lengths': 200,
+      'a folded line': 200,
+      'bare LF everywhere': 200,
+      'a bare LF in a header': 200,
+      // It goes over to HTTP/2, and waits for more.
+      'the preface of HTTP/2': 0,
+      'version 1.2': 200,
+      'version 2.0': 200,
+    },
+    ownPage: true,
+  },
+}
+/** Rows with a whole second request behind what a proxy reads to its end, which it may answer rightly. */
+const WITH_SECOND = [
+  'a request behind a body',
+  'a request behind chunks',
+  'length, then encoding',
+  'encoding, then length',
+]
+
+for (const name of ['nginx', 'haproxy'] as const) {
+  describe(`behind ${name}`, { skip: skipWithout(name, 'openssl') }, () => {
+    const folder = temporaryFolder()
+    let service: TestService
+    let proxy: TlsProxy
+    let key: string
+    before(async () => {
+      const environment = {
+        BACKLINE_TRUSTED_PROXIES: '127.0.0.1',
+        BACKLINE_UNKNOWN_KEYS_MINUTE: String(UNKNOWN_KEYS),
+      }
+      service = await startTestService({ folder, environment })
+      const { origin } = service
+      const { adminOrigin } = service.service
+      proxy = await startTlsProxy(name, { folder: `${folder}/${name}`, origin, adminOrigin })
+      key = (await service.issueKey()).text
+    })
+    after(async () => {
+      await proxy.stop()
+      await service.stop()
+    })
+    const get = (target: string, ...lines: string[]) =>
+      head(`GET ${target} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`, ...lines)
+    const ask = (target: string, ...lines: string[]) => sendOne(proxy.origin, get(target, ...lines))
+
+    it('no hostile request is taken for another, and each refusal is in a documented shape', async () => {
+      const authorization = `Authorization: Bearer ${key}`
+      const other = '/api/developer/v1/quota'
+      const groups = hostileRequests({ target: ANNOUNCEMENTS, other, authorization })
+      const { rows: differing, ownPage } = EXPECTED[name]
+      let sound = 0
+      for (const [group, rows] of Object.entries(groups)) {
+        for (const [row, bytes] of Object.entries(rows)) {
+          const expected = differing[row] ?? (group === 'bodies' ? 405 : 400)
+          const answer = expected === 0 ? undefined : await firstAnswer(proxy.origin, bytes)
+          assert.equal(answer?.status ?? 0, expected, row)
+          if (expected === 200) sound += 1
+          else if (answer !== undefined) checkShape(answer, ownPage, row)
+        }
+      }
+      const answered = service.observations.filter(
+        (one) =>
+          one.type === 'request.answered' &&
+          one.status === 200 &&
+          one.operation !== 'developer.quota',
+      ).length
+      const most = sound + WITH_SECOND.length + 2
+      assert.ok(
+        answered >= sound && answered <= most,
+        `${answered} of ${sound} to ${most} were 200`,
+      )
+    })
+
+    it('answers are the same bytes under the same headers', async () => {
+      const own = ['date', 'server', 'connection', 'keep-alive', 'x-request-id', 'ratelimit', 'age']
+      const changing = new Set([...own, 'x-fetched-at', 'cache-status'])
+      const plain = ({ status, headers, body }: Answer) => ({
+        status,
+        headers: Object.fromEntries(
+          Object.entries(headers).filter(([line]) => !changing.has(line)),
+        ),
+        // An error names its request.
+        body: body.toString('latin1').replaceAll(headers['x-request-id'] ?? '', ''),
+      })
+      const tag = (await ask('/api/open/openapi.json')).headers['etag'] ?? ''
+      const asked: readonly (readonly string[])[] = [
+        [ANNOUNCEMENTS],
+        [`${JP}/announcements`, 'Accept-Encoding: br'],
+        [`${JP}/profile/70001/card/1`],
+        ['/api/open/openapi.json'],
+        ['/api/open/openapi.json', 'Accept-Encoding: gzip'],
+        ['/api/open/openapi.json', `If-None-Match: ${tag}`],
+        [`${JP}/../en/announcements`],
+        [`${JP}/%2e%2e/en/announcements`],
+        [`/${JP}/announcements`],
+        [`${JP}%5cannouncements`],
+        [`${JP}/circles/search/a%2Fb%3F`],
+        [`${JP}/announcements?x=1&x=2`],
+        ['/api/open/v1/game/xx/announcements'],
+      ]
+      for (const [target = '', ...lines] of asked) {
+        const there = await ask(target, ...lines)
+        assert.match(there.headers['x-request-id'] ?? '', /^[0-9a-f]{24}$/, target)
+        const here = await sendOne(service.origin, get(target, ...lines))
+        assert.deepEqual(plain(there), plain(here), target)
+      }
+    })
+
+    it('every head that Backline takes gets through, and it is Backline that refuses a longer one', async () => {
+      const items = Array.from({ length: 100 }, (_, at) =>
+        String(9_223_372_036_854_775_000n + BigInt(at)),
+      )
+      for (const target of [
+        `${JP}/profiles/${items.join('%2C')}`,
+        `${JP}/profiles?${items.map((id) => `accountIds=${id}`).join('&')}`,
+        `${JP}/event/2004/ranking/${items.map((_, at) => 2_147_483_000 + at).join(',')}`,
+      ]) {
+        assert.equal((await ask(target)).status, 200, target.slice(0, 60))
+      }
+      assert.equal((await ask(ANNOUNCEMENTS, `X: ${'a'.repeat(15_500)}`)).status, 200)
+      assert.equal((await ask(ANNOUNCEMENTS, ...Array<string>(90).fill('X: 1'))).status, 200)
+      const long = [
+        await ask(ANNOUNCEMENTS, `X: ${'a'.repeat(17_000)}`),
+        await ask(`${ANNOUNCEMENTS}?${'a'.repeat(17_000)}`),
+        await ask(ANNOUNCEMENTS, ...Array<string>(101).fill('X: 1')),
+      ]
+      for (const { status, headers } of long) {
+        assert.equal(status, 431)
+        assert.ok(headers['x-request-id'] !== undefined)
+      }
+    })
+
+    it('a connection serves more requests than one to Backline does', async () => {
+      const connection = await connectRaw(proxy.origin)
+      for (let count = 0; count < 1_100; count += 1) {
+        connection.write(head('GET /nothing HTTP/1.1', 'Host: x'))
+        assert.equal((await connection.next()).status, 404)
+      }
+      connection.drop()
+    })
+
+    it('nobody hides from the guard before the key store by what they say of themselves', async () => {
+      const statuses: number[] = []
+      for (let at = 0; at <= UNKNOWN_KEYS; at += 1) {
+        const unknown = generateKey(machine.fillRandom).text
+        const lines = [`X-Forwarded-For: 198.51.100.${at}`, `Forwarded: for=198.51.100.${at}`]
+        statuses.push(
+          (await sendOne(proxy.origin, get(ANNOUNCEMENTS, ...lines).replace(key, unknown))).status,
+        )
+      }
+      assert.deepEqual(statuses, [...Array<number>(UNKNOWN_KEYS).fill(401), 503])
+      assert.equal((await ask(ANNOUNCEMENTS)).status, 200)
+    })
+
+    it('it is 503 when Backline is gone, in the shape of all errors', async () => {
+      await service.service.stop(0)
+      const answer = await ask(ANNOUNCEMENTS)
+      assert.equal(answer.status, 503)
+      assert.equal((answer.json as { code: string }).code, 'unavailable')
+      assert.equal(answer.headers['retry-after'], '5')
+    })
+  })
+}
+
+/** The first answer that is no interim one. */
+async function firstAnswer(origin: string, bytes: string | Uint8Array): Promise<Answer> {
+  const connection = await connectRaw(origin)
+  connection.write(bytes)
+  try {
+    for (;;) {
+      const answer = await connection.next()
+      if (answer.status >= 200) return answer
+    }
+  } finally {
+    connection.drop()
+  }
+}
+
+function checkShape({ status, headers, json }: Answer, ownPage: boolean, row: string): void {
+  if (ownPage && headers['content-type'] === 'text/html') return
+  const problem = json as { status: number; code: string }
+  assert.equal(headers['content-type'], 'application/problem+json', row)
+  assert.equal(problem.status, status, row)
+  assert.equal(problem.code, status === 405 ? 'method_not_allowed' : 'invalid_request', row)
+  assert.equal(headers['x-content-type-options'], 'nosniff', row)
+  assert.equal(headers['cache-control'], 'no-store', row)
+}
