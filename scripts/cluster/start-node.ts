@@ -17,12 +17,19 @@ export interface NodeSettings {
   readonly settings: Variables
   /** More words for `serve`: `['--workers', '2']`. */
   readonly words?: readonly string[]
+  /** What is waited for: that it wants traffic, unless told, or only that it runs. */
+  readonly until?: 'ready' | 'live'
   /** Hears each line of its log. */
   readonly onLine?: ((line: string) => void) | undefined
 }
 
-/** Starts a node on free ports of 127.0.0.1 and waits until it is ready. */
-export async function startNode({ settings, words = [], onLine }: NodeSettings): Promise<Node> {
+/** Starts a node on free ports of 127.0.0.1 and waits for it. */
+export async function startNode({
+  settings,
+  words = [],
+  until = 'ready',
+  onLine,
+}: NodeSettings): Promise<Node> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const adminOrigin = `http://127.0.0.1:${adminPort}`
   const server = await startServer({
@@ -33,7 +40,8 @@ export async function startNode({ settings, words = [], onLine }: NodeSettings):
       BACKLINE_ADMIN_LISTEN: `127.0.0.1:${adminPort}`,
       ...settings,
     }),
-    isReady: async () => (await fetch(`${adminOrigin}/readyz`)).ok,
+    isReady: async () =>
+      (await fetch(`${adminOrigin}/${until === 'ready' ? 'readyz' : 'livez'}`)).ok,
     ...(onLine !== undefined && { onLine }),
     // Longer than the grace of a node that drains.
     stopMs: 20_000,

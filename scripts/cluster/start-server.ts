@@ -28,6 +28,12 @@ export interface RunningServer {
   readonly pid: number
   /** The end of what it has written so far. */
   readonly output: () => string
+  /** How it has ended: an exit status or the name of a signal; `undefined` while it runs. */
+  readonly endedWith: number | NodeJS.Signals | undefined
+  /** Sends it a signal, and waits for nothing. */
+  signal(signal: NodeJS.Signals): void
+  /** Waits until it is gone. */
+  gone(): Promise<void>
   /** Ends it with a signal and waits until it is gone. */
   end(signal: NodeJS.Signals): Promise<void>
   /** Starts it again, with the same settings, after {@link end}. */
@@ -102,15 +108,17 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
       throw new Error(`${program} did not become ready: ${failed?.message ?? ''}\n${output}`)
     }
   }
+  const gone = async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
   const end = async (name: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const isGone = gone()
     if (name === 'SIGKILL') signalAll(name)
     else {
       signal(name)
       signalAll('SIGCONT')
     }
-    await gone
+    await isGone
   }
 
   process.once('exit', killAtExit)
@@ -120,6 +128,11 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
       return child.pid ?? 0
     },
     output: () => output,
+    get endedWith() {
+      return child.exitCode ?? child.signalCode ?? undefined
+    },
+    signal,
+    gone,
     end,
     start,
     freeze: () => signalAll('SIGSTOP'),

@@ -1,19 +1,22 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import type { Command } from 'commander'
-import { openAccountDesk, type AccountDesk } from '../compose/open-account-desk.ts'
-import { endOnFault, endProcess } from '../compose/end-process.ts'
+import { endOnFault } from '../compose/end-process.ts'
+import type { AccountDesk } from '../compose/open-account-desk.ts'
 import { openLog, type Log } from '../compose/open-log.ts'
 import { findDemoKey, prepareDemo, type Demo } from '../compose/prepare-demo.ts'
+import { openServedAccounts, type Prepare } from '../compose/open-served-accounts.ts'
 import { startService, type RunningService } from '../compose/start-service.ts'
 import { startWorkers } from '../compose/start-workers.ts'
 import { machine, type World } from '../compose/world.ts'
-import type { Prepare } from '../compose/open-service.ts'
 import { readConfig, type Config, type Environment } from '../config.ts'
 import { startGameClock } from '../domain/game-clock.ts'
+import { STORES, type ServiceState } from '../domain/service-state.ts'
+import { endWhenHopeless } from './end-when-hopeless.ts'
 import { UsageError } from './explain.ts'
 import { addGameTimeOptions, readGameTime, type GameTimeOptions } from './game-time-options.ts'
 import { isLoopback } from './is-loopback.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Milliseconds that open requests get to finish when the process is told to stop. */
 const GRACE_MS = 13_000
@@ -39,6 +42,7 @@ export function addServe(program: Command, environment: Environment): void {
     if (gameTime !== undefined) refuseGameTime(config)
     const log = openLog(config.log)
     endOnFault(log)
+    const started = stopOnSignal(log, GRACE_MS)
     let made: Demo | undefined
     const world = { ...machine, observe: log.observe, gameTime }
     const prepare = async (accounts: AccountDesk) => {
@@ -54,23 +58,23 @@ export function addServe(program: Command, environment: Environment): void {
     const tookMs = machine.clock.monotonicMs() - startMs
     const gameNowMs = startGameClock(machine.clock, gameTime)()
     log.observe({ type: 'process.ready', address: service.origin, startMs: Math.round(tookMs) })
-    stopOnSignal(service, log)
-    say(banner(config, service, made, { tookMs, gameNowMs }))
+    started(service)
+    endWhenHopeless(service.hopeless, log)
+    const { ready, stores } = (await service.look()).state
+    if (!ready) say(waiting(service, stores))
+    else say(banner(config, service, made, { tookMs, gameNowMs }))
   })
 }
 
-/** What is looked after once, before any worker begins. */
+/** What is looked after once and not by each worker: the accounts are opened here too, until that is done. */
 async function serveWithWorkers(
   config: Config,
   world: World,
   { count, log, prepare }: { readonly count: number; readonly log: Log; readonly prepare: Prepare },
 ): Promise<RunningService> {
-  const accounts = await openAccountDesk(config, machine)
-  try {
-    await prepare(accounts)
-  } finally {
-    await accounts.close()
-  }
+  // What ends the waiting of this one ends that of the workers, and they say so.
+  const accounts = await openServedAccounts(config, world, { prepare, giveUp: () => {} })
+  void accounts.opened.then(() => accounts.close())
   return startWorkers(config, world, { count, graceMs: GRACE_MS, log })
 }
 
@@ -131,6 +135,15 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
+/** It listens, and something that it stands on is not there. */
+function waiting({ origin, adminOrigin }: RunningService, stores: ServiceState['stores']): string {
+  const away = STORES.filter((store) => stores[store] === 'away').join(' and ')
+  return (
+    `Backline listens at ${origin}, and answers 503 until its stores are there${away && ` (away: ${away})`}.\n` +
+    `Health is at ${adminOrigin}/readyz, metrics at /metrics. Ctrl-C stops.`
+  )
+}
+
 function banner(
   { dataDir }: Config,
   { origin, adminOrigin }: RunningService,
@@ -158,22 +171,4 @@ function banner(
     `  the documents       ${origin}/docs`,
     '',
   ].join('\n')
-}
-
-function stopOnSignal(service: RunningService, log: Log): void {
-  let signals = 0
-  const stop = (signal: NodeJS.Signals) => {
-    signals += 1
-    if (signals > 1) process.exit(1)
-    log.observe({ type: 'process.draining', signal, open: service.open() })
-    void stopAndExit(service, log)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-}
-
-async function stopAndExit(service: RunningService, log: Log): Promise<void> {
-  const clean = await service.stop(GRACE_MS)
-  log.observe({ type: 'process.stopped', clean })
-  await endProcess(log, 0)
 }

@@ -14,7 +14,7 @@ export async function checkStores(config: Config, clock: Clock): Promise<void> {
   let problem: unknown
   // One that is away only makes a node wait, and says so.
   const observe = (observation: Observation) => {
-    if (observation.type === 'fault') problem = observation.error
+    if (observation.type === 'store.changed') problem = observation.error
   }
   const quotas = await openSharedQuotas(config.valkeyUrl, { clock, observe })
   await quotas.close()

@@ -1,18 +1,16 @@
 import { randomBase62 } from '../access/developer-key.ts'
 import { createKeyDesk, type IssuedKey, type KeyDesk } from '../access/key-desk.ts'
-import { createPepper, type Pepper } from '../access/pepper.ts'
+import type { Pepper } from '../access/pepper.ts'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/account-store.ts'
 import type { DayUsage } from '../domain/day-usage.ts'
-import type { FillRandom } from '../domain/fill-random.ts'
 import type { KeyStore } from '../domain/key-store.ts'
 import { createAccountStore } from '../stores/accounts/account-store.ts'
 import { createDayUsage } from '../stores/accounts/day-usage.ts'
 import { createKeyStore } from '../stores/accounts/key-store.ts'
-import { readOrMakeSecretFile } from '../stores/embedded/secret-file.ts'
-import { dataPaths } from './data-paths.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccounts } from './open-accounts.ts'
+import { openPepper } from './open-pepper.ts'
 import type { World } from './world.ts'
 
 export type { IssuedKey }
@@ -30,9 +28,6 @@ export interface AccountDesk {
   countForeignKeys(): Promise<number>
   close(): Promise<void>
 }
-
-/** The fewest characters of a pepper: below, who has the database could try them all. */
-const PEPPER_LENGTH_MIN = 32
 
 /** Opens the accounts, and makes the data folder when there is none. Works beside serving processes. */
 export async function openAccountDesk(
@@ -60,16 +55,4 @@ export async function openAccountDesk(
     newerMigrations: migrations.newer,
     close,
   }
-}
-
-/** The pepper that was set, or the one in the data folder, made when there is none. */
-function openPepper({ dataDir, keyPepper }: Config, fillRandom: FillRandom): Pepper {
-  if (keyPepper !== undefined) return createPepper(keyPepper)
-  const { pepper: path } = dataPaths(dataDir)
-  const secret = readOrMakeSecretFile(path, () => randomBase62(43, fillRandom))
-  if (secret.length >= PEPPER_LENGTH_MIN) return createPepper(secret)
-  throw new Error(
-    `The file ${path} holds no pepper (fewer than ${PEPPER_LENGTH_MIN} characters). Restore it from a backup; ` +
-      'without the old one, remove the file and make all keys anew.',
-  )
 }

@@ -24,12 +24,12 @@ import { watchStages } from '../http/watch-stages.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
-import { openAccountDesk, type AccountDesk } from './open-account-desk.ts'
 import { openInstruments, type Instruments } from './open-instruments.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
 import { openOwnQuotas } from './open-own-quotas.ts'
 import { openProcessSensors } from './open-process-sensors.ts'
+import { openServedAccounts, type Prepare } from './open-served-accounts.ts'
 import { openSharedQuotas } from './open-shared-quotas.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
@@ -46,16 +46,15 @@ export interface OpenService extends ExchangeSettings {
   state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache'>
   /** Whether the stores let it answer anybody. */
   canAnswer(): boolean
+  /** Resolves, if ever, with what keeps it from becoming ready and no waiting mends: then the process had better end. */
+  readonly hopeless: Promise<unknown>
   /** Closes everything in the opposite order of opening. Idempotent. */
   close(): Promise<void>
 }
 
-/** What is done when the data folder is this process's own and nothing is served from it yet. */
-export type Prepare = (accounts: AccountDesk) => Promise<void>
-
 /**
- * Makes every object of a serving process, in the order in which they stand on each other. Throws, with everything
- * closed again, when it cannot.
+ * Makes every object of a serving process, in the order in which they stand on each other. Stores that are away are
+ * waited for later. Throws, with everything closed again, when it cannot.
  */
 export async function openService(
   config: Config,
@@ -73,17 +72,14 @@ export async function openService(
   const { valkeyUrl } = config
   // Where quotas are counted in this process: a second one is refused before it changes anything in the folder.
   if (valkeyUrl === undefined) opened.defer(ownDataFolder(config.dataDir))
-  const accounts = await openAccountDesk(config, world)
+  const { promise: hopeless, resolve: giveUp } = Promise.withResolvers<unknown>()
+  const accounts = await openServedAccounts(config, world, { prepare, giveUp })
   opened.defer(() => accounts.close())
-  if (accounts.newerMigrations.length > 0) {
-    observe({ type: 'accounts.newer', migrations: accounts.newerMigrations })
-  }
   const quotas =
     valkeyUrl === undefined
-      ? await openOwnQuotas(config, world)
-      : await openSharedQuotas(valkeyUrl, world, accounts.usage)
+      ? await openOwnQuotas(config, world, giveUp)
+      : await openSharedQuotas(valkeyUrl, world, { usage: accounts.usage, giveUp })
   opened.defer(() => quotas.close())
-  await prepare(accounts)
   const keys = await openKeyStore(config, world, accounts)
   opened.defer(() => keys.close())
   const guard = createUnknownKeyGuard({
@@ -141,7 +137,17 @@ export async function openService(
   const { connectionsMax } = config.edge
   const bound = { exchanges, load, clientAddress, nextRequestId, clock, observe, beginTrace }
   const canAnswer = () => health.canAnswer(config.keyGraceMs)
-  return { service, ...bound, publicUrl, connectionsMax, metrics, state, canAnswer, close }
+  return {
+    service,
+    ...bound,
+    publicUrl,
+    connectionsMax,
+    metrics,
+    state,
+    canAnswer,
+    hopeless,
+    close,
+  }
 }
 
 /** Where game time runs faster, answers grow old as much faster: nobody who speeds it up wants to wait for the cache. */

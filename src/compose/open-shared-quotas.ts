@@ -1,5 +1,5 @@
-import type { DayUsage } from '../domain/day-usage.ts'
 import type { QuotaStore } from '../domain/quota.ts'
+import type { ValkeyQuotaSettings } from '../stores/valkey/quota-store.ts'
 import type { World } from './world.ts'
 
 /** How long a place lasts that a dead node holds: longer than the hard end of a request. */
@@ -8,6 +8,9 @@ const LEASE_MS = 15_000
 /** How long an answer of the store may take: two of them, and a caller still hears within 250 ms. */
 const ANSWER_MS = 85
 
+/** What a serving process opens it with. */
+export type SharedQuotasOptions = Pick<ValkeyQuotaSettings, 'usage' | 'giveUp'>
+
 /**
  * Opens the store in which all nodes count together. `usage` keeps day counts beside it, should it forget. Only here is
  * the client of Valkey loaded: who counts in one process pays nothing for it. Throws when the store must not be used.
@@ -15,7 +18,7 @@ const ANSWER_MS = 85
 export async function openSharedQuotas(
   url: string,
   { clock, observe }: Pick<World, 'clock' | 'observe'>,
-  usage?: DayUsage,
+  { usage, giveUp }: SharedQuotasOptions = {},
 ): Promise<QuotaStore> {
   const { openValkeyQuotaStore } = await import('../stores/valkey/quota-store.ts')
   const { quotaScripts, SERVER_TIME } = await import('../stores/valkey/quota-scripts.ts')
@@ -24,6 +27,7 @@ export async function openSharedQuotas(
     clock,
     observe,
     usage,
+    giveUp,
     answerMs: ANSWER_MS,
     leaseMs: LEASE_MS,
     scripts: quotaScripts(SERVER_TIME),

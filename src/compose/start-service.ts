@@ -8,7 +8,8 @@ import { listen, type Listener } from '../http/listen.ts'
 import { describeStatus } from '../observe/describe-status.ts'
 import type { NodeLook } from '../observe/node-look.ts'
 import { createAdminPages } from './create-admin-pages.ts'
-import { openService, type Prepare } from './open-service.ts'
+import type { Prepare } from './open-served-accounts.ts'
+import { openService } from './open-service.ts'
 import type { World } from './world.ts'
 
 /** The service while it runs. */
@@ -21,6 +22,8 @@ export interface RunningService {
   readonly open: () => number
   /** What the operator may see of it now. */
   look(): Awaitable<NodeLook>
+  /** Resolves, if ever, with what keeps it from becoming ready and no waiting mends: then the process had better end. */
+  readonly hopeless: Promise<unknown>
   /**
    * Stops with grace: not ready; after the drain delay of the settings, in which it still serves, no new connections, and
    * open requests finish; after `graceMs` more those that are left lose their connections. Returns whether all of them
@@ -87,6 +90,7 @@ export async function startService(
     adminOrigin: admin?.origin ?? '',
     open: () => service.exchanges.size,
     look,
+    hopeless: service.hopeless,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }
 }

@@ -27,7 +27,7 @@ export type WorkerOrder =
 export type WorkerReport =
   | { readonly type: 'serving'; readonly origin: string }
   | { readonly type: 'looked'; readonly look: NodeLook }
-  | { readonly type: 'failed'; readonly message: string; readonly system: object }
+  | { readonly type: 'failed' | 'hopeless'; readonly message: string; readonly system: object }
 
 /** How many workers are started, and what they may take to end. */
 export interface WorkersSettings {
@@ -59,6 +59,7 @@ export async function startWorkers(
   { count, graceMs, log }: WorkersSettings,
 ): Promise<RunningService> {
   const gameNowMs = startGameClock(clock, gameTime)
+  const { promise: hopeless, resolve: giveUp } = Promise.withResolvers<unknown>()
   let read = async (): Promise<NodeLook> => joinLooks(clock.nowMs(), new Map(), false)
   const admin = await openAdminListener(
     config.adminListen,
@@ -71,14 +72,18 @@ export async function startWorkers(
       observe: log.observe,
       stopMs: config.drainDelayMs + graceMs + CLOSING_MS,
       start: (worker, origin) =>
-        startWorker(log, clock, {
-          type: 'serve',
-          worker,
-          config: origin === undefined ? config : { ...config, listen: addressOf(config, origin) },
-          // Game time goes on from where it is, whenever a worker begins.
-          graceMs,
-          gameTime: gameTime && { startsAtMs: gameNowMs(), speed: gameTime.speed },
-        }),
+        startWorker(
+          {
+            type: 'serve',
+            worker,
+            config:
+              origin === undefined ? config : { ...config, listen: addressOf(config, origin) },
+            // Game time goes on from where it is, whenever a worker begins.
+            graceMs,
+            gameTime: gameTime && { startsAtMs: gameNowMs(), speed: gameTime.speed },
+          },
+          { log, clock, giveUp },
+        ),
     })
     read = async () => {
       const asked = [...workers.running].map(
@@ -103,6 +108,7 @@ export async function startWorkers(
       // Each worker's own log says it.
       open: () => 0,
       look: () => read(),
+      hopeless,
       stop: () => (stopping ??= stop()),
     }
   } catch (error) {
@@ -116,7 +122,15 @@ function addressOf({ listen }: Config, origin: string): Config['listen'] {
   return { ...listen, port: Number(new URL(origin).port) }
 }
 
-function startWorker(log: Log, clock: Clock, order: WorkerOrder): SeenWorker {
+/** What a worker is started with. */
+interface WorkerSettings {
+  readonly log: Log
+  readonly clock: Clock
+  /** Hears what a worker that serves already says that no waiting mends: all of them will. */
+  readonly giveUp: (error: unknown) => void
+}
+
+function startWorker(order: WorkerOrder, { log, clock, giveUp }: WorkerSettings): SeenWorker {
   const child = fork(new URL('worker-process.ts', import.meta.url), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
@@ -125,7 +139,11 @@ function startWorker(log: Log, clock: Clock, order: WorkerOrder): SeenWorker {
   child.on('message', (report: WorkerReport) => {
     if (report.type === 'serving') resolve(report.origin)
     else if (report.type === 'looked') for (const see of looking) see(report.look)
-    else reject(Object.assign(new Error(report.message), report.system))
+    else {
+      const error = Object.assign(new Error(report.message), report.system)
+      reject(error)
+      if (report.type === 'hopeless') giveUp(error)
+    }
   })
   void ended.then((how) => reject(new Error(`A worker ended with ${how} before it served.`)))
   /** Those who wait for a look; one that comes is for all of them. */

@@ -37,11 +37,17 @@ async function serve({ worker, config, gameTime, graceMs }: WorkerOrder & { type
     const tookMs = Math.round(machine.clock.monotonicMs() - startMs)
     log.observe({ type: 'process.ready', address: service.origin, startMs: tookMs })
     tell({ type: 'serving', origin: service.origin })
+    await failWith('hopeless', await service.hopeless, log)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    tell({ type: 'failed', message, system: { ...(error as object) } })
-    await endProcess(log, 1)
+    await failWith('failed', error, log)
   }
+}
+
+async function failWith(type: 'failed' | 'hopeless', error: unknown, log: Log): Promise<void> {
+  log.observe({ type: 'fault', where: 'start', error })
+  const message = error instanceof Error ? error.message : String(error)
+  tell({ type, message, system: { ...(error as object) } })
+  await endProcess(log, 1)
 }
 
 async function tellLook(): Promise<void> {

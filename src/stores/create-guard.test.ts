@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
 import { createGuard, StoreAway } from './create-guard.ts'
 
@@ -10,17 +9,8 @@ const answers = () => Promise.resolve('answer')
 function open() {
   const clock = createManualClock(0)
   const changes: string[] = []
-  const store = { isBack: false, probes: 0 }
-  const guard = createGuard({
-    clock,
-    deadlineMs: 100,
-    probe: () => {
-      store.probes += 1
-      return store.isBack ? answers() : fails()
-    },
-    onChange: (state) => changes.push(state),
-  })
-  return { clock, changes, guard, store }
+  const guard = createGuard({ clock, deadlineMs: 100, onChange: (state) => changes.push(state) })
+  return { clock, changes, guard }
 }
 
 async function failThrice(guard: ReturnType<typeof open>['guard']) {
@@ -92,39 +82,5 @@ describe('a guard', () => {
     await assert.rejects(guard.call(answers), StoreAway)
     clock.advance(1)
     assert.equal(await guard.call(answers), 'answer')
-  })
-
-  it('finds out by itself that the store is back, when nobody calls any more', async () => {
-    const { clock, changes, guard, store } = open()
-    await failThrice(guard)
-    clock.advance(499)
-    assert.equal(store.probes, 0)
-    clock.advance(1)
-    await turn()
-    assert.equal(store.probes, 1)
-    store.isBack = true
-    clock.advance(500)
-    await turn()
-    assert.equal(store.probes, 2)
-    assert.deepEqual(changes, ['away', 'back'])
-    clock.advance(10_000)
-    await turn()
-    assert.equal(store.probes, 2)
-  })
-
-  it('leaves finding out to those who call, and ends with whoever made it', async () => {
-    const { clock, guard, store } = open()
-    await failThrice(guard)
-    for (let times = 0; times < 5; times += 1) {
-      clock.advance(300)
-      await assert.rejects(guard.call(fails), /refused/)
-    }
-    assert.equal(store.probes, 0)
-    assert.equal(clock.pending, 1)
-    guard.close()
-    assert.equal(clock.pending, 0)
-    clock.advance(300)
-    await assert.rejects(guard.call(fails), /refused/)
-    assert.equal(clock.pending, 0)
   })
 })

@@ -5,11 +5,6 @@ export interface GuardSettings {
   readonly clock: Pick<Clock, 'monotonicMs' | 'after'>
   /** How long one call may take. */
   readonly deadlineMs: number
-  /**
-   * Asks the store for nothing, while it is away and nobody else asks: a node that is not ready is sent no requests, and
-   * would never hear that the store is back.
-   */
-  readonly probe: () => Promise<unknown>
   /** Hears when calls are cut off because the store is away (with the last reason), and when it is back. */
   readonly onChange: (state: 'away' | 'back', error?: unknown) => void
 }
@@ -23,8 +18,6 @@ export interface Guard {
   call<Result>(make: () => Promise<Result>, deadlineMs?: number): Promise<Result>
   /** Whether calls are cut off now, but for one at a time that tries. */
   readonly isAway: boolean
-  /** Ends the tries of its own. Idempotent. */
-  close(): void
 }
 
 /** The store gave no answer in time, or is not asked because it has not for a while. */
@@ -35,24 +28,21 @@ export class StoreAway extends Error {
 /** So many failures in a row, and the store is away. */
 const FAILURES_MAX = 3
 
-/** While it is away, one call in so many milliseconds tries it; where there is none for as long again, the probe does. */
+/** While it is away, one call in so many milliseconds tries it. */
 const PAUSE_MS = 250
 
 /** Makes a guard. After three failures in a row calls are refused at once, but for one each 250 ms; a success ends that. */
-export function createGuard({ clock, deadlineMs, probe, onChange }: GuardSettings): Guard {
+export function createGuard({ clock, deadlineMs, onChange }: GuardSettings): Guard {
   let failures = 0
   /** Of all failures that counted. */
   let lastFailure = 0
   let triesAgainAtMs = 0
   let trying = false
-  let closed = false
-  let cancelProbe = () => {}
   const isAway = () => failures >= FAILURES_MAX
 
   const succeed = () => {
     const wasAway = isAway()
     failures = 0
-    cancelProbe()
     if (wasAway) onChange('back')
   }
   const fail = (error: unknown, began: number) => {
@@ -63,47 +53,30 @@ export function createGuard({ clock, deadlineMs, probe, onChange }: GuardSetting
       lastFailure += 1
     }
     triesAgainAtMs = clock.monotonicMs() + PAUSE_MS
-    cancelProbe()
-    if (!isAway()) return
-    // A call that fails puts it off; while one is under way the probe is refused as any other, and that call decides.
-    if (!closed) cancelProbe = clock.after(2 * PAUSE_MS, () => void tryAlone())
-    if (!wasAway) onChange('away', error)
-  }
-  const call: Guard['call'] = async (make, withinMs = deadlineMs) => {
-    const tries = isAway()
-    if (tries && (trying || clock.monotonicMs() < triesAgainAtMs)) {
-      throw new StoreAway('The store is away.')
-    }
-    trying = tries
-    const began = lastFailure
-    try {
-      const result = await within(clock, withinMs, make)
-      succeed()
-      return result
-    } catch (error) {
-      fail(error, began)
-      throw error
-    } finally {
-      if (tries) trying = false
-    }
-  }
-
-  const tryAlone = async () => {
-    try {
-      await call(probe)
-    } catch {
-      // The store is still away.
-    }
+    if (isAway() && !wasAway) onChange('away', error)
   }
 
   return {
     get isAway() {
       return isAway()
     },
-    call,
-    close: () => {
-      closed = true
-      cancelProbe()
+    call: async (make, withinMs = deadlineMs) => {
+      const tries = isAway()
+      if (tries && (trying || clock.monotonicMs() < triesAgainAtMs)) {
+        throw new StoreAway('The store is away.')
+      }
+      trying = tries
+      const began = lastFailure
+      try {
+        const result = await within(clock, withinMs, make)
+        succeed()
+        return result
+      } catch (error) {
+        fail(error, began)
+        throw error
+      } finally {
+        if (tries) trying = false
+      }
     },
   }
 }

@@ -69,7 +69,7 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
     for (let asked = 0; asked < 5; asked += 1) {
       assert.deepEqual([await status(key), await status(unknown)], [200, 503])
     }
-    for (const words of [['config', 'check'], ['keys', 'list'], ['migrate'], ['serve']]) {
+    for (const words of [['config', 'check'], ['keys', 'list'], ['migrate']]) {
       const { status: code, stderr } = backline(join(folder, 'other'), words, more)
       assert.equal(code, 1)
       assert.match(

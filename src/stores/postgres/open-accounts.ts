@@ -2,12 +2,16 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { OpenAccounts, OpenAccountsOptions } from '../accounts/open-accounts.ts'
 import { readMigrations, runMigrations, type MigrationState } from '../accounts/run-migrations.ts'
+import { AccountsFailure } from '../accounts/accounts-failure.ts'
 import type { AccountDatabase, AccountTables } from '../accounts/schema.ts'
 import { createConnectionPool } from './connection-pool.ts'
 import { explainFailure, toFailure } from './postgres-failure.ts'
 
 /** Milliseconds for a look-up that a client waits for. Its guard gives up before; this frees the connection. */
 const LOOKUP_MS = 1_000
+
+/** Milliseconds for the first question: whoever waits for a database that hangs tries anew soon. */
+const OPEN_MS = 2_000
 
 /** Milliseconds for every other statement: more than the server itself allows. */
 const STATEMENT_MS = 12_000
@@ -23,7 +27,8 @@ const TABLE_MS = 5_000
 
 /**
  * Opens the accounts in Postgres and brings the tables up to date: once, whole or not at all, also when many nodes
- * start at one time or one is killed on the way. Throws, in words for the operator, when it cannot.
+ * start at one time or one is killed on the way. Throws an {@link AccountsFailure}, in words for the operator, when it
+ * cannot.
  */
 export async function openPostgresAccounts(
   url: string,
@@ -38,7 +43,7 @@ export async function openPostgresAccounts(
   try {
     const database = using(STATEMENT_MS)
     // Most starts find nothing to do: they need no lock, and no right to change tables.
-    const found = await readMigrations(database, 'postgres')
+    const found = await readMigrations(using(OPEN_MS), 'postgres')
     const behind = migrate && found.pending.length > 0
     const migrations = behind ? await inTurn(using(MIGRATION_MS)) : found
     return { database, lookups: using(LOOKUP_MS), migrations, close: () => pool.close() }
@@ -64,5 +69,6 @@ function inTurn(database: AccountDatabase): Promise<MigrationState> {
 
 function explain(url: string, error: unknown): Error {
   if (!(error instanceof Error) || error.cause === undefined) return explainFailure(url, error)
-  return new Error(error.message, { cause: explainFailure(url, toFailure(error.cause)) })
+  const reason = explainFailure(url, toFailure(error.cause))
+  return new AccountsFailure(error.message, reason.mayPass, reason)
 }

@@ -14,8 +14,17 @@ export interface OwnDatabaseSettings {
 
 /** This node's right to be the only one. */
 export interface DatabaseOwner {
-  /** False once another node has taken the database: then nothing may be admitted here. */
+  /** Whether it is. While it is not, nothing may be admitted here. */
   readonly owns: boolean
+  /**
+   * Resolves when it is the only one for the first time. Rejects with {@link DatabaseTaken} when another node has the
+   * database when it is first reached.
+   */
+  readonly first: Promise<void>
+  /** Why the database has not been reached, so far. */
+  readonly reason: unknown
+  /** The same as {@link first}, with true; but resolves with false as soon as that is known to take its time. */
+  readonly asked: Promise<boolean>
   close(): void
 }
 
@@ -27,26 +36,46 @@ export class DatabaseTaken extends Error {
 /** Milliseconds for which a start waits for a lock that another node is just letting go. */
 const PATIENCE_MS = 1_500
 
-/** Milliseconds after which a start gives up when the database does not answer. */
-const START_MS = 5_000
+/** Milliseconds after which nobody waits any more for a database that does not answer. */
+const ASKED_MS = 2_500
 
 /** Half of the lock's name; the other half is the schema, so that installations may share a database. */
 const LOCK = 1_648_121_187
 
 /**
  * Makes this node the only one that serves from a database: it counts quotas in its own memory, so two would each admit
- * the whole quota. The lock is a session's, so it ends with this process however that ends. Throws
- * {@link DatabaseTaken} when another node has it.
+ * the whole quota. The lock is a session's, so it ends with this process however that ends. A database that is not
+ * there yet is waited for, and until it has come this node does not own it.
  *
  * While the database cannot be reached the node goes on: nobody else can take the lock there without reaching it, and
  * the server keeps it for a vanished connection until the node's grace for known keys is over.
  */
-export async function ownDatabase(settings: OwnDatabaseSettings): Promise<DatabaseOwner> {
-  const { url, clock, graceMs, onChange } = settings
+export function ownDatabase({ url, clock, graceMs, onChange }: OwnDatabaseSettings): DatabaseOwner {
   const first = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<boolean>()
+  const timers = [clock.after(ASKED_MS, () => asked.resolve(false))]
   let reason: unknown
   let owns = false
-  let started = false
+  let lost = false
+  let isPatient = false
+  first.promise.then(() => asked.resolve(true), asked.reject)
+
+  /** Another node may be just letting go. */
+  const beTaken = () => {
+    if (owns) {
+      owns = false
+      lost = true
+      onChange(false)
+    }
+    if (lost || isPatient) return
+    isPatient = true
+    timers.push(
+      clock.after(PATIENCE_MS, () => {
+        isPatient = false
+        if (reason instanceof DatabaseTaken) first.reject(reason)
+      }),
+    )
+  }
   const session = keepSession({
     url,
     clock,
@@ -59,43 +88,37 @@ export async function ownDatabase(settings: OwnDatabaseSettings): Promise<Databa
         )
         if (row?.['held'] !== true) throw new DatabaseTaken(TAKEN)
       } catch (error) {
-        if (error instanceof DatabaseTaken && owns) {
-          owns = false
-          if (started) onChange(false)
-        }
         reason = error
+        if (error instanceof DatabaseTaken) beTaken()
         throw error
       }
     },
     onUp: () => {
-      if (started && !owns) onChange(true)
       owns = true
+      reason = undefined
       first.resolve()
+      if (lost) onChange(true)
+      lost = false
     },
-    onDown: (failure) => (reason ??= failure),
+    onDown: (failure) => {
+      if (reason instanceof DatabaseTaken) return
+      reason = explainFailure(url, failure)
+      asked.resolve(false)
+    },
   })
-  const timers = [
-    clock.after(PATIENCE_MS, () => {
-      if (reason instanceof DatabaseTaken) first.reject(reason)
-    }),
-    clock.after(START_MS, () =>
-      first.reject(reason instanceof DatabaseTaken ? reason : explainFailure(url, reason)),
-    ),
-  ]
-  try {
-    await first.promise
-  } catch (error) {
-    session.close()
-    throw error
-  } finally {
-    for (const cancel of timers) cancel()
-  }
-  started = true
   return {
     get owns() {
       return owns
     },
-    close: session.close,
+    first: first.promise,
+    get reason() {
+      return reason
+    },
+    asked: asked.promise,
+    close: () => {
+      for (const cancel of timers) cancel()
+      session.close()
+    },
   }
 }
 

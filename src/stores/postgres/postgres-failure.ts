@@ -1,16 +1,40 @@
+import { AccountsFailure } from '../accounts/accounts-failure.ts'
+
 /**
  * What went wrong with Postgres, in a form that may be logged: the text and the code, and nothing of the driver's own
  * error, which has connections, and with them the address and more, hanging on it.
  */
-export class PostgresFailure extends Error {
+export class PostgresFailure extends AccountsFailure {
   override readonly name = 'PostgresFailure'
   /** SQLSTATE, or the code of the operating system; `undefined` when there is none. */
   readonly code: string | undefined
 
   constructor(message: string, code?: string) {
-    super(message)
+    super(message, canPass(message, code))
     this.code = code
   }
+}
+
+/** Codes of the operating system that say that the server cannot be reached now. */
+const UNREACHED = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN ETIMEDOUT'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Classes of SQLSTATE that pass: the connection, a deadlock, too few resources, somebody has a lock, the server is
+ * starting, stopping or was told to end the statement, its machine fails.
+ */
+const PASSING_CLASSES = new Set(['08', '40', '53', '55', '57', '58'])
+
+/** What the driver says, without a code, of a connection that has gone or gives no answer. */
+const GONE =
+  /^(?:timeout e|Query read timeout|Connection terminated|Client (?:has|was)|The connection (?:is|was)|There was no)/
+
+function canPass(message: string, code: string | undefined): boolean {
+  if (code === undefined) return GONE.test(message)
+  return UNREACHED.has(code) || (code.length === 5 && PASSING_CLASSES.has(code.slice(0, 2)))
 }
 
 /** Turns what the driver threw into a failure that may be logged. */
@@ -40,12 +64,13 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 
 /** Says which database cannot be used, why, and what to do about it. Never the password, nor the URL. */
-export function explainFailure(url: string, error: unknown): Error {
+export function explainFailure(url: string, error: unknown): AccountsFailure {
   const failure = toFailure(error)
   const remedy = REMEDIES[failure.code ?? ''] ?? remedyOf(failure.message)
-  return new Error(
+  return new AccountsFailure(
     `The accounts database at ${placeOf(url)} (BACKLINE_DATABASE_URL) cannot be used: ` +
       [failure.message.replace(/\.?$/, '.'), remedy].filter(Boolean).join(' '),
+    failure.mayPass,
   )
 }
 

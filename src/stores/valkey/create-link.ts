@@ -108,12 +108,7 @@ export function createLink({ server, clock, answerMs, check, onChange }: LinkSet
       cancel()
     }
   }
-  // What is asked of a server that was just connected to says as much of one that was cut off.
-  const probe = async () => {
-    const current = connection ?? (await whenUp(clock.monotonicMs() + answerMs))
-    await check(current.send)
-  }
-  const guard = createGuard({ clock, deadlineMs: answerMs + SLACK_MS, probe, onChange })
+  const guard = createGuard({ clock, deadlineMs: answerMs + SLACK_MS, onChange })
 
   void dial()
   return {
@@ -145,7 +140,6 @@ export function createLink({ server, clock, answerMs, check, onChange }: LinkSet
     },
     close: () => {
       closed = true
-      guard.close()
       cancelPause()
       connection?.drop()
     },

@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Observe } from '../../domain/observation.ts'
+import type { OnStoreChange } from '../watch-availability.ts'
 import { checkServer } from './check-server.ts'
 import type { Connection } from './connection.ts'
 import { createLink } from './create-link.ts'
@@ -13,6 +14,10 @@ export interface RouterSettings {
   readonly observe: Observe
   /** How long one answer of a server may take. Milliseconds. */
   readonly answerMs: number
+  /** Hears of a server that gives no answers any more, or does again; and of the first one that is not there yet. */
+  readonly onChange: OnStoreChange
+  /** Hears that a server that came later must not be used as it is set up. */
+  readonly giveUp: (error: unknown) => void
 }
 
 /** How long opening waits for a server that may be starting too. */
@@ -27,6 +32,8 @@ export async function openRouter({
   clock,
   observe,
   answerMs,
+  onChange,
+  giveUp,
 }: RouterSettings): Promise<Router> {
   const said = new Set<string>()
   const check = async (send: Connection['send']) => {
@@ -38,22 +45,17 @@ export async function openRouter({
     observe({ type: 'quota.store_checked', ...checked })
   }
   const router = createRouter(parseServerUrl(url), (server) =>
-    createLink({
-      server,
-      clock,
-      answerMs,
-      check,
-      onChange: (state, error) => observe({ type: 'store.changed', store: 'quotas', state, error }),
-    }),
+    createLink({ server, clock, answerMs, check, onChange }),
   )
   const late = Promise.withResolvers<'late'>()
   const cancel = clock.after(OPEN_MS, () => late.resolve('late'))
   try {
     if ((await Promise.race([router.firstUp, late.promise])) === 'late') {
-      const error = new Error(
-        'The quota store is not there yet; until it is, requests are refused.',
+      onChange(
+        'away',
+        new Error('The quota store is not there yet; until it is, requests are refused.'),
       )
-      observe({ type: 'fault', where: 'quota.open', error })
+      router.firstUp.catch(giveUp)
     }
     return router
   } catch (error) {

@@ -59,11 +59,12 @@ describe('opening a quota store', { skip: skipWithout('valkey') }, () => {
     const server = await start([])
     await server.end('SIGKILL')
     const node = await openNode(server.url, { answerMs: 85 })
-    assert.deepEqual(
-      node.observed.map((seen) => 'where' in seen && seen.where),
-      ['quota.open'],
-    )
-    await assert.rejects(async () => node.take('a', WIDE, 'a'))
+    after(() => node.close())
+    const changes = () => node.observed.flatMap((seen) => ('state' in seen ? [seen.state] : []))
+    assert.deepEqual(changes(), ['away'])
+    for (let asked = 0; asked < 4; asked += 1) {
+      await assert.rejects(async () => node.take('a', WIDE, 'a'))
+    }
     await server.start()
     const untilMs = performance.now() + 1_000
     for (;;) {
@@ -72,7 +73,35 @@ describe('opening a quota store', { skip: skipWithout('valkey') }, () => {
       assert.ok(performance.now() < untilMs, 'is used within a second')
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
-    await node.close()
+    assert.deepEqual(changes(), ['away', 'back'])
+  })
+
+  it('is noticed to be back by a node that nobody asks', async () => {
+    const server = await start([])
+    const node = await openNode(server.url, { answerMs: 85 })
+    after(() => node.close())
+    const changes = () => node.observed.flatMap((seen) => ('state' in seen ? [seen.state] : []))
+    await server.end('SIGKILL')
+    for (let asked = 0; asked < 3; asked += 1) {
+      await assert.rejects(async () => node.take('a', WIDE, `${asked}`))
+    }
+    await server.start()
+    const untilMs = performance.now() + 1_000
+    while (changes().length < 2) {
+      assert.ok(performance.now() < untilMs, 'is noticed within a second')
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    assert.deepEqual(changes(), ['away', 'back'])
+  })
+
+  it('that comes late and must not be used is told as what it is', async () => {
+    const server = await start(['--maxmemory-policy', 'allkeys-lru'])
+    await server.end('SIGKILL')
+    const told = Promise.withResolvers<unknown>()
+    const node = await openNode(server.url, { answerMs: 85, giveUp: told.resolve })
+    after(() => node.close())
+    await server.start()
+    assert.match(String(await told.promise), /set maxmemory-policy to noeviction/)
   })
 
   it('is used with a password, which no error and no observation shows', async () => {

@@ -3,6 +3,7 @@ import type { DayUsage } from '../../domain/day-usage.ts'
 import type { Observe } from '../../domain/observation.ts'
 import type { QuotaDecision, QuotaLimits, QuotaStore } from '../../domain/quota.ts'
 import { StoreAway } from '../create-guard.ts'
+import { watchAvailability } from '../watch-availability.ts'
 import type { Attempt } from './create-link.ts'
 import { createHeldLeases } from './held-leases.ts'
 import { openRouter } from './open-router.ts'
@@ -25,6 +26,8 @@ export interface ValkeyQuotaSettings {
   readonly leaseMs: number
   /** Where day counts are kept apart from the store, if anywhere. */
   readonly usage?: DayUsage | undefined
+  /** Hears, after the opening, that a server that came late must not be used as it is set up: waiting does not mend it. */
+  readonly giveUp?: ((error: unknown) => void) | undefined
 }
 
 /** What an attempt and its repetition take beside waiting for the server. Milliseconds. */
@@ -35,6 +38,9 @@ const TOO_LATE_MS = 10
 
 /** How long closing may wait for what is still to be given back. */
 const CLOSE_MS = 1_000
+
+/** Who a store that is away is tried with: no developer has such an id, and what is written lapses with it. */
+const NOBODY = 'nobody: is the store back?'
 
 /** The developers of whom a node remembers what it saw: about 300 bytes each. */
 const DEVELOPERS_MAX = 50_000
@@ -47,9 +53,15 @@ const DEVELOPERS_MAX = 50_000
  * node that starts before its store refuses with 503 until it is there.
  */
 export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promise<QuotaStore> {
-  const { clock, observe, scripts, answerMs, leaseMs, usage } = settings
+  const { clock, observe, scripts, answerMs, leaseMs, usage, giveUp = () => {} } = settings
   const decisionMs = 2 * answerMs + SLACK_MS
-  const router = await openRouter(settings)
+  const availability = watchAvailability({
+    clock,
+    // A write, for a store whose memory is full answers everything else.
+    probe: () => calls.restore(NOBODY, [[NOBODY, 1]], soon()),
+    onChange: (state, error) => observe({ type: 'store.changed', store: 'quotas', state, error }),
+  })
+  const router = await openRouter({ ...settings, onChange: availability.note, giveUp })
   const calls = createQuotaCalls(router, scripts, leaseMs)
   const seen = createSeenCounts(DEVELOPERS_MAX)
   const held = createHeldLeases()
@@ -163,7 +175,8 @@ export async function openValkeyQuotaStore(settings: ValkeyQuotaSettings): Promi
 
   let closing: Promise<void> | undefined
   const close = async () => {
-    await Promise.all([releases.close(CLOSE_MS), days?.close()])
+    availability.close()
+    await Promise.all([releases.close(CLOSE_MS), days?.close(CLOSE_MS)])
     router.close()
   }
   return {

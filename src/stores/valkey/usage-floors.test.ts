@@ -21,7 +21,7 @@ describe('day counts that are kept apart', () => {
     })
     floors.note('ann', { index: 7, count: 3 })
     let closed = false
-    const closing = floors.close().then(() => (closed = true))
+    const closing = floors.close(1_000).then(() => (closed = true))
     clock.advance(999)
     await new Promise(setImmediate)
     assert.deepEqual([closed, written], [false, 1])

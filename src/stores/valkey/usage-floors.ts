@@ -6,8 +6,8 @@ import type { WindowCount } from '../../domain/quota-window.ts'
 export interface UsageFloors {
   /** Notes what the store has come to with a charge, and fetches what others have written when the developer is new on that day. */
   note(developerId: string, day: WindowCount): void
-  /** Writes what has changed, or gives up after a second: a database that hangs must not keep a process that was told to end. */
-  close(): Promise<void>
+  /** Writes what has changed, for at most `withinMs`. */
+  close(withinMs: number): Promise<void>
 }
 
 /** What the keeping is made with. */
@@ -21,9 +21,6 @@ export interface UsageFloorsSettings {
 
 /** So late may what is written be: what a store that is wiped and a node that is killed at once can forget. */
 const WRITE_MS = 5_000
-
-/** How long closing waits for a database that does not answer. */
-const CLOSE_MS = 1_000
 
 /** The most rows in one write. */
 const ROWS = 1_000
@@ -89,12 +86,12 @@ export function createUsageFloors({
       const before = changed.get(nameOf(row))
       if (count > 0 && (before?.used ?? 0) < count) changed.set(nameOf(row), row)
     },
-    close: async () => {
+    close: async (withinMs) => {
       closed = true
       cancel()
-      const { promise: late, resolve } = Promise.withResolvers<void>()
-      const cancelLate = clock.after(CLOSE_MS, resolve)
-      await Promise.race([writeInTurn(), late])
+      const late = Promise.withResolvers<void>()
+      const cancelLate = clock.after(withinMs, late.resolve)
+      await Promise.race([writeInTurn(), late.promise])
       cancelLate()
     },
   }

@@ -1,0 +1,65 @@
+import type { SoakReport } from './run-soak.ts'
+import type { Slope } from './slope.ts'
+import type { Limits } from './start-soaked-node.ts'
+
+/** MB an hour. What a node really leaked in the past was far more; a day of it would still fit beside its cache. */
+const RESIDENT_MB_PER_HOUR_MAX = 30
+const HEAP_MB_PER_HOUR_MAX = 15
+
+/** What is loaded late, compiled and kept for ever is there after so long. */
+const WARM_S = 60
+
+/** Files more than before that are no leak: the idle connections of the pool to Postgres. */
+const FILES_MORE_MAX = 10
+
+/** What each kind of developers may hear: faults of the gateway for all, and refusals where there is a narrow limit. */
+const FAULTS = ['200', '502', '503', '504', 'given up']
+const ALLOWED: Readonly<Record<Limits, readonly string[]>> = {
+  wide: FAULTS,
+  few: [...FAULTS, '429'],
+  single: [...FAULTS, '429'],
+}
+
+/** Everything that is wrong with a soak; none when it is well. */
+export function judgeSoak({
+  warmUpS,
+  outcomes,
+  residentMb,
+  heapMb,
+  open,
+  leasesLeft,
+  ended,
+}: SoakReport): readonly string[] {
+  const wrong = Object.entries(outcomes).flatMap(([limits, said]) =>
+    Object.entries(said)
+      .filter(([outcome]) => !ALLOWED[limits as Limits].includes(outcome))
+      .map(([outcome, times]) => `${limits} developers met "${outcome}" ${times} times.`),
+  )
+  const answered = Object.values(outcomes).every((said) => (said['200'] ?? 0) > 0)
+  return [
+    ...wrong,
+    ...(answered ? [] : ['Some developers got no answer at all.']),
+    ...(leasesLeft === 0 ? [] : [`${leasesLeft} places of concurrency limits are still held.`]),
+    ...(warmUpS < WARM_S
+      ? []
+      : [
+          ...judgeGrowth('The resident memory', residentMb, RESIDENT_MB_PER_HOUR_MAX),
+          ...judgeGrowth('The heap', heapMb, HEAP_MB_PER_HOUR_MAX),
+        ]),
+    ...(open.after.files <= open.before.files + FILES_MORE_MAX
+      ? []
+      : [`${open.after.files} files are open, and ${open.before.files} were.`]),
+    ...(open.after.connections === 0
+      ? []
+      : [`${open.after.connections} connections of clients are open.`]),
+    ...(ended === 0 ? [] : [`The node ended with ${ended}.`]),
+  ]
+}
+
+/** Only a growth that is certain is a fault: a soak of a minute cannot tell a few megabytes an hour from none. */
+function judgeGrowth(what: string, { perUnit, error }: Slope, most: number): readonly string[] {
+  if (!(perUnit - error > most)) return []
+  return [
+    `${what} grows by ${(perUnit - error).toFixed(0)} MB an hour or more; ${most} are allowed.`,
+  ]
+}
