@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { afterEach, describe, it } from 'node:test'
 import { processTree } from '../../scripts/cluster/process-tree.ts'
 import { get } from '../acceptance/run-backline.ts'
 import { skipWithout } from '../harness/servers.ts'
@@ -12,9 +12,20 @@ import { TARGET } from './start-test-cluster.ts'
 /** Two seconds are promised; the rest is for a machine that does other things as well. */
 const COME_MS = 4_000
 
+/** Processes that are started by another one need their time before they listen. */
+const START_MS = 15_000
+
 describe('a node', { skip: skipWithout('postgres', 'initdb', 'valkey') }, async () => {
   const gateway = await startStubGateway(always(rawAnswer(200, '{"announcements":[]}')))
   const stage = await setStage({ url: gateway.url, key: 'a-key' })
+
+  afterEach(async () => {
+    // One that failed in the middle shall not take the others along.
+    for (const server of [stage.postgres, stage.valkey]) {
+      server.thaw()
+      if (server.endedWith !== undefined) await server.start()
+    }
+  })
 
   const ask = (origin: string, key = stage.key) => get(origin + TARGET, key)
   const refuses = async (origin: string) => {
@@ -90,7 +101,7 @@ describe('a node', { skip: skipWithout('postgres', 'initdb', 'valkey') }, async 
     await until(
       async () =>
         (await get(node.origin + TARGET, stage.key).catch(() => undefined))?.status === 503,
-      COME_MS,
+      START_MS,
     )
     await Promise.all([stage.postgres.start(), stage.valkey.start()])
     await until(async () => (await readinessOf(node)).ready, COME_MS)
