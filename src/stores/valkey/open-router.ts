@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Observe } from '../../domain/observation.ts'
 import { checkServer } from './check-server.ts'
 import type { Connection } from './connection.ts'
-import { createLink } from './create-link.ts'
+import { createLink, type Link } from './create-link.ts'
 import { createRouter, type Router } from './create-router.ts'
 import { parseServerUrl } from './server-address.ts'
 
@@ -37,15 +37,28 @@ export async function openRouter({
     said.add(words)
     observe({ type: 'quota.store_checked', ...checked })
   }
-  const router = createRouter(parseServerUrl(url), (server) =>
-    createLink({
+  const links = new Set<Link>()
+  const cutOff = new Set<Link>()
+  let isAway = false
+  // The store is away when no server of it is left: one of a cluster may be gone for good, and what was its is another's.
+  const tell = (link: Link, state: 'away' | 'back', error: unknown) => {
+    if (state === 'away') cutOff.add(link)
+    else cutOff.delete(link)
+    const before = isAway
+    isAway = state === 'away' && [...links].every((one) => cutOff.has(one) || !one.isUp)
+    if (isAway !== before) observe({ type: 'store.changed', store: 'quotas', state, error })
+  }
+  const router = createRouter(parseServerUrl(url), (server) => {
+    const link: Link = createLink({
       server,
       clock,
       answerMs,
       check,
-      onChange: (state, error) => observe({ type: 'store.changed', store: 'quotas', state, error }),
-    }),
-  )
+      onChange: (state, error) => tell(link, state, error),
+    })
+    links.add(link)
+    return link
+  })
   const late = Promise.withResolvers<'late'>()
   const cancel = clock.after(OPEN_MS, () => late.resolve('late'))
   try {
