@@ -99,7 +99,8 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
     const proxy = await startTcpProxy(server.port)
     test.after(() => proxy.close())
     const url = `redis://127.0.0.1:${proxy.port}`
-    const node = await open(url, { answerMs: 85, scripts: STILL })
+    // Longer than a node waits, for a machine that is busy has to connect in what is left.
+    const node = await open(url, { answerMs: 400, scripts: STILL })
     const other = await open(server.url, { scripts: STILL })
     const developer = newDeveloper()
     const limits = { ...WIDE, concurrency: 1 }
@@ -108,21 +109,21 @@ describe('what a quota store loses', { skip: skipWithout('valkey') }, () => {
       return [state.used.minute, state.used.day, state.used.concurrency]
     }
     const takeLate = async (lease: string) => {
-      proxy.set({ lateNextMs: 300 })
+      proxy.set({ lateNextMs: 1_000 })
       const { violated } = await node.take(developer, limits, lease)
       await sleep(5)
       return violated
     }
     assert.deepEqual(await takeLate('admitted'), [])
     node.release(developer, 'admitted')
-    await sleep(400)
+    await sleep(800)
     assert.deepEqual(await used(), [1, 1, 0])
 
     // The repetition is refused, and then there is room.
     await other.take(developer, limits, 'held')
     assert.deepEqual(await takeLate('refused'), ['concurrency'])
     other.release(developer, 'held')
-    await sleep(400)
+    await sleep(800)
     assert.deepEqual(await used(), [2, 2, 0])
   })
 

@@ -3,7 +3,7 @@ import type { Observe } from '../../domain/observation.ts'
 import type { OnStoreChange } from '../watch-availability.ts'
 import { checkServer } from './check-server.ts'
 import type { Connection } from './connection.ts'
-import { createLink } from './create-link.ts'
+import { createLink, type Link } from './create-link.ts'
 import { createRouter, type Router } from './create-router.ts'
 import { parseServerUrl } from './server-address.ts'
 
@@ -44,9 +44,27 @@ export async function openRouter({
     said.add(words)
     observe({ type: 'quota.store_checked', ...checked })
   }
-  const router = createRouter(parseServerUrl(url), (server) =>
-    createLink({ server, clock, answerMs, check, onChange }),
-  )
+  const links = new Set<Link>()
+  const cutOff = new Set<Link>()
+  // The store is away when no server of it is left: one of a cluster may be gone for good, and what was its is another's.
+  const tell = (link: Link, state: 'away' | 'back', error: unknown) => {
+    if (state === 'away') cutOff.add(link)
+    else cutOff.delete(link)
+    const isLeft = [...links].some((one) => one.isUp && !cutOff.has(one))
+    if (state === 'back') onChange('back')
+    else if (!isLeft) onChange('away', error)
+  }
+  const router = createRouter(parseServerUrl(url), (server) => {
+    const link: Link = createLink({
+      server,
+      clock,
+      answerMs,
+      check,
+      onChange: (state, error) => tell(link, state, error),
+    })
+    links.add(link)
+    return link
+  })
   const late = Promise.withResolvers<'late'>()
   const cancel = clock.after(OPEN_MS, () => late.resolve('late'))
   try {
