@@ -8,7 +8,7 @@ import { createConnections } from '../../src/http/connections.ts'
 import { createExchanges } from '../../src/http/exchanges.ts'
 import { createMatch } from '../../src/http/create-match.ts'
 import { headerFacts } from '../../src/http/header-facts.ts'
-import { quotaHeaders } from '../../src/http/quota-headers.ts'
+import { addQuotaHeaders } from '../../src/http/quota-headers.ts'
 import { keyIdOf } from '../../src/access/developer-key.ts'
 import { createLog } from '../../src/observe/create-log.ts'
 import { gatherLines } from '../../src/observe/gather-lines.ts'
@@ -74,7 +74,7 @@ export const PIECES = {
   },
   'quota and headers': ({ folder }) => {
     const take = openQuotas(join(folder, 'quota-headers.bin'))
-    return () => quotaHeaders(take())
+    return () => addQuotaHeaders([], take())
   },
   match: () => {
     const match = createMatch()

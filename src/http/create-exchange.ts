@@ -144,12 +144,10 @@ function createCarry(
 
 function writeHead(outgoing: ServerResponse, reply: Reply, nowMs: number, closes: boolean): void {
   outgoing.sendDate = false
-  outgoing.writeHead(reply.status, [
-    ...reply.headers,
-    'Date',
-    httpDate(nowMs),
-    ...(closes ? ['Connection', 'close'] : []),
-  ])
+  const { headers } = reply
+  headers.push('Date', httpDate(nowMs))
+  if (closes) headers.push('Connection', 'close')
+  outgoing.writeHead(reply.status, headers)
 }
 
 /** The request in plain values. Its signal is made only when somebody asks for it: most are answered without. */
