@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe, RequestAnswered } from '../domain/observation.ts'
-import type { BeginTrace, RequestTrace } from '../domain/trace.ts'
+import type { BeginTrace } from '../domain/trace.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Load } from './create-load.ts'
 import type { Service } from './create-service.ts'
 import { endGently } from './end-gently.ts'
 import type { Exchange, Exchanges } from './exchanges.ts'
-import { headerFacts, isAmbiguous } from './header-facts.ts'
+import { isAmbiguous } from './header-facts.ts'
 import { httpDate } from './http-date.ts'
-import { networkOf } from './ip-address.ts'
-import { preferredEncoding } from './preferred-encoding.ts'
-import type { RawRequest } from './raw-request.ts'
+import { IncomingRequest } from './incoming-request.ts'
 import type { Reply } from './reply.ts'
 import { sendPieces } from './send-pieces.ts'
 
@@ -65,7 +63,7 @@ function createCarry(
   const { service, exchanges, load, clock, observe } = settings
   return async ({ incoming, outgoing, connection, startMs, ends }) => {
     const { socket } = incoming
-    const request = toRawRequest(incoming, settings)
+    const request = new IncomingRequest(incoming, settings)
     const isLast = ends || isAmbiguous(request.headers)
     if (isLast) {
       connection.dropRest()
@@ -148,35 +146,4 @@ function writeHead(outgoing: ServerResponse, reply: Reply, nowMs: number, closes
   headers.push('Date', httpDate(nowMs))
   if (closes) headers.push('Connection', 'close')
   outgoing.writeHead(reply.status, headers)
-}
-
-/** The request in plain values. Its signal is made only when somebody asks for it: most are answered without. */
-function toRawRequest(
-  { method = '', url = '', rawHeaders, httpVersion, socket }: IncomingMessage,
-  { nextRequestId, clientAddress, beginTrace }: ExchangeSettings,
-): RawRequest & { leave(): void; readonly trace: RequestTrace | undefined } {
-  let controller: AbortController | undefined
-  let left = false
-  const headers = headerFacts(rawHeaders)
-  return {
-    requestId: nextRequestId(),
-    method,
-    target: url,
-    headers,
-    httpVersion,
-    network: () => networkOf(clientAddress(socket.remoteAddress, headers.forwardedFor)),
-    trace: beginTrace(headers.traceparent),
-    get encoding() {
-      return preferredEncoding(headers.acceptEncoding)
-    },
-    get gone() {
-      controller ??= new AbortController()
-      if (left) controller.abort()
-      return controller.signal
-    },
-    leave: () => {
-      left = true
-      controller?.abort()
-    },
-  }
 }

@@ -19,8 +19,8 @@ export interface Stages {
   identify(matched: Matched): Awaitable<Identified>
   authorize(matched: Matched, identified: Identified): Caller
   readParameters(caller: Caller): Call
-  admit(call: Call): Promise<Permit>
-  respond(permit: Permit, client: Client): Promise<Answer>
+  admit(call: Call): Awaitable<Permit>
+  respond(permit: Permit, client: Client): Awaitable<Answer>
   readonly render: Render
   /** Begins to time a request. */
   watch(): StageWatch
