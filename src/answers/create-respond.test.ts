@@ -48,7 +48,7 @@ function createScene({ lifetimes = '15000', cacheBytes = 1_000_000, give }: Scen
   })
   const ask = async (musicId = '1', encoding?: Encoding) => {
     const call = { operation: 'music.ranking', region: 'jp', arguments: { musicId } }
-    const permit = { call, hold: () => () => {} } as unknown as Permit
+    const permit = { call: { ...call, key: musicId }, hold: () => () => {} } as unknown as Permit
     const client: Client = { gone: new AbortController().signal, encoding }
     return respond(permit, client)
   }

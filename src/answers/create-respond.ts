@@ -1,4 +1,3 @@
-import { callKey } from '../contract/call-key.ts'
 import type { Answer, CacheResult, Client, Permit } from '../contract/flow-values.ts'
 import type { OperationId } from '../contract/operations.ts'
 import type { Awaitable } from '../domain/awaitable.ts'
@@ -89,7 +88,7 @@ export function createRespond(settings: RespondSettings): Respond {
   return (permit, client) => {
     const { call } = permit
     if (!canExist(call)) throw notFound()
-    const key = callKey(call)
+    const { key } = call
     const found = cache.find(key)
     if (typeof found !== 'object') return fetchAndGive(key, permit, client, found ?? 'miss')
     return give(found.entry, { result: 'hit', leftMs: found.leftMs }, client)

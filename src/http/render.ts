@@ -59,7 +59,7 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
     error: (request, thrown, progress = {}) => {
       const error = toServiceError(thrown)
       const { requestId } = request
-      const where = progress.matched?.operation ?? 'http'
+      const where = progress.matched?.asked.operation ?? 'http'
       if (error.cause !== undefined)
         observe({ type: 'fault', requestId, where, error: error.cause })
       const { status, headers: own, body } = renderProblem(error, requestId, { publicUrl })
@@ -118,7 +118,7 @@ function subjectOf(
 ): Subject {
   return {
     keyId: identified?.key.keyId,
-    operation: matched?.operation,
+    operation: matched?.asked.operation,
     region: caller?.region,
     violated,
     code,
