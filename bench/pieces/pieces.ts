@@ -8,9 +8,10 @@ import { createConnections } from '../../src/http/connections.ts'
 import { createExchanges } from '../../src/http/exchanges.ts'
 import { createMatch } from '../../src/http/create-match.ts'
 import { headerFacts } from '../../src/http/header-facts.ts'
-import { quotaHeaders } from '../../src/http/quota-headers.ts'
+import { addQuotaHeaders } from '../../src/http/quota-headers.ts'
 import { keyIdOf } from '../../src/access/developer-key.ts'
 import { createLog } from '../../src/observe/create-log.ts'
+import { gatherLines } from '../../src/observe/gather-lines.ts'
 import { createEmbeddedQuotaStore } from '../../src/stores/embedded/quota-store.ts'
 
 /** What a piece works on. */
@@ -27,7 +28,10 @@ export type Piece = (incoming: IncomingMessage, outgoing: ServerResponse) => unk
 /** The pieces of the way of a cached answer, each as something that can be added to a bare server. */
 export const PIECES = {
   log: () => {
-    const observe = createLog(destination({ dest: '/dev/null', sync: false }), machine.clock)
+    const observe = createLog(
+      gatherLines(destination({ dest: '/dev/null', sync: false })),
+      machine.clock,
+    )
     return (_, outgoing) => {
       observe({
         type: 'request.answered',
@@ -70,7 +74,7 @@ export const PIECES = {
   },
   'quota and headers': ({ folder }) => {
     const take = openQuotas(join(folder, 'quota-headers.bin'))
-    return () => quotaHeaders(take())
+    return () => addQuotaHeaders([], take())
   },
   match: () => {
     const match = createMatch()

@@ -56,18 +56,31 @@ describe('admission', () => {
 
   it('refuses with the decision, and holds no place', async () => {
     const { store, calls } = storeThat(() => decision(['day']))
-    await assert.rejects(createAdmit(store)(CALL), (error: QuotaExceeded) => {
-      assert.ok(error instanceof QuotaExceeded)
-      assert.deepEqual(error.decision.violated, ['day'])
-      return true
-    })
+    await assert.rejects(
+      async () => createAdmit(store)(CALL),
+      (error: QuotaExceeded) => {
+        assert.ok(error instanceof QuotaExceeded)
+        assert.deepEqual(error.decision.violated, ['day'])
+        return true
+      },
+    )
     assert.equal(calls.length, 1)
   })
 
-  it('is unavailable, and never a refusal or a yes, when the store cannot decide', async () => {
+  it('is unavailable, and never a refusal or a yes, when the store cannot decide, now or later', async () => {
     const { store } = storeThat(() => {
       throw new Error('disk')
     })
-    await assert.rejects(createAdmit(store)(CALL), { code: 'unavailable' })
+    const later = { ...store, take: () => Promise.reject(new Error('network')) }
+    for (const one of [store, later])
+      await assert.rejects(async () => createAdmit(one)(CALL), { code: 'unavailable' })
+  })
+
+  it('waits for a store that is elsewhere, and takes its yes and its no', async () => {
+    const { store } = storeThat(() => decision([]))
+    const of = (violated: QuotaDecision['violated']) =>
+      createAdmit({ ...store, take: () => Promise.resolve(decision(violated)) })(CALL)
+    assert.equal((await of([])).call, CALL)
+    await assert.rejects(async () => of(['minute']), { code: 'quota_exceeded' })
   })
 })

@@ -1,4 +1,5 @@
 import type { Call, Permit } from '../contract/flow-values.ts'
+import type { Awaitable } from '../domain/awaitable.ts'
 import type { QuotaDecision, QuotaStore } from '../domain/quota.ts'
 import { ServiceError, unavailable } from '../domain/service-error.ts'
 
@@ -14,41 +15,60 @@ export class QuotaExceeded extends ServiceError {
 }
 
 /**
- * Makes the stage that admits a call (429) and charges it, in one atomic step over minute, day and concurrency. When
- * the store cannot decide, nobody is let through and nobody is blamed: 503. The request id is the lease id.
+ * Makes the stage that admits a call (429) and charges it, in one atomic step over minute, day and concurrency; at once
+ * where quotas are counted in this process. When the store cannot decide, nobody is let through and nobody is blamed:
+ * 503. The request id is the lease id.
  */
-export function createAdmit(quotas: QuotaStore): (call: Call) => Promise<Permit> {
-  return async (call) => {
-    const { key, matched } = call.caller
-    const leaseId = matched.requestId
-    const decision = await take(quotas, key.developerId, key.limits, leaseId)
+export function createAdmit(quotas: QuotaStore): (call: Call) => Awaitable<Permit> {
+  const permit = (call: Call, decision: QuotaDecision): Permit => {
     if (decision.violated.length > 0) throw new QuotaExceeded(decision)
-    return createPermit(call, decision, () => quotas.release(key.developerId, leaseId))
+    return new Place(quotas, call, decision) as unknown as Permit
+  }
+  return (call) => {
+    const decision = take(quotas, call)
+    if (decision instanceof Promise) return decision.then((decided) => permit(call, decided))
+    return permit(call, decision)
   }
 }
 
-async function take(
-  quotas: QuotaStore,
-  ...attempt: Parameters<QuotaStore['take']>
-): Promise<QuotaDecision> {
+function take(quotas: QuotaStore, { caller: { key, matched } }: Call): Awaitable<QuotaDecision> {
   try {
-    return await quotas.take(...attempt)
+    const decision = quotas.take(key.developerId, key.limits, matched.requestId)
+    return decision instanceof Promise ? decision.catch(refuse) : decision
   } catch (error) {
     throw unavailable(error)
   }
 }
 
-function createPermit(call: Call, decision: QuotaDecision, giveBack: () => void): Permit {
-  let holders = 0
-  const hold = () => {
+function refuse(error: unknown): never {
+  throw unavailable(error)
+}
+
+/** The place of one admitted call, which is given back when everyone who holds it has let go. */
+class Place {
+  readonly call: Call
+  readonly decision: QuotaDecision
+  readonly release: () => void
+  readonly #quotas: QuotaStore
+  #holders = 0
+
+  constructor(quotas: QuotaStore, call: Call, decision: QuotaDecision) {
+    this.call = call
+    this.decision = decision
+    this.#quotas = quotas
+    this.release = this.hold()
+  }
+
+  hold(): () => void {
     let held = true
-    holders += 1
+    this.#holders += 1
     return () => {
       if (!held) return
       held = false
-      holders -= 1
-      if (holders === 0) giveBack()
+      this.#holders -= 1
+      if (this.#holders > 0) return
+      const { key, matched } = this.call.caller
+      this.#quotas.release(key.developerId, matched.requestId)
     }
   }
-  return { call, decision, release: hold(), hold } as Permit
 }

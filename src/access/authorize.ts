@@ -8,7 +8,7 @@ import { ServiceError } from '../domain/service-error.ts'
  * the operation (403). No other region is ever tried.
  */
 export function authorize(matched: Matched, { key }: Identified): Caller {
-  const { region } = matched
+  const { operation, region } = matched.asked
   if (!isRegion(region)) {
     const detail = `It must be one of ${REGIONS.join(', ')}.`
     throw new ServiceError('invalid_request', `region: ${detail}`, {
@@ -18,7 +18,7 @@ export function authorize(matched: Matched, { key }: Identified): Caller {
   if (!key.regions.has(region)) {
     throw insufficient(`The developer key is not granted the region ${region}.`, '')
   }
-  const { scope } = OPERATIONS[matched.operation]
+  const { scope } = OPERATIONS[operation]
   if (!key.scopes.has(scope)) {
     throw insufficient(`The developer key lacks the scope ${scope}.`, `, scope="${scope}"`)
   }

@@ -25,7 +25,7 @@ function scene(lookUpMs: number) {
     },
   }
   const identify = createIdentify({ verdicts, pepper, clock })
-  const ask = (text: string) =>
+  const ask = async (text: string) =>
     identify({ authorization: `Bearer ${text}`, network: () => '192.0.2.1' })
   /** Milliseconds from the question to the refusal, stepped by tenths. */
   const refusalMs = async (text: string) => {

@@ -1,9 +1,11 @@
 import type { Identified } from '../contract/flow-values.ts'
+import type { Awaitable } from '../domain/awaitable.ts'
 import type { Clock } from '../domain/clock.ts'
+import type { StoredKey } from '../domain/key-store.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { keyIdOf } from './developer-key.ts'
-import { isGenuine, isUsable } from './judge-key.ts'
 import type { Pepper } from './pepper.ts'
+import { createRecogniseKey } from './recognise-key.ts'
 import type { Verdicts } from './verdicts.ts'
 
 /** RFC 6750: the scheme in any case, one space or more, a b64token. */
@@ -22,34 +24,47 @@ export interface IdentifySettings {
   readonly clock: Clock
 }
 
-/** Checks the key of a request. */
+/** Checks the key of a request: at once when it is known here what the store says of it. */
 export type Identify = (request: {
   readonly authorization: string | undefined
   /** Where the request comes from, for the guard before the key store. */
   readonly network: () => string
-}) => Promise<Identified>
+}) => Awaitable<Identified>
 
 /**
  * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys get one and
  * the same refusal: who holds no valid key learns nothing about any.
  */
 export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): Identify {
-  return async ({ authorization, network }) => {
+  const recognise = createRecogniseKey(pepper)
+  const judge = (key: StoredKey | undefined, text: string): Identified | undefined =>
+    recognise(key, text, clock.nowMs()) ? ({ key } as Identified) : undefined
+
+  const judgeLookedUp = async (
+    asked: Promise<StoredKey | undefined>,
+    text: string,
+    startMs: number,
+  ): Promise<Identified> => {
+    const identified = judge(await asked, text)
+    if (identified !== undefined) return identified
+    // The MAC is what nobody knows without the pepper, and the same for one text however often it is shown: the part of
+    // the wait that it makes cannot be averaged away.
+    const share = pepper.mac(text).readUInt16LE() / 65_536
+    await waitUntil(clock, startMs + REFUSAL_MS * (1 + share))
+    throw invalidKey()
+  }
+
+  return ({ authorization, network }) => {
     if (authorization === undefined || authorization.trim() === '') throw missingKey()
     const text = BEARER.exec(authorization)?.[1]
     const keyId = text === undefined ? undefined : keyIdOf(text)
     if (text === undefined || keyId === undefined) throw invalidKey()
     const startMs = clock.monotonicMs()
-    const found = verdicts.find(keyId, network)
-    const key = await found
-    const mac = pepper.mac(text)
-    const genuine = isGenuine(key, mac)
-    if (key !== undefined && genuine && isUsable(key, clock.nowMs())) return { key } as Identified
-    // The MAC is what nobody knows without the pepper, and the same for one text however often it is shown: the part of
-    // the wait that it makes cannot be averaged away.
-    if (found instanceof Promise)
-      await waitUntil(clock, startMs + REFUSAL_MS * (1 + mac.readUInt16LE() / 65_536))
-    throw invalidKey()
+    const key = verdicts.find(keyId, network)
+    if (key instanceof Promise) return judgeLookedUp(key, text, startMs)
+    const identified = judge(key, text)
+    if (identified === undefined) throw invalidKey()
+    return identified
   }
 }
 

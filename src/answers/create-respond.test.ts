@@ -46,9 +46,9 @@ function createScene({ lifetimes = '15000', cacheBytes = 1_000_000, give }: Scen
     cache: createAnswerCache(clock, cacheBytes),
     lifetimesMs: readLifetimes(lifetimes) as Lifetimes,
   })
-  const ask = (musicId = '1', encoding?: Encoding) => {
+  const ask = async (musicId = '1', encoding?: Encoding) => {
     const call = { operation: 'music.ranking', region: 'jp', arguments: { musicId } }
-    const permit = { call, hold: () => () => {} } as unknown as Permit
+    const permit = { call: { ...call, key: musicId }, hold: () => () => {} } as unknown as Permit
     const client: Client = { gone: new AbortController().signal, encoding }
     return respond(permit, client)
   }

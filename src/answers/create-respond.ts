@@ -1,15 +1,16 @@
-import { callKey } from '../contract/call-key.ts'
 import type { Answer, CacheResult, Client, Permit } from '../contract/flow-values.ts'
 import type { OperationId } from '../contract/operations.ts'
+import type { Awaitable } from '../domain/awaitable.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { GatewayReply, Reader, SharedGateway } from '../domain/gateway.ts'
 import { notFound } from '../domain/service-error.ts'
 import type { AnswerCache, Entry } from './answer-cache.ts'
 import { canExist } from './can-exist.ts'
+import type { EncodedBody } from './create-variants.ts'
 import { finish } from './finished.ts'
 
-/** Answers an admitted call, unless its client leaves first. */
-export type Respond = (permit: Permit, client: Client) => Promise<Answer>
+/** Answers an admitted call, unless its client leaves first; at once when the bytes are here. */
+export type Respond = (permit: Permit, client: Client) => Awaitable<Answer>
 
 /** What answers are made from. */
 export interface RespondSettings {
@@ -41,14 +42,18 @@ export function createRespond(settings: RespondSettings): Respond {
 
   const fetch = async (
     key: string,
-    { call, hold }: Permit,
+    permit: Permit,
     client: Client,
     why: 'miss' | 'stale',
   ): Promise<{ readonly entry: Entry; readonly cache: CacheResult }> => {
+    const { call } = permit
     const before = changes
     const lifetimeMs = lifetimesMs[call.operation]
     const result = lifetimeMs === 0 || cache.bytesMax === 0 ? 'bypass' : why
-    const { reply, joined } = await gateway.read(call, readerOf(client, hold))
+    const { reply, joined } = await gateway.read(
+      call,
+      readerOf(client, () => permit.hold()),
+    )
     const made = entries.get(reply)
     if (made !== undefined) {
       const found = cache.find(key)
@@ -62,21 +67,31 @@ export function createRespond(settings: RespondSettings): Respond {
     return { entry, cache: { result, joined, keptMs: isKept ? forMs : 0 } }
   }
 
-  return async (permit, client) => {
-    const { call } = permit
-    if (!canExist(call)) throw notFound()
-    const key = callKey(call)
-    const found = cache.find(key)
-    const { entry, cache: result } =
-      typeof found === 'object'
-        ? { entry: found.entry, cache: { result: 'hit', leftMs: found.leftMs } as const }
-        : await fetch(key, permit, client, found ?? 'miss')
+  const give = (entry: Entry, result: CacheResult, client: Client): Awaitable<Answer> => {
     if (entry.finished === undefined) throw notFound()
     const { contentType, encoded } = entry.finished
-    const { body, encoding } = await encoded(client.encoding)
-    const { fetchedAtMs, receivedAtMs, ageAtReceiptMs } = entry
-    const ageMs = ageAtReceiptMs + clock.monotonicMs() - receivedAtMs
-    return { contentType, body, encoding, fetchedAtMs, ageMs, cache: result } as Answer
+    const answer = ({ body, encoding }: EncodedBody): Answer => {
+      const { fetchedAtMs, receivedAtMs, ageAtReceiptMs } = entry
+      const ageMs = ageAtReceiptMs + clock.monotonicMs() - receivedAtMs
+      return { contentType, body, encoding, fetchedAtMs, ageMs, cache: result } as Answer
+    }
+    const variant = encoded(client.encoding)
+    return variant instanceof Promise ? variant.then(answer) : answer(variant)
+  }
+
+  const fetchAndGive = async (...asked: Parameters<typeof fetch>): Promise<Answer> => {
+    const { entry, cache: result } = await fetch(...asked)
+    const [, , client] = asked
+    return give(entry, result, client)
+  }
+
+  return (permit, client) => {
+    const { call } = permit
+    if (!canExist(call)) throw notFound()
+    const { key } = call
+    const found = cache.find(key)
+    if (typeof found !== 'object') return fetchAndGive(key, permit, client, found ?? 'miss')
+    return give(found.entry, { result: 'hit', leftMs: found.leftMs }, client)
   }
 }
 

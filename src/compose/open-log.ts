@@ -2,6 +2,7 @@ import process from 'node:process'
 import { destination } from 'pino'
 import type { Observe } from '../domain/observation.ts'
 import { createLog, type LogForm } from '../observe/create-log.ts'
+import { gatherLines } from '../observe/gather-lines.ts'
 import { systemClock } from './system-clock.ts'
 
 /** The log of a process: takes observations, and can be ended before the process is. */
@@ -16,22 +17,27 @@ export interface Log {
 /** Milliseconds that the last lines get. */
 const END_MS = 500
 
+/** Characters that wait for a reader. What comes when there are more is lost, and memory is not. */
+const WAITING_MAX = 16 * 1_024 * 1_024
+
 /**
  * The log of a serving process, on standard output; `auto` is for people when that is a terminal. When nobody reads that any more, lines are lost and nothing else:
  * a server does not end, nor refuse to end, for want of a reader of its log. In a worker, each line has its number.
  */
 export function openLog(wanted: LogForm | 'auto', worker?: number): Log {
   const form = wanted === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : wanted
-  const output = destination({ fd: 1, sync: false })
+  const output = destination({ fd: 1, sync: false, maxLength: WAITING_MAX })
+  const lines = gatherLines(output)
   const over = Promise.withResolvers<void>()
   // Not flushSync(): on a pipe that nobody reads it tries for ever.
   output.on('error', () => over.resolve())
   output.on('close', () => over.resolve())
   return {
-    observe: createLog(output, systemClock, { form, worker }),
-    relay: (lines) => void output.write(lines),
+    observe: createLog(lines, systemClock, { form, worker }),
+    relay: lines.write,
     end: () => {
       systemClock.after(END_MS, over.resolve)
+      lines.flush()
       output.end()
       return over.promise
     },

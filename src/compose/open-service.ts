@@ -136,7 +136,8 @@ export async function openService(
   const clientAddress = createClientAddress(config.edge.trustedProxies)
   const { connectionsMax } = config.edge
   const bound = { exchanges, load, clientAddress, nextRequestId, clock, observe, beginTrace }
-  const canAnswer = () => health.canAnswer(config.keyGraceMs)
+  // Before accounts have come, no key is known, and there is no grace for any.
+  const canAnswer = () => accounts.isOpen && health.canAnswer(config.keyGraceMs)
   return {
     service,
     ...bound,

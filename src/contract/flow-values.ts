@@ -13,14 +13,20 @@ import type { OperationId } from './operations.ts'
  */
 declare const made: unique symbol
 
-/** A request that names one form of one operation. Its values are raw text, percent-decoded. */
-export interface Matched {
+/** What a request target asks for: one form of one operation. Equal targets may ask with one and the same object. */
+export interface Asked {
   readonly operation: OperationId
   /** The region segment as it came; not yet known to be a region. */
   readonly region: string
+  /** Raw text, percent-decoded. */
   readonly pathValues: Readonly<Record<string, string>>
   /** The query as it came, without its question mark. */
   readonly query: string
+}
+
+/** A request that names one form of one operation. */
+export interface Matched {
+  readonly asked: Asked
   readonly authorization: string | undefined
   /** What stands for the client in its network; worked out when asked, and never logged. */
   readonly network: () => string
@@ -45,6 +51,8 @@ export interface Caller {
 /** A typed request. Two calls with equal meaning have equal arguments. */
 export interface Call extends GatewayCall {
   readonly operation: OperationId
+  /** What stands for it wherever equal calls are one. */
+  readonly key: string
   readonly caller: Caller
   readonly [made]: 'call'
 }

@@ -1,23 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe, RequestAnswered } from '../domain/observation.ts'
-import type { BeginTrace, RequestTrace } from '../domain/trace.ts'
+import type { BeginTrace } from '../domain/trace.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Load } from './create-load.ts'
 import type { Service } from './create-service.ts'
 import { endGently } from './end-gently.ts'
 import type { Exchange, Exchanges } from './exchanges.ts'
-import { headerFacts, isAmbiguous } from './header-facts.ts'
+import { isAmbiguous } from './header-facts.ts'
 import { httpDate } from './http-date.ts'
-import { networkOf } from './ip-address.ts'
-import { preferredEncoding } from './preferred-encoding.ts'
-import type { RawRequest } from './raw-request.ts'
+import { IncomingRequest } from './incoming-request.ts'
 import type { Reply } from './reply.ts'
 import { sendPieces } from './send-pieces.ts'
 
 /** The status in the log, as other servers write it, of a request whose client left before there was an answer. */
 const CLIENT_LEFT = 499
+
+/** Bodies of so many bytes cost less to copy than to write in a piece of their own. */
+const TEXT_MAX = 4_096
 
 /** What one request is carried through with. */
 export interface ExchangeSettings {
@@ -65,7 +66,7 @@ function createCarry(
   const { service, exchanges, load, clock, observe } = settings
   return async ({ incoming, outgoing, connection, startMs, ends }) => {
     const { socket } = incoming
-    const request = toRawRequest(incoming, settings)
+    const request = new IncomingRequest(incoming, settings)
     const isLast = ends || isAmbiguous(request.headers)
     if (isLast) {
       connection.dropRest()
@@ -125,7 +126,9 @@ function createCarry(
       writeHead(outgoing, reply, clock.nowMs(), reply.closes || isLast || isLeaving())
       const { body } = reply
       const isWhole = body instanceof Uint8Array && reply.stalls === undefined
-      if (typeof body === 'string' || isWhole) outgoing.end(body)
+      if (typeof body === 'string') outgoing.end(body)
+      else if (isWhole && body.byteLength <= TEXT_MAX) outgoing.end(asText(body), 'latin1')
+      else if (isWhole) outgoing.end(body)
       else {
         // What has an end is each piece, from when it goes out to when the client has taken it.
         await sendPieces(outgoing, body, {
@@ -142,43 +145,15 @@ function createCarry(
   }
 }
 
-function writeHead(outgoing: ServerResponse, reply: Reply, nowMs: number, closes: boolean): void {
-  outgoing.sendDate = false
-  outgoing.writeHead(reply.status, [
-    ...reply.headers,
-    'Date',
-    httpDate(nowMs),
-    ...(closes ? ['Connection', 'close'] : []),
-  ])
+/** Bytes as a text of as many characters, which Node writes in one piece with the head. */
+function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
 }
 
-/** The request in plain values. Its signal is made only when somebody asks for it: most are answered without. */
-function toRawRequest(
-  { method = '', url = '', rawHeaders, httpVersion, socket }: IncomingMessage,
-  { nextRequestId, clientAddress, beginTrace }: ExchangeSettings,
-): RawRequest & { leave(): void; readonly trace: RequestTrace | undefined } {
-  let controller: AbortController | undefined
-  let left = false
-  const headers = headerFacts(rawHeaders)
-  return {
-    requestId: nextRequestId(),
-    method,
-    target: url,
-    headers,
-    httpVersion,
-    network: () => networkOf(clientAddress(socket.remoteAddress, headers.forwardedFor)),
-    trace: beginTrace(headers.traceparent),
-    get encoding() {
-      return preferredEncoding(headers.acceptEncoding)
-    },
-    get gone() {
-      controller ??= new AbortController()
-      if (left) controller.abort()
-      return controller.signal
-    },
-    leave: () => {
-      left = true
-      controller?.abort()
-    },
-  }
+function writeHead(outgoing: ServerResponse, reply: Reply, nowMs: number, closes: boolean): void {
+  outgoing.sendDate = false
+  const { headers } = reply
+  headers.push('Date', httpDate(nowMs))
+  if (closes) headers.push('Connection', 'close')
+  outgoing.writeHead(reply.status, headers)
 }

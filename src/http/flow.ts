@@ -7,6 +7,7 @@ import type {
   Matched,
   Permit,
 } from '../contract/flow-values.ts'
+import type { Awaitable } from '../domain/awaitable.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Progress, Render } from './render.ts'
 import type { Reply } from './reply.ts'
@@ -15,11 +16,11 @@ import type { StageWatch } from './watch-stages.ts'
 /** The stages of the flow. Each takes the value that only the one before it can make. */
 export interface Stages {
   match(request: RawRequest): Matched
-  identify(matched: Matched): Promise<Identified>
+  identify(matched: Matched): Awaitable<Identified>
   authorize(matched: Matched, identified: Identified): Caller
   readParameters(caller: Caller): Call
-  admit(call: Call): Promise<Permit>
-  respond(permit: Permit, client: Client): Promise<Answer>
+  admit(call: Call): Awaitable<Permit>
+  respond(permit: Permit, client: Client): Awaitable<Answer>
   readonly render: Render
   /** Begins to time a request. */
   watch(): StageWatch

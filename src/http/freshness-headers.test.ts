@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { freshnessHeaders } from './freshness-headers.ts'
+import { addFreshnessHeaders } from './freshness-headers.ts'
+
+type Fresh = Parameters<typeof addFreshnessHeaders>[1]
+
+function freshnessHeaders(answer: Fresh, nowMs: number): readonly string[] {
+  const headers: string[] = []
+  addFreshnessHeaders(headers, answer, nowMs)
+  return headers
+}
 
 const hit = { result: 'hit', leftMs: 12_900 } as const
 
@@ -27,7 +35,7 @@ it('is never ahead of the clock, and does not move with its jitter', () => {
 })
 
 it('says why the gateway was asked', () => {
-  const status = (cache: Parameters<typeof freshnessHeaders>[0]['cache']) =>
+  const status = (cache: Fresh['cache']) =>
     freshnessHeaders({ fetchedAtMs: 1, ageMs: 0, cache }, 1)[5]
   assert.equal(
     status({ result: 'miss', joined: false, keptMs: 15_000 }),

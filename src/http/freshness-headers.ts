@@ -4,24 +4,25 @@ import type { Answer } from '../contract/flow-values.ts'
 const STEP_MS = 1_000
 
 /**
- * Where the data of an answer comes from and how old it is: `X-Fetched-At` (Unix ms of the original fetch), `Age`
+ * Adds where the data of an answer comes from and how old it is: `X-Fetched-At` (Unix ms of the original fetch), `Age`
  * (whole seconds) and `Cache-Status` (RFC 9211). When the wall clock has stepped back since, the fetch time is told by
  * the clock as it is now: never ahead of it, and the same for as long as the answer is given.
  */
-export function freshnessHeaders(
+export function addFreshnessHeaders(
+  headers: string[],
   { fetchedAtMs, ageMs, cache }: Pick<Answer, 'fetchedAtMs' | 'ageMs' | 'cache'>,
   nowMs: number,
-): string[] {
+): void {
   const hasSteppedBack = fetchedAtMs + ageMs > nowMs + STEP_MS
   const fetchedMs = hasSteppedBack ? Math.floor(nowMs - ageMs) : Math.min(fetchedAtMs, nowMs)
-  return [
+  headers.push(
     'X-Fetched-At',
     String(fetchedMs),
     'Age',
     String(Math.floor((nowMs - fetchedMs) / 1_000)),
     'Cache-Status',
     cacheStatus(cache),
-  ]
+  )
 }
 
 function cacheStatus(cache: Answer['cache']): string {

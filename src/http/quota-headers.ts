@@ -1,20 +1,40 @@
-import type { QuotaDecision, QuotaState } from '../domain/quota.ts'
+import type { QuotaDecision, QuotaLimits, QuotaState } from '../domain/quota.ts'
+
+/** The texts of `RateLimit-Policy`, each made once for as long as a developer's limits are known. */
+const policies = new WeakMap<QuotaLimits, string>()
 
 /**
- * The fields `RateLimit-Policy` and `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers): all three limits, what
+ * Adds the fields `RateLimit-Policy` and `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers): all three limits, what
  * is left of them, and whole seconds, rounded up, until a window starts anew. Everything is of the one state the
  * decision was made on.
  */
-export function quotaHeaders({ limits, used, minuteEndsInMs, dayEndsInMs }: QuotaState): string[] {
-  const left = (name: keyof typeof limits) => Math.max(0, limits[name] - used[name])
-  return [
+export function addQuotaHeaders(
+  headers: string[],
+  { limits, used, minuteEndsInMs, dayEndsInMs }: QuotaState,
+): void {
+  headers.push(
     'RateLimit-Policy',
-    `"minute";q=${limits.minute};w=60, "day";q=${limits.day};w=86400, ` +
-      `"concurrency";q=${limits.concurrency};qu="concurrent-requests"`,
+    policyOf(limits),
     'RateLimit',
-    `"minute";r=${left('minute')};t=${seconds(minuteEndsInMs)}, ` +
-      `"day";r=${left('day')};t=${seconds(dayEndsInMs)}, "concurrency";r=${left('concurrency')}`,
-  ]
+    `"minute";r=${left(limits.minute, used.minute)};t=${seconds(minuteEndsInMs)}, ` +
+      `"day";r=${left(limits.day, used.day)};t=${seconds(dayEndsInMs)}, ` +
+      `"concurrency";r=${left(limits.concurrency, used.concurrency)}`,
+  )
+}
+
+function policyOf(limits: QuotaLimits): string {
+  let policy = policies.get(limits)
+  if (policy === undefined) {
+    policy =
+      `"minute";q=${limits.minute};w=60, "day";q=${limits.day};w=86400, ` +
+      `"concurrency";q=${limits.concurrency};qu="concurrent-requests"`
+    policies.set(limits, policy)
+  }
+  return policy
+}
+
+function left(limit: number, used: number): number {
+  return Math.max(0, limit - used)
 }
 
 /**

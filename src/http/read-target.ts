@@ -22,15 +22,20 @@ export function originForm(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '')
 }
 
-/**
- * Checks a request before anyone looks at what it asks for: the method first (405), then ambiguous headers, bodies
- * and malformed targets (400), then the shape of the path (404).
- */
-export function readTarget(request: Examined): Target {
+/** Checks what stands around the target of a request: the method first (405), then ambiguous headers and bodies (400). */
+export function checkRequest(request: Examined): void {
   if (request.method !== 'GET') {
     throw new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.')
   }
   checkHeaders(request)
+}
+
+/**
+ * Checks a request before anyone looks at what it asks for: what stands around the target, then malformed targets (400),
+ * then the shape of the path (404).
+ */
+export function readTarget(request: Examined): Target {
+  checkRequest(request)
   const target = originForm(request.target)
   if (target.includes('#')) throw malformed('The request target must not hold a fragment.')
   const mark = target.indexOf('?')

@@ -2,13 +2,12 @@ import { QuotaExceeded } from '../access/admit.ts'
 import type { Answer, Caller, Identified, Matched, Permit } from '../contract/flow-values.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
-import type { QuotaDecision } from '../domain/quota.ts'
-import { freshnessHeaders } from './freshness-headers.ts'
+import { addFreshnessHeaders } from './freshness-headers.ts'
 import { isAmbiguous } from './header-facts.ts'
 import { PROBLEM_TYPE, renderProblem, toServiceError, type ProblemSettings } from './problem.ts'
-import { quotaHeaders } from './quota-headers.ts'
+import { addQuotaHeaders } from './quota-headers.ts'
 import type { RawRequest } from './raw-request.ts'
-import type { Reply } from './reply.ts'
+import type { Reply, Subject } from './reply.ts'
 import type { StageWatch } from './watch-stages.ts'
 
 /** How far a request has come: what an error answer and the log may know of it. */
@@ -40,42 +39,40 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
     answer: (request, answer, progress) => {
       const { permit } = progress
       const { body, contentType } = answer
+      const headers = commonHeaders(request.requestId, contentType, body.byteLength)
+      addEncodingHeaders(headers, answer)
+      addFreshnessHeaders(headers, answer, clock.nowMs())
+      if (permit !== undefined) addQuotaHeaders(headers, permit.decision.state)
       return {
         status: 200,
-        headers: [
-          ...commonHeaders(request.requestId, contentType, body.byteLength),
-          ...encodingHeaders(answer),
-          ...freshnessHeaders(answer, clock.nowMs()),
-          ...(permit === undefined ? [] : quotaHeaders(permit.decision.state)),
-        ],
+        headers,
         body,
         closes: false,
-        subject: {
-          ...subjectOf(progress, permit?.decision),
+        subject: subjectOf(progress, {
+          violated: permit?.decision.violated,
           cache: cacheWord(answer),
           ageMs: answer.ageMs,
-        },
+        }),
         over: permit?.release ?? nothing,
       }
     },
     error: (request, thrown, progress = {}) => {
       const error = toServiceError(thrown)
       const { requestId } = request
-      const where = progress.matched?.operation ?? 'http'
+      const where = progress.matched?.asked.operation ?? 'http'
       if (error.cause !== undefined)
         observe({ type: 'fault', requestId, where, error: error.cause })
-      const { status, headers, body } = renderProblem(error, requestId, { publicUrl })
+      const { status, headers: own, body } = renderProblem(error, requestId, { publicUrl })
       const decision = error instanceof QuotaExceeded ? error.decision : progress.permit?.decision
+      const headers = commonHeaders(requestId, PROBLEM_TYPE, Buffer.byteLength(body))
+      headers.push(...own)
+      if (decision !== undefined) addQuotaHeaders(headers, decision.state)
       return {
         status,
-        headers: [
-          ...commonHeaders(requestId, PROBLEM_TYPE, Buffer.byteLength(body)),
-          ...headers,
-          ...(decision === undefined ? [] : quotaHeaders(decision.state)),
-        ],
+        headers,
         body,
         closes: isAmbiguous(request.headers),
-        subject: { ...subjectOf(progress, decision), code: error.code },
+        subject: subjectOf(progress, { violated: decision?.violated, code: error.code }),
         over: progress.permit?.release ?? nothing,
       }
     },
@@ -104,25 +101,29 @@ export function commonHeaders(
 }
 
 /** What says how a body is compressed. An image has one form only, so it does not vary. */
-function encodingHeaders({ contentType, encoding }: Answer): string[] {
-  if (contentType === 'image/png') return []
-  const vary = ['Vary', 'Accept-Encoding']
-  return encoding === undefined ? vary : ['Content-Encoding', encoding, ...vary]
+function addEncodingHeaders(headers: string[], { contentType, encoding }: Answer): void {
+  if (contentType === 'image/png') return
+  if (encoding !== undefined) headers.push('Content-Encoding', encoding)
+  headers.push('Vary', 'Accept-Encoding')
 }
 
 function cacheWord({ cache }: Answer) {
   return cache.result !== 'hit' && cache.joined ? 'joined' : cache.result
 }
 
+/** Field by field: to copy an object into another costs more than to make one. */
 function subjectOf(
   { matched, identified, caller, watch }: Progress,
-  decision: QuotaDecision | undefined,
-) {
+  { violated, code, cache, ageMs }: Subject,
+): Subject {
   return {
     keyId: identified?.key.keyId,
-    operation: matched?.operation,
+    operation: matched?.asked.operation,
     region: caller?.region,
-    violated: decision?.violated,
+    violated,
+    code,
+    cache,
+    ageMs,
     stagesMs: watch?.stagesMs,
   }
 }

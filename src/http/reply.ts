@@ -12,8 +12,11 @@ export type Subject = Partial<
 /** What goes back to the client, free of any framework. The binding adds `Date` and what concerns the connection. */
 export interface Reply {
   readonly status: number
-  /** Header names and values in turn; `Content-Length` is among them, unless the body comes in pieces. */
-  readonly headers: readonly string[]
+  /**
+   * Header names and values in turn; `Content-Length` is among them, unless the body comes in pieces. A list of this reply's
+   * own: the binding adds to it.
+   */
+  readonly headers: string[]
   /** All of it at once, which has to be read by the hard end, or pieces, for whoever keeps reading. */
   readonly body: Uint8Array | string | Pieces
   /** The client may read the body as slowly as it likes, as long as it keeps reading. So it is with pieces always. */

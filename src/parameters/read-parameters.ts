@@ -1,12 +1,24 @@
-import type { Call, Caller } from '../contract/flow-values.ts'
+import { callKey } from '../contract/call-key.ts'
+import type { Asked, Call, Caller } from '../contract/flow-values.ts'
 import { createReadArguments, type ParameterSettings } from './read-arguments.ts'
 
-/** Makes the stage that turns the raw strings of a request into the typed arguments of its operation (400). */
+/**
+ * Makes the stage that turns the raw strings of a request into the typed arguments of its operation (400). They are read
+ * once for each {@link Asked}, and go with it.
+ */
 export function createReadParameters(settings: ParameterSettings): (caller: Caller) => Call {
   const readArguments = createReadArguments(settings)
+  const known = new WeakMap<Asked, Pick<Call, 'operation' | 'region' | 'arguments' | 'key'>>()
   return (caller) => {
     const { matched, region } = caller
-    const { operation } = matched
-    return { operation, region, arguments: readArguments(matched), caller } as Call
+    let read = known.get(matched.asked)
+    if (read === undefined) {
+      const { operation } = matched.asked
+      const call = { operation, region, arguments: readArguments(matched.asked) }
+      read = { ...call, key: callKey(call) }
+      known.set(matched.asked, read)
+    }
+    const { operation, arguments: values, key } = read
+    return { operation, region, arguments: values, key, caller } as Call
   }
 }

@@ -34,7 +34,7 @@ function readCall(target: string): GatewayCall {
     arguments: values,
   } = readParameters({
     matched,
-    region: matched.region,
+    region: matched.asked.region,
   } as unknown as Caller)
   return { operation, region, arguments: values }
 }
