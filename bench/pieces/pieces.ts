@@ -7,6 +7,7 @@ import { commonHeaders } from '../../src/http/render.ts'
 import { createConnections } from '../../src/http/connections.ts'
 import { createExchanges } from '../../src/http/exchanges.ts'
 import { createMatch } from '../../src/http/create-match.ts'
+import { createKnownTargets } from '../../src/http/known-targets.ts'
 import { headerFacts } from '../../src/http/header-facts.ts'
 import { addQuotaHeaders } from '../../src/http/quota-headers.ts'
 import { keyIdOf } from '../../src/access/developer-key.ts'
@@ -77,7 +78,7 @@ export const PIECES = {
     return () => addQuotaHeaders([], take())
   },
   match: () => {
-    const match = createMatch()
+    const match = createMatch(createKnownTargets())
     return ({ method = '', url = '', rawHeaders, httpVersion }) =>
       match({ ...CLIENT, method, target: url, headers: headerFacts(rawHeaders), httpVersion })
   },

@@ -18,6 +18,7 @@ import { createDeveloperQuota } from '../http/developer-quota.ts'
 import { createExchanges } from '../http/exchanges.ts'
 import type { Stages } from '../http/flow.ts'
 import { createPublicFiles } from '../http/public-files.ts'
+import { createKnownTargets } from '../http/known-targets.ts'
 import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
 import { watchStages } from '../http/watch-stages.ts'
@@ -97,11 +98,12 @@ export async function openService(
   )
   const identify = createIdentify({ verdicts, pepper: accounts.pepper, clock })
   const render = createRender({ clock, observe, publicUrl })
+  const targets = createKnownTargets()
   const stages: Stages = {
-    match: createMatch(),
+    match: createMatch(targets),
     identify,
     authorize,
-    readParameters: createReadParameters({ arenaRanksMax: config.arenaRanksMax }),
+    readParameters: createReadParameters({ arenaRanksMax: config.arenaRanksMax }, targets.keep),
     admit: createAdmit(quotas),
     respond: createRespond({
       gateway,

@@ -15,6 +15,8 @@ declare const made: unique symbol
 
 /** What a request target asks for: one form of one operation. Equal targets may ask with one and the same object. */
 export interface Asked {
+  /** The request target as it came. */
+  readonly target: string
   readonly operation: OperationId
   /** The region segment as it came; not yet known to be a region. */
   readonly region: string

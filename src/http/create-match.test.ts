@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createMatch } from './create-match.ts'
+import { createKnownTargets } from './known-targets.ts'
 import { headerFacts } from './header-facts.ts'
 import type { RawRequest } from './raw-request.ts'
 
@@ -19,10 +20,27 @@ function request(target: string, { method = 'GET', lines = ['Host', 'a'] } = {})
   }
 }
 
+/** A match, and one that goes on to find the rest of the request good. */
+function scene() {
+  const targets = createKnownTargets()
+  const match = createMatch(targets)
+  const matchGood = (one: RawRequest) => {
+    const matched = match(one)
+    targets.keep(matched.asked)
+    return matched
+  }
+  return { match, matchGood }
+}
+
 describe('what a request asks for', () => {
+  it('is not remembered before the whole request was found good', () => {
+    const { match } = scene()
+    assert.notEqual(match(request(PATH)).asked, match(request(PATH)).asked)
+  })
+
   it('is found once for a short target, and each time for a long one', () => {
-    const match = createMatch()
-    const asked = (target: string) => match(request(target)).asked
+    const { matchGood } = scene()
+    const asked = (target: string) => matchGood(request(target)).asked
     assert.equal(asked(`${PATH}?id=7`), asked(`${PATH}?id=7`))
     assert.notEqual(asked(`${PATH}?id=7`), asked(`${PATH}?id=8`))
     const long = `${PATH}?id=${'7'.repeat(512)}`
@@ -31,9 +49,9 @@ describe('what a request asks for', () => {
   })
 
   it('is refused for what stands around a target, also when that is known', () => {
-    const match = createMatch()
+    const { match, matchGood } = scene()
     const target = `${PATH}/7`
-    match(request(target))
+    matchGood(request(target))
     assert.throws(() => match(request(target, { method: 'POST' })), { code: 'method_not_allowed' })
     for (const lines of [
       [],
@@ -45,14 +63,14 @@ describe('what a request asks for', () => {
   })
 
   it('is whose request it is each time anew', () => {
-    const match = createMatch()
+    const { matchGood } = scene()
     const of = (key: string) =>
-      match(request(PATH, { lines: ['Host', 'a', 'Authorization', key] })).authorization
+      matchGood(request(PATH, { lines: ['Host', 'a', 'Authorization', key] })).authorization
     assert.deepEqual([of('one'), of('two')], ['one', 'two'])
   })
 
   it('is refused as often as it is asked for, when there is no such thing', () => {
-    const match = createMatch()
+    const { match } = scene()
     for (let count = 0; count < 2; count += 1)
       assert.throws(() => match(request(`${PATH}/7/8`)), { code: 'not_found' })
   })

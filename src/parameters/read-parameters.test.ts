@@ -10,7 +10,7 @@ function callerOf(asked: Asked): Caller {
 }
 
 function asking(id: string, region = 'jp'): Asked {
-  return { operation: 'announcement.get', region, pathValues: { id }, query: '' }
+  return { operation: 'announcement.get', region, pathValues: { id }, query: '', target: '' }
 }
 
 describe('the parameters of a request', () => {

@@ -4,9 +4,12 @@ import { createReadArguments, type ParameterSettings } from './read-arguments.ts
 
 /**
  * Makes the stage that turns the raw strings of a request into the typed arguments of its operation (400). They are read
- * once for each {@link Asked}, and go with it.
+ * once for each {@link Asked}, and go with it; `onGood` is told of it when nothing is wrong with them.
  */
-export function createReadParameters(settings: ParameterSettings): (caller: Caller) => Call {
+export function createReadParameters(
+  settings: ParameterSettings,
+  onGood: (asked: Asked) => void = () => {},
+): (caller: Caller) => Call {
   const readArguments = createReadArguments(settings)
   const known = new WeakMap<Asked, Pick<Call, 'operation' | 'region' | 'arguments' | 'key'>>()
   return (caller) => {
@@ -17,6 +20,7 @@ export function createReadParameters(settings: ParameterSettings): (caller: Call
       const call = { operation, region, arguments: readArguments(matched.asked) }
       read = { ...call, key: callKey(call) }
       known.set(matched.asked, read)
+      onGood(matched.asked)
     }
     const { operation, arguments: values, key } = read
     return { operation, region, arguments: values, key, caller } as Call

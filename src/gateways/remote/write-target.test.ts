@@ -13,7 +13,7 @@ import { headerFacts } from '../../http/header-facts.ts'
 import { createReadParameters } from '../../parameters/read-parameters.ts'
 import { writeTarget } from './write-target.ts'
 
-const match = createMatch()
+const match = createMatch({ find: () => undefined })
 const readParameters = createReadParameters({ arenaRanksMax: 1_000 })
 
 /** Reads a target as the keyed interface does. */
