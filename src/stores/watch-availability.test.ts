@@ -50,6 +50,10 @@ describe('whether a store is there', () => {
     availability.note('away')
     availability.close()
     await pass(1_000)
+    // What is still to be given back goes on failing for a moment.
+    availability.note('back')
+    availability.note('away')
+    await pass(1_000)
     assert.deepEqual([state.tries, clock.pending], [0, 0])
   })
 

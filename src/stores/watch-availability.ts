@@ -28,12 +28,13 @@ const PAUSE_MS = 250
  */
 export function watchAvailability({ clock, probe, onChange }: AvailabilitySettings): Availability {
   let isAway = false
+  let closed = false
   let cancel = () => {}
   /** One for each time that it is away; what an older one finds out is old. */
   let outage = 0
 
   const note: OnStoreChange = (state, error) => {
-    if (isAway === (state === 'away')) return
+    if (closed || isAway === (state === 'away')) return
     isAway = state === 'away'
     outage += 1
     cancel()
@@ -55,6 +56,7 @@ export function watchAvailability({ clock, probe, onChange }: AvailabilitySettin
   return {
     note,
     close: () => {
+      closed = true
       outage += 1
       cancel()
     },
