@@ -1,0 +1,291 @@
+// Made from the contract by `npm run generate`; changes here are lost.
+
+/** One announcement of the game. */
+export interface Announcement {
+  readonly id: string
+  readonly title: string
+  /** May hold HTML. */
+  readonly body: string
+  /** A listed name, or a number that no name is listed for. `UNSPECIFIED` is left out. */
+  readonly category:
+    | 'UNSPECIFIED'
+    | 'OTHER'
+    | 'EVENT'
+    | 'GACHA'
+    | 'CAMPAIGN'
+    | 'UPDATE'
+    | 'MAINTENANCE'
+    | 'BUG'
+    | number
+  readonly bannerPath: string
+  readonly bannerUrl: string
+  readonly pickupBannerPath: string
+  readonly pickupBannerUrl: string
+  /** Unix milliseconds. */
+  readonly pickupStartAt: string
+  /** Unix milliseconds. */
+  readonly pickupEndAt: string
+  /** Unix milliseconds. */
+  readonly startAt: string
+  /** Unix milliseconds. */
+  readonly endAt: string
+  /** Unix milliseconds. */
+  readonly lastUpdatedAt: string
+  readonly sortOrder: number
+  readonly stylesheetId: string
+}
+
+/** One announcement. */
+export interface AnnouncementGetResponse {
+  readonly announcement: Announcement
+}
+
+/** A banner that leads out of the game. */
+export interface AnnouncementExternalContent {
+  readonly id: string
+  readonly bannerPath: string
+}
+
+/** The announcements of a tab; `{}` when there are none. */
+export interface AnnouncementGetListResponse {
+  readonly announcements: readonly Announcement[]
+  readonly externalContents: readonly AnnouncementExternalContent[]
+}
+
+/** A member card as a player has it. */
+export interface DeckMemberCardDetail {
+  readonly cardId: string
+  readonly cardRank: number
+  readonly exp: number
+  readonly awakeCount: number
+  readonly liveSkillLevel: number
+  readonly performanceSkillLevel: number
+}
+
+/** A profile card, as shown small. */
+export interface SimpleProfileCard {
+  readonly name: string
+  readonly slot: number
+  readonly thumbnailUrl: readonly string[]
+}
+
+/** A public profile. `id` is the account id, `profileId` the public profile id; they are never interchangeable. */
+export interface PlayerSimpleProfile {
+  /** The account id. It works for decks, batches and favorites. */
+  readonly id: string
+  /** The public profile id. It works for profiles and cards alone. */
+  readonly profileId: string
+  readonly name: string
+  readonly rankExp: number
+  /** Unix milliseconds. */
+  readonly lastUpdatedAt: string
+  readonly favoriteMemberCardMasterId: string
+  readonly favoriteMemberCard: DeckMemberCardDetail
+  readonly profileCard: SimpleProfileCard
+}
+
+/** A support card as a player has it. */
+export interface DeckSupportCardDetail {
+  readonly cardId: string
+  readonly exp: number
+  readonly rank: number
+}
+
+/** One place of a deck. */
+export interface DeckCardDetail {
+  readonly slotIndex: number
+  readonly performanceOrderIndex: number
+  readonly memberCard: DeckMemberCardDetail
+  readonly supportCard: DeckSupportCardDetail
+}
+
+/** A deck with its cards. */
+export interface DeckDetail {
+  readonly id: number
+  readonly name: string
+  readonly totalPower: number
+  readonly cards: readonly DeckCardDetail[]
+}
+
+/** A row of an arena board. */
+export interface ArenaRankingEntry {
+  readonly rank: number
+  readonly point: number
+  readonly profile: PlayerSimpleProfile
+  readonly deck: DeckDetail
+}
+
+/** A window of an arena board; a rank that nobody holds is absent. */
+export interface ArenaRankingResponse {
+  /** The highest rank that is held. */
+  readonly maxRank: string
+  readonly ranking: readonly ArenaRankingEntry[]
+}
+
+/** A member card that is used often. */
+export interface ArenaDeckTrendMemberCard {
+  readonly memberCardId: string
+}
+
+/** A support card that is used often. */
+export interface ArenaDeckTrendSupportCard {
+  readonly supportCardId: string
+}
+
+/** The most used cards first. */
+export interface ArenaDeckTrendResponse {
+  readonly leaders: readonly ArenaDeckTrendMemberCard[]
+  readonly members: readonly ArenaDeckTrendMemberCard[]
+  readonly supports: readonly ArenaDeckTrendSupportCard[]
+}
+
+/** A circle. `joinRule` and `playStyle` are codes of the game. */
+export interface Circle {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly joinRule: number
+  readonly playStyle: number
+  readonly memberCount: number
+  readonly currentRank: number
+  readonly nextRankPoint: number
+  readonly totalPoint: number
+  readonly weeklyTotalPoint: number
+  /** Unix milliseconds. */
+  readonly masterLastLoginAt: string
+}
+
+/** A member of a circle. `auth` is a code of the game. */
+export interface CirclePlayer {
+  readonly circleId: string
+  /** The account id. */
+  readonly playerId: string
+  readonly auth: number
+  readonly point: number
+  readonly weeklyTotalPoint: number
+  readonly profile: PlayerSimpleProfile
+}
+
+/** A circle with its rank among all circles and its members. */
+export interface CircleDetailWithPlayerList {
+  readonly circleRanking: number
+  readonly detail: Circle
+  readonly players: readonly CirclePlayer[]
+}
+
+/** One circle. */
+export interface CircleGetCircleResponse {
+  readonly circle: CircleDetailWithPlayerList
+}
+
+/** A circle, and the profile of its master. */
+export interface CircleWithMasterPlayer {
+  readonly circle: Circle
+  readonly profile: PlayerSimpleProfile
+}
+
+/** What a search found; `{}` when it found nothing. */
+export interface CircleSearchResponse {
+  readonly circles: readonly CircleWithMasterPlayer[]
+}
+
+/** A row of the board of a challenge song. */
+export interface ChallengeLiveRankingPlayer {
+  readonly score: number
+  readonly playerData: PlayerSimpleProfile
+  readonly highScoreDeck: DeckDetail
+}
+
+/** The best players first. */
+export interface EventGetChallengeMusicRankingResponse {
+  readonly players: readonly ChallengeLiveRankingPlayer[]
+}
+
+/** One deck. */
+export interface EventGetDeckResponse {
+  readonly deck: DeckDetail
+}
+
+/** A row of an event board. */
+export interface EventRankingEntry {
+  readonly rank: number
+  readonly point: number
+  readonly profile: PlayerSimpleProfile
+}
+
+/** Rows by rank; a rank that nobody holds is absent, never zero. */
+export interface EventGetRankingListResponse {
+  readonly ranking: readonly EventRankingEntry[]
+}
+
+/** One profile. */
+export interface FriendFindByProfileIDResponse {
+  readonly playerProfile: PlayerSimpleProfile
+}
+
+/** How likely a lot is drawn. */
+export interface LotProbability {
+  readonly lotId: string
+  /** A percentage as decimal text. */
+  readonly probabilityPercent: string
+}
+
+/** How likely a prize is drawn. */
+export interface PrizeProbability {
+  readonly prizeId: string
+  /** A percentage as decimal text. */
+  readonly probabilityPercent: string
+}
+
+/** The lots and prizes of one way to draw. */
+export interface Probability {
+  readonly lot: readonly LotProbability[]
+  readonly prize: readonly PrizeProbability[]
+}
+
+/** `products` and `ensuredProducts` name an entry of `probabilities` by product. Entries of maps are never left out. */
+export interface GachaProbabilityResponse {
+  readonly ensuredLot: readonly LotProbability[]
+  readonly ensuredPrize: readonly PrizeProbability[]
+  readonly ensuredProducts: Readonly<Record<string, number>>
+  readonly lot: readonly LotProbability[]
+  readonly prize: readonly PrizeProbability[]
+  readonly probabilities: Readonly<Record<string, Probability>>
+  readonly products: Readonly<Record<string, number>>
+}
+
+/** A row of the board of a song. */
+export interface LiveRankingPlayer {
+  readonly score: number
+  readonly playerData: PlayerSimpleProfile
+  readonly highScoreDeck: DeckDetail
+}
+
+/** The best players first. */
+export interface LivemusicGetRankingResponse {
+  readonly players: readonly LiveRankingPlayer[]
+}
+
+/** How often a player is a favorite; `{}` is zero. */
+export interface PlayerGetPlayerFavoriteStatusResponse {
+  readonly totalFavorite: string
+}
+
+/** A player in a batch. `accountId` and `playerId` are one value. */
+export interface PlayerBriefInfo {
+  /** The account id, as asked for. */
+  readonly accountId: string
+  /** The account id once more. */
+  readonly playerId: string
+  readonly nickname: string
+  readonly level: number
+  readonly avatarId: string
+  readonly chatBubbleId: string
+  readonly chatFrameId: string
+  readonly chatThemeId: string
+}
+
+/** The players that are known and public. */
+export interface PlayerextGetPlayerListResponse {
+  readonly players: readonly PlayerBriefInfo[]
+}

@@ -1,0 +1,12 @@
+import { messageTypes } from './typescript-messages.ts'
+import { operationTable } from './typescript-table.ts'
+import { operationTypes } from './typescript-operations.ts'
+
+/** Every file of the TypeScript client that is made from the contract, as TypeScript that is not formatted yet. */
+export function typescriptClientFiles(): Readonly<Record<string, string>> {
+  return {
+    'client/src/generated/messages.ts': messageTypes(),
+    'client/src/generated/operation-types.ts': operationTypes(),
+    'client/src/generated/operation-table.ts': operationTable(),
+  }
+}

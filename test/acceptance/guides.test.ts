@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
+import { it } from 'node:test'
+import { promisify } from 'node:util'
+import { freePort } from '../../scripts/cluster/free-port.ts'
+import { codeBlocks } from '../client/code-blocks.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { startServer } from './run-backline.ts'
+
+// The lines of guides that people paste, pasted: only addresses, and the key where a guide says "bkl_...", are ours.
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const folder = temporaryFolder()
+const blocksOf = (file: string) => codeBlocks(readFileSync(join(ROOT, file), 'utf8'), 'sh')
+
+/** Runs lines as they would be pasted. Returns what they printed, without what they said on the side. */
+async function paste(lines: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)('bash', ['-euc', lines], {
+    env: { PATH: process.env['PATH'], ...environment },
+    timeout: 60_000,
+  })
+  return stdout
+}
+
+it('the quickstart comes from a key to a ranking', async () => {
+  const server = await startServer(join(folder, 'quickstart'))
+  try {
+    const key = /Bearer (bkl_\w+)/.exec(server.curl)?.[1] ?? ''
+    const [yours = '', running = '', ranking = '', left = '', ...others] = blocksOf(
+      'docs/quickstart.md',
+    ).map((block) => block.replace('bkl_...', key).replace('http://127.0.0.1:8787', server.origin))
+    assert.deepEqual(others, [])
+    const [exports = ''] = yours.split('curl')
+    const limits = JSON.parse(await paste(yours)) as { minute: object }
+    assert.ok('minute' in limits, JSON.stringify(limits))
+    const { announcements } = JSON.parse(await paste(exports + running)) as {
+      announcements: { title: string }[]
+    }
+    assert.ok(announcements.length > 0)
+    const board = JSON.parse(await paste(exports + ranking)) as { ranking: { rank: number }[] }
+    assert.equal(board.ranking[0]?.rank, 1)
+    assert.match(await paste(exports + left), /^x-fetched-at: \d+\r\n[^]*^ratelimit: "minute";r=/im)
+  } finally {
+    server.kill('SIGTERM')
+    await server.ended
+  }
+})
+
+it('the simulator goes wrong for a bot in ten lines, and well again', async () => {
+  const home = join(folder, 'simulator')
+  mkdirSync(home)
+  // "npx backline" in a folder of this project is its command.
+  const npx = join(home, 'npx')
+  const command = `exec '${process.execPath}' '${join(ROOT, 'bin', 'backline.mjs')}' "$@"`
+  writeFileSync(npx, `#!/bin/sh\nshift\n${command}\n`)
+  chmodSync(npx, 0o755)
+  const [simulatorPort, port, adminPort] = await Promise.all([freePort(), freePort(), freePort()])
+  const [simulate = '', serve = '', change = '', ...others] = blocksOf('docs/simulator.md').map(
+    (block) => block.replaceAll(':8790', `:${simulatorPort}`).replaceAll(':8787', `:${port}`),
+  )
+  assert.deepEqual(others, [])
+  const environment = {
+    PATH: `${home}:${process.env['PATH']}`,
+    BACKLINE_DATA_DIR: join(home, 'data'),
+    BACKLINE_LISTEN: `127.0.0.1:${port}`,
+    BACKLINE_ADMIN_LISTEN: `127.0.0.1:${adminPort}`,
+  }
+  const first = spawn(
+    'bash',
+    ['-euc', simulate.trimEnd().replace('npx', 'exec npx') + ` --port ${simulatorPort}`],
+    {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  let serving: number | undefined
+  try {
+    for await (const text of first.stderr.setEncoding('utf8'))
+      if (/ready at/.test(String(text))) break
+    // The key is pasted from what the line before has shown, once the server has said that it is ready.
+    const pasted = serve
+      .replace('serve &', `serve > '${home}/log' 2>&1 & echo $! > '${home}/pid'`)
+      .replace(/(keys create .*)/, `$1 > '${home}/created'`)
+      .replace('bkl_...', `$(grep -o 'bkl_[0-9A-Za-z]*_[0-9A-Za-z]*' '${home}/created' | head -1)`)
+      .replace(
+        'curl ',
+        `until curl -sf http://127.0.0.1:${adminPort}/readyz > /dev/null; do sleep 0.1; done\ncurl `,
+      )
+    const answer = JSON.parse(await paste(pasted, environment)) as Record<string, unknown>
+    serving = Number(readFileSync(join(home, 'pid'), 'utf8'))
+    assert.ok('ranking' in answer || answer['code'] === 'upstream_error', JSON.stringify(answer))
+    const [key = '', hang = '', well = ''] = change.trimEnd().split('\n')
+    assert.deepEqual(JSON.parse(await paste(`${key}\n${hang}`)), ['hang-before-headers:jp'])
+    assert.deepEqual(JSON.parse(await paste(`${key}\n${well}`)), [])
+  } finally {
+    if (serving !== undefined) process.kill(serving, 'SIGTERM')
+    first.kill('SIGTERM')
+    await once(first, 'exit')
+  }
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { after, before, describe, it } from 'node:test'
+import { startTestService, type TestService } from '../harness/start-test-service.ts'
+import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulator.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { codeBlocks, runBlock } from './code-blocks.ts'
+import { installClient } from './install-client.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const folder = temporaryFolder()
+const blocksOf = (file: string) => codeBlocks(readFileSync(join(ROOT, file), 'utf8'), 'js')
+const [bot = '', ...otherBots] = blocksOf('docs/cutoff-bot.md')
+let service: TestService
+
+before(async () => {
+  installClient(folder)
+  service = await startTestService({ folder: join(folder, 'service') })
+})
+after(() => service.stop())
+
+async function environmentOf({ origin, issueKey }: TestService) {
+  return { BACKLINE: origin, DEVELOPER_KEY: (await issueKey()).text }
+}
+
+/** Runs the bot, which never ends, until it has said enough. */
+async function runBot(
+  environment: Readonly<Record<string, string>>,
+  enough: RegExp,
+): Promise<string> {
+  writeFileSync(join(folder, 'cutoffs.mjs'), bot)
+  const child = spawn(process.execPath, ['cutoffs.mjs'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 30_000,
+  })
+  let said = ''
+  try {
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      said += String(chunk)
+      if (enough.test(said)) return said
+    }
+    throw new Error(`The bot ended, saying: ${said}`)
+  } finally {
+    child.kill()
+  }
+}
+
+describe('the quickstart in TypeScript', () => {
+  it('has programs that run as they stand', async () => {
+    const [ranking = '', failing = '', ...others] = blocksOf('docs/quickstart-typescript.md')
+    assert.deepEqual(others, [])
+    const environment = await environmentOf(service)
+    assert.match(
+      await runBlock({ folder, file: 'ranking.mjs', code: ranking }, environment),
+      /^1 \d+ \S+\n10 (\d+) \S.*\n10 \1 \S.*\n57 nobody\nfetched \S+Z, nothing newer for \d+ ms\n$/,
+    )
+    assert.match(
+      await runBlock({ folder, file: 'failing.mjs', code: failing }, environment),
+      /^invalid_request \[\s*\{\s*parameter: 'circleId',[^]*\} ?\n?\] [0-9a-f]{24}\n$/,
+    )
+  })
+})
+
+describe('the cutoff bot', () => {
+  it('has 40 lines, or a few more with what is explained', () => {
+    assert.deepEqual(otherBots, [])
+    assert.ok(bot.split('\n').length <= 50)
+  })
+
+  it('says what ranks take, and nothing of a rank that nobody holds', async () => {
+    const said = await runBot(await environmentOf(service), /T50 /)
+    assert.match(said, /^T1 \d+\nT10 \d+\nT50 \d+\n$/)
+  })
+
+  it('goes on through maintenance, and says when it comes again', async () => {
+    const simulator = await startTestSimulator({ folder, faults: ['maintenance=120:kr'] })
+    const failing = await startTestService({
+      folder: join(folder, 'failing'),
+      environment: { BACKLINE_GATEWAY_URL: simulator.origin, BACKLINE_GATEWAY_KEY: SIMULATOR_KEY },
+    })
+    try {
+      const environment = { ...(await environmentOf(failing)), REGION: 'kr', EVENT: '4004' }
+      assert.equal(await runBot(environment, /\n/), 'maintenance, again in 120 s\n')
+    } finally {
+      await failing.stop()
+      await simulator.close()
+    }
+  })
+})

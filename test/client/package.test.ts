@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { startTestService, type TestService } from '../harness/start-test-service.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { installClient } from './install-client.ts'
+
+/** 8 kB, for everything that a program loads. */
+const BYTES_MAX = 8_192
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const folder = temporaryFolder()
+const installed = join(folder, 'node_modules', '@backline', 'client')
+let files: readonly string[]
+let service: TestService
+
+before(async () => {
+  files = installClient(folder)
+  service = await startTestService({ folder: join(folder, 'service') })
+})
+after(() => service.stop())
+
+const read = (file: string) => readFileSync(join(installed, file), 'utf8')
+
+describe('the package of the client', () => {
+  it('holds code, types, a README and the licence, and no tests and sources', () => {
+    const sources = readdirNames()
+    const expected = sources.flatMap((name) => [`${name}.js`, `${name}.d.ts`])
+    const others = ['LICENSE', 'README.md', 'package.json']
+    assert.deepEqual([...files].sort(), [...expected, ...others].sort())
+    assert.equal(read('LICENSE'), readFileSync(join(ROOT, 'LICENSE'), 'utf8'))
+  })
+
+  it('is a module without dependencies, whose entries are there', () => {
+    const about = JSON.parse(read('package.json')) as Record<string, unknown> & {
+      exports: Record<string, Record<string, string> | string>
+    }
+    assert.deepEqual(
+      [about['name'], about['type'], about['license']],
+      ['@backline/client', 'module', 'MIT'],
+    )
+    for (const name of [
+      'dependencies',
+      'peerDependencies',
+      'optionalDependencies',
+      'scripts',
+      'private',
+    ]) {
+      assert.equal(about[name], undefined, name)
+    }
+    const entries = Object.values(about.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry),
+    )
+    assert.equal(entries.length, 3)
+    for (const entry of entries) assert.ok(files.includes(entry.replace('./', '')), entry)
+    // Types come first: a resolver takes the first condition that fits.
+    assert.deepEqual(Object.keys(about.exports['.'] as object), ['types', 'default'])
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    assert.equal(about['version'], version)
+  })
+
+  it('is small: 8 kB compressed, as a bundler joins it', () => {
+    const code = files
+      .filter((file) => file.endsWith('.js'))
+      .map(read)
+      .join('\n')
+    const joined = code.replaceAll(/^(?:import .*|export \{.*)\n/gm, '')
+    const bytes = gzipSync(joined, { level: 9 }).length
+    assert.ok(bytes > 1_000 && bytes <= BYTES_MAX, `${bytes} bytes`)
+  })
+
+  it('asks for nothing that only one runtime has', () => {
+    const code = files
+      .filter((file) => file.endsWith('.js'))
+      .map(read)
+      .join('\n')
+    assert.doesNotMatch(code, /\b(?:process|Buffer|require|Deno|Bun|navigator)\b|node:/)
+  })
+
+  it('has types that a strict program is checked by, with the libraries of Node and of browsers', () => {
+    const text = `
+      import { createClient, type EventRankingEntry, type Result } from '@backline/client'
+      const client = createClient({ baseUrl: 'http://x', key: 'k' })
+      const board = await client.event.ranking('jp', { eventId: '1', ranks: [1] })
+      const rows: readonly EventRankingEntry[] | undefined = board.byRank.get(1)
+      export const point: number | undefined = rows?.[0]?.point
+      export const name: string = board.data.ranking[0]!.profile.name
+      const image: Result<Uint8Array> = await client.profile.card('jp', { profileId: '1', page: 1 })
+      export const bytes: number = image.data.byteLength
+      const sparse = createClient({ baseUrl: 'http://x', fillDefaults: false })
+      const { data } = await sparse.event.ranking('jp', { eventId: '1', ranks: [1] })
+      export const maybe: string | undefined = data.ranking?.[0]?.profile?.name
+      // @ts-expect-error -- ids are strings
+      await client.event.ranking('jp', { eventId: 1, ranks: [1] })
+      // @ts-expect-error -- there is no such region
+      await client.announcement.list('cn')
+      // @ts-expect-error -- a parameter is missing
+      await client.circle.get('jp', {})
+      // @ts-expect-error -- what was left out may be absent
+      export const surely: string = data.ranking[0].profile.name
+    `
+    writeFileSync(join(folder, 'program.mts'), text)
+    for (const words of [
+      ['--lib', 'es2022,dom', '--types', ''],
+      ['--lib', 'es2022', '--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')],
+    ]) {
+      const { status, stdout } = spawnSync(
+        join(ROOT, 'node_modules', '.bin', 'tsc'),
+        [
+          '--noEmit',
+          '--strict',
+          '--skipLibCheck',
+          'false',
+          '--target',
+          'es2022',
+          '--module',
+          'nodenext',
+          ...words,
+          'program.mts',
+        ],
+        { cwd: folder, encoding: 'utf8' },
+      )
+      assert.equal(status, 0, stdout)
+    }
+  })
+})
+
+/** Prints the first rank of a board, its age and what went wrong in another call. */
+const PROGRAM = `
+import { createClient } from '@backline/client'
+const [baseUrl, key] = (globalThis.Deno?.args ?? globalThis.process.argv.slice(2))
+const client = createClient({ baseUrl, key })
+const { byRank, fetchedAt } = await client.event.ranking('jp', { eventId: '2004', ranks: [1, 57] })
+const { code } = await client.circle.get('jp', { circleId: '1' }).catch((error) => error)
+console.log(JSON.stringify([byRank.get(1).length, byRank.get(57).length, fetchedAt instanceof Date, code]))
+`
+
+describe('the package runs on', () => {
+  for (const { name, program, words } of [
+    { name: 'Node 20', program: findNode20(), words: [] },
+    { name: 'this Node', program: process.execPath, words: [] },
+    { name: 'Bun', program: findProgram('bun'), words: [] },
+    { name: 'Deno', program: findProgram('deno'), words: ['run', '--allow-net'] },
+  ]) {
+    it(name, { skip: program === undefined && `${name} is not on this machine` }, async () => {
+      writeFileSync(join(folder, 'program.mjs'), PROGRAM)
+      const { text } = await service.issueKey()
+      const { stdout } = await promisify(execFile)(
+        program ?? '',
+        [...words, 'program.mjs', service.origin, text],
+        { cwd: folder, timeout: 30_000 },
+      )
+      assert.equal(stdout.trim(), '[1,0,true,"not_found"]')
+    })
+  }
+})
+
+/** The sources by their names, without tests. */
+function readdirNames(): readonly string[] {
+  return execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', 'client/src'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  )
+    .trim()
+    .split('\n')
+    .filter((file) => !/(?:\.test|-for-tests)\.ts$/.test(file))
+    .map((file) => file.replace(/^client\/src\/(.*)\.ts$/, '$1'))
+}
+
+function findProgram(name: string): string | undefined {
+  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** The machine's own Node, where it is one that the package says it runs on and the oldest of those. */
+function findNode20(): string | undefined {
+  return ['/usr/bin/node', '/usr/local/bin/node'].find(
+    (path) =>
+      existsSync(path) &&
+      spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.startsWith('v20.'),
+  )
+}

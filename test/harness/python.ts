@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { programPath } from '../../scripts/cluster/find-program.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Where the tests of the Python client are. */
+export const PYTHON_TESTS = join(ROOT, 'test', 'python-client')
+
+/** Warnings are errors, nothing is written beside the sources, and no proxy of the machine is asked. */
+function environment(more: Readonly<Record<string, string>>) {
+  return {
+    ...process.env,
+    PYTHONPATH: join(ROOT, 'client', 'python'),
+    PYTHONWARNINGS: 'error',
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONUTF8: '1',
+    NO_PROXY: '*',
+    ...more,
+  }
+}
+
+/** Runs Python to its end, where the client can be imported. */
+export function runPython(
+  words: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+  return spawnSync(programPath('python3'), words, {
+    cwd: ROOT,
+    env: environment(more),
+    encoding: 'utf8',
+    timeout: 100_000,
+  })
+}
+
+/** What came of one call: the fields of a result or of an error. */
+export interface Outcome {
+  readonly data?: unknown
+  readonly by_rank?: Readonly<Record<string, readonly unknown[]>>
+  readonly by_id?: Readonly<Record<string, unknown>>
+  readonly freshness?: Readonly<Record<string, number | null>>
+  readonly request_ids?: readonly string[]
+  readonly type?: string
+  readonly text?: string
+  readonly code?: string
+  readonly status?: number | null
+  readonly request_id?: string | null
+  readonly retryable?: boolean
+}
+
+/** A Python client in a process of its own. */
+export interface PythonClient {
+  /** Makes one call: a method with the region, and arguments by name. */
+  call(method: string, region: string, options?: object): Promise<Outcome>
+  stop(): Promise<void>
+}
+
+/** Starts a client. With `step`, its time passes only there: it says for how many seconds it would wait. */
+export function startPythonClient(
+  origin: string,
+  key: string,
+  options: object = {},
+  step?: (seconds: number) => void,
+): PythonClient {
+  const told = { ...options, ...(step !== undefined && { stepped: true }) }
+  const child = spawn(
+    programPath('python3'),
+    [join(PYTHON_TESTS, 'ask.py'), origin, JSON.stringify(told)],
+    { env: environment({ DEVELOPER_KEY: key }), stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    call: async (method, region, of = {}) => {
+      child.stdin.write(`${JSON.stringify({ method, args: [region], options: of })}\n`)
+      for (;;) {
+        const line = await lines.next()
+        if (line.done === true) throw new Error('Python has ended.')
+        const said = JSON.parse(line.value) as Outcome & { step?: number }
+        if (said.step === undefined) return said
+        step?.(said.step)
+        child.stdin.write('\n')
+      }
+    },
+    stop: async () => {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
