@@ -1,15 +1,17 @@
 import type { Call, Permit } from '../contract/flow-values.ts'
 import type { Awaitable } from '../domain/awaitable.ts'
-import type { QuotaDecision, QuotaStore } from '../domain/quota.ts'
-import { ServiceError, unavailable } from '../domain/service-error.ts'
+import { LimitExceeded } from '../domain/limit-exceeded.ts'
+import { retryAfterS, type QuotaDecision, type QuotaStore } from '../domain/quota.ts'
+import { unavailable } from '../domain/service-error.ts'
 
-/** A request over one or more limits. It was not charged. */
-export class QuotaExceeded extends ServiceError {
+/** A request over one or more limits of its developer. It was not charged. */
+export class QuotaExceeded extends LimitExceeded {
   readonly decision: QuotaDecision
 
   constructor(decision: QuotaDecision) {
-    const names = decision.violated.join(', ')
-    super('quota_exceeded', `Over the limit of the developer: ${names}.`)
+    const { violated } = decision
+    const message = `Over the limit of the developer: ${violated.join(', ')}.`
+    super(message, violated, retryAfterS(decision))
     this.decision = decision
   }
 }

@@ -1,6 +1,6 @@
 import type { Caller, Identified, Matched } from '../contract/flow-values.ts'
 import { OPERATIONS } from '../contract/operations.ts'
-import { isRegion, REGIONS } from '../domain/region.ts'
+import { knownRegion } from '../domain/region.ts'
 import { ServiceError } from '../domain/service-error.ts'
 
 /**
@@ -8,13 +8,8 @@ import { ServiceError } from '../domain/service-error.ts'
  * the operation (403). No other region is ever tried.
  */
 export function authorize(matched: Matched, { key }: Identified): Caller {
-  const { operation, region } = matched.asked
-  if (!isRegion(region)) {
-    const detail = `It must be one of ${REGIONS.join(', ')}.`
-    throw new ServiceError('invalid_request', `region: ${detail}`, {
-      problems: [{ parameter: 'region', detail }],
-    })
-  }
+  const { operation } = matched.asked
+  const region = knownRegion(matched.asked.region)
   if (!key.regions.has(region)) {
     throw insufficient(`The developer key is not granted the region ${region}.`, '')
   }

@@ -2,6 +2,7 @@ import type { Identified } from '../contract/flow-values.ts'
 import type { Awaitable } from '../domain/awaitable.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { StoredKey } from '../domain/key-store.ts'
+import { pause } from '../domain/pause.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { keyIdOf } from './developer-key.ts'
 import type { Pepper } from './pepper.ts'
@@ -50,7 +51,8 @@ export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): I
     // The MAC is what nobody knows without the pepper, and the same for one text however often it is shown: the part of
     // the wait that it makes cannot be averaged away.
     const share = pepper.mac(text).readUInt16LE() / 65_536
-    await waitUntil(clock, startMs + REFUSAL_MS * (1 + share))
+    const leftMs = startMs + REFUSAL_MS * (1 + share) - clock.monotonicMs()
+    await pause(clock, Math.max(0, leftMs))
     throw invalidKey()
   }
 
@@ -66,12 +68,6 @@ export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): I
     if (identified === undefined) throw invalidKey()
     return identified
   }
-}
-
-function waitUntil(clock: Clock, atMs: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  clock.after(Math.max(0, atMs - clock.monotonicMs()), resolve)
-  return promise
 }
 
 function missingKey(): ServiceError {

@@ -11,7 +11,7 @@ import { standBack } from './stand-back.ts'
 const LEFT_OUT: Readonly<Record<LeftOut, string>> = {
   absent: 'not in the data folder',
   secret: 'left out: a secret (--with-secrets)',
-  'in Postgres': 'developers and keys are in Postgres: back them up with pg_dump',
+  'in Postgres': 'what it would hold is in Postgres: back that up with pg_dump',
   'in Valkey': 'quotas are counted in Valkey',
   set: 'set by BACKLINE_KEY_PEPPER: keep it where your secrets are',
 }

@@ -11,6 +11,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   developers: async () => (await import('./developers.ts')).addDevelopers,
   migrate: async () => (await import('./migrate.ts')).addMigrate,
   data: async () => (await import('./data.ts')).addData,
+  history: async () => (await import('./history.ts')).addHistory,
+  watch: async () => (await import('./watch.ts')).addWatch,
   backup: async () => (await import('./backup.ts')).addBackup,
   restore: async () => (await import('./restore.ts')).addRestore,
   simulate: async () => (await import('./simulate.ts')).addSimulate,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { GAME_SPEED_MAX, GAME_TIME_BOUNDS, type GameTime } from '../domain/game-clock.ts'
+import { GAME_SPEED_MAX, type GameTime } from '../domain/game-clock.ts'
+import { parseTime } from '../domain/parse-time.ts'
 import { UsageError } from './explain.ts'
 
 /** The flags of game time, as they were typed. */
@@ -8,10 +9,6 @@ export interface GameTimeOptions {
   readonly gameSpeed?: string
 }
 
-const ISO =
-  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2})(?::([0-9]{2})(\.[0-9]{1,3})?)?Z)?$/
-// Not shorter: seconds, or a year, would pass for a time in 1970.
-const UNIX_MS = /^[0-9]{12,15}$/
 const SPEED = /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/
 
 /** Adds `--game-time` and `--game-speed` to a command. */
@@ -37,21 +34,12 @@ export function gameTimeFlags({ gameTime, gameSpeed }: GameTimeOptions): string 
 }
 
 function readTime(text: string): number {
-  const ms = UNIX_MS.test(text) ? Number(text) : readIso(text)
-  if (ms !== undefined && ms >= GAME_TIME_BOUNDS.minMs && ms <= GAME_TIME_BOUNDS.maxMs) return ms
+  const ms = parseTime(text)
+  if (ms !== undefined) return ms
   throw new UsageError(
     '--game-time takes a time in UTC from the year 2000 on, such as 2026-07-01T12:00Z or 2026-07-01, ' +
       'or Unix milliseconds, such as 1782907200000.',
   )
-}
-
-/** The milliseconds of a time that is on the calendar: 30 February is not. */
-function readIso(text: string): number | undefined {
-  const [, day, minute = '00:00', second = '00', fraction = '.0'] = ISO.exec(text) ?? []
-  if (day === undefined) return undefined
-  const whole = `${day}T${minute}:${second}${fraction.padEnd(4, '0')}Z`
-  const ms = Date.parse(whole)
-  return Number.isNaN(ms) || new Date(ms).toISOString() !== whole ? undefined : ms
 }
 
 function readSpeed(text: string): number {

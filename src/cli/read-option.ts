@@ -1,3 +1,4 @@
+import { parseDuration } from '../domain/parse-duration.ts'
 import type { QuotaLimits } from '../domain/quota.ts'
 import { REGIONS, type Region } from '../domain/region.ts'
 import { SCOPES, type Scope } from '../domain/scope.ts'
@@ -8,13 +9,6 @@ export interface LimitOptions {
   readonly minute?: string
   readonly day?: string
   readonly concurrency?: string
-}
-
-const UNIT_MS: Readonly<Record<string, number>> = {
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
 }
 
 /** Reads `all` or a comma-separated list of scopes, written as in the spec. */
@@ -29,9 +23,8 @@ export function readRegions(text: string): readonly Region[] {
 
 /** Reads a duration such as `90d`, `12h`, `30m` or `45s` as milliseconds, at least `leastMs`. */
 export function readDurationMs(text: string, option: string, leastMs = 1): number {
-  const [, amount = '', unit = ''] = /^([0-9]{1,6})([smhd])$/.exec(text) ?? []
-  const ms = Number(amount) * (UNIT_MS[unit] ?? Number.NaN)
-  if (!(ms >= leastMs))
+  const ms = parseDuration(text)
+  if (ms === undefined || ms < leastMs)
     throw new UsageError(`${option} takes a duration such as 90d, 12h, 30m or 45s.`)
   return ms
 }

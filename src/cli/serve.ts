@@ -15,7 +15,7 @@ import { STORES, type ServiceState } from '../domain/service-state.ts'
 import { endWhenHopeless } from './end-when-hopeless.ts'
 import { UsageError } from './explain.ts'
 import { addGameTimeOptions, readGameTime, type GameTimeOptions } from './game-time-options.ts'
-import { isLoopback } from './is-loopback.ts'
+import { isLoopback } from '../domain/is-loopback.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Milliseconds that open requests get to finish when the process is told to stop. */

@@ -13,7 +13,7 @@ import type { Observation } from '../domain/observation.ts'
 import { readPlayers, readSeed } from './demo-options.ts'
 import { explain, UsageError } from './explain.ts'
 import { addGameTimeOptions, readGameTime, type GameTimeOptions } from './game-time-options.ts'
-import { isLoopback } from './is-loopback.ts'
+import { isLoopback } from '../domain/is-loopback.ts'
 
 /** The key unless told: nobody but this machine can use it, and all there is to see is what lies on this machine. */
 const USUAL_KEY = 'simulator-key-that-anybody-may-know'

@@ -4,7 +4,7 @@ import type { Log } from '../compose/open-log.ts'
 import type { RunningService } from '../compose/start-service.ts'
 
 /**
- * Lets SIGTERM and SIGINT stop the service with grace, and a second one end the process at once, with 1. One that comes
+ * Lets SIGTERM, SIGINT and SIGHUP (its terminal is gone) stop the service with grace, and a second one end the process at once, with 1. One that comes
  * before there is a service ends the process as soon as its log is written, with 0. Returns what says that it is there.
  */
 export function stopOnSignal(log: Log, graceMs: number): (service: RunningService) => void {
@@ -18,7 +18,7 @@ export function stopOnSignal(log: Log, graceMs: number): (service: RunningServic
     log.observe({ type: 'process.stopped', clean })
     await endProcess(log, 0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => void stop(signal))
   }
   return (started) => void (service = started)

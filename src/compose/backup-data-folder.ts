@@ -6,12 +6,15 @@ import type { Config } from '../config.ts'
 import { readDatasetHeader } from '../gateways/embedded/open-dataset.ts'
 import {
   BACKUP_FILES,
+  WRITTEN_DATABASES,
+  type BackupFileName,
+} from '../stores/embedded/backup/backup-files.ts'
+import {
   writeManifest,
   type BackupFile,
-  type BackupFileName,
   type BackupManifest,
 } from '../stores/embedded/backup/backup-manifest.ts'
-import { copyAccounts } from '../stores/embedded/backup/copy-accounts.ts'
+import { copyDatabase } from '../stores/embedded/backup/copy-database.ts'
 import {
   copyWithDigest,
   digestOf,
@@ -104,7 +107,8 @@ async function checkPlace(dataDir: string, to: string): Promise<void> {
 async function openPartial(to: string): Promise<string> {
   const partial = `${resolve(to)}.partial`
   if (existsSync(partial)) {
-    for (const name of [...BACKUP_FILES, 'accounts.db-journal', 'manifest.json'])
+    const journals = WRITTEN_DATABASES.map((name) => `${name}-journal`)
+    for (const name of [...BACKUP_FILES, ...journals, 'manifest.json'])
       await rm(join(partial, name), { force: true })
     await rmdir(partial)
   }
@@ -116,6 +120,7 @@ function choose(config: Config, withSecrets: boolean): Map<BackupFileName, LeftO
   const { dataDir, databaseUrl, valkeyUrl, keyPepper } = config
   const elsewhere: readonly (readonly [BackupFileName, LeftOut, boolean])[] = [
     ['accounts.db', 'in Postgres', databaseUrl !== undefined],
+    ['history.db', 'in Postgres', databaseUrl !== undefined],
     ['quota.bin', 'in Valkey', valkeyUrl !== undefined],
     ['pepper', 'set', keyPepper !== undefined],
   ]
@@ -150,7 +155,7 @@ async function copyFiles(
       await writeQuotaSlots(to, slots)
       droppedSlots = dropped
     }
-    if (name === 'accounts.db') copyAccounts(from, to)
+    if (WRITTEN_DATABASES.includes(name)) copyDatabase(from, to)
     const digest: Digest = existsSync(to)
       ? await digestOf(to)
       : await copyWithDigest(from, to, onBytes)

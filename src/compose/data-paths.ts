@@ -5,6 +5,7 @@ export function dataPaths(dataDir: string) {
   return {
     accounts: join(dataDir, 'accounts.db'),
     dataset: join(dataDir, 'dataset.db'),
+    history: join(dataDir, 'history.db'),
     quota: join(dataDir, 'quota.bin'),
     pepper: join(dataDir, 'pepper'),
     demoKey: join(dataDir, 'demo-key'),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import process from 'node:process'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
 const LINES = 2_000
@@ -13,10 +15,21 @@ const PROGRAM = `
   for (let count = 0; count < ${LINES}; count += 1) log.observe({ type: 'process.stopped', clean: true })
 `
 
+/** A file that takes nothing, as on a full disk. */
+const FULL = '/dev/full'
+
+/** More than a pipe holds. */
+const MANY_LINES = `
+  for (let count = 0; count < 20_000; count += 1) log.observe({ type: 'process.stopped', clean: true })
+`
+
+function wordsOf(end: string): string[] {
+  return ['--input-type=module', '--eval', PROGRAM + end]
+}
+
 /** Runs a process that logs, and then ends as `end` says. */
 async function run(end: string) {
-  const words = ['--input-type=module', '--eval', PROGRAM + end]
-  const ended = await promisify(execFile)(process.execPath, words).then(
+  const ended = await promisify(execFile)(process.execPath, wordsOf(end), { timeout: 10_000 }).then(
     ({ stdout }) => ({ status: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ status: code, stdout }),
   )
@@ -35,3 +48,48 @@ it('writes every line and why, when the process ends for what nobody caught', as
   assert.equal(lines.length, LINES + 1)
   assert.match(lines.at(-1) ?? '', /"type":"fault","where":"process".*Nobody caught this\./)
 })
+
+it('ends all the same when something is said, or fails, behind the last line', async () => {
+  const { status, lines } = await run(`
+    void endProcess(log, 0)
+    log.observe({ type: 'process.stopped', clean: true })
+    setImmediate(() => { throw new Error('Nobody hears this.') })`)
+  assert.ok(status === 0 || status === 1)
+  assert.equal(lines.length, LINES)
+})
+
+describe('a process whose log cannot be written', () => {
+  const ends = [
+    ['is told to end', 'void endProcess(log, 0)', 0],
+    ['ends at once', 'process.exit(1)', 1],
+    ['ends for what nobody caught', 'throw new Error("Nobody hears this.")', 1],
+  ] as const
+  for (const [how, end, status] of ends) {
+    const program = `${MANY_LINES}; setTimeout(() => { ${end} }, 100)`
+
+    it(`is over soon when it ${how}, and nobody reads the log`, async () => {
+      const child = start(program, 'pipe')
+      child.stdout?.pause()
+      assert.deepEqual(await once(child, 'exit'), [status, null])
+    })
+
+    it(
+      `is over soon when it ${how}, and the disk is full`,
+      { skip: !existsSync(FULL) },
+      async () => {
+        const full = openSync(FULL, 'w')
+        const child = start(program, full)
+        closeSync(full)
+        assert.deepEqual(await once(child, 'exit'), [status, null])
+      },
+    )
+  }
+})
+
+function start(end: string, stdout: 'pipe' | number) {
+  return spawn(process.execPath, wordsOf(end), {
+    stdio: ['ignore', stdout, 'inherit'],
+    timeout: 10_000,
+    killSignal: 'SIGKILL',
+  })
+}

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
-import { OPERATIONS } from '../contract/operations.ts'
+import { OPERATION_IDS } from '../contract/operations.ts'
+import { PUBLIC_OPERATION_IDS } from '../contract/public/public-operations.ts'
 import type { Observe } from '../domain/observation.ts'
 import { REGIONS } from '../domain/region.ts'
 import type { BeginTrace } from '../domain/trace.ts'
@@ -30,7 +31,7 @@ export async function openInstruments(
     REGIONS.filter((region) => !gateways || gateways[region]),
     clock,
   )
-  const operations = [...Object.keys(OPERATIONS), ...OTHER_OPERATIONS]
+  const operations = [...OPERATION_IDS, ...PUBLIC_OPERATION_IDS, ...OTHER_OPERATIONS]
   const beginTrace = await openTracing(clock)
   const metrics = createMetrics({ clock, operations, health })
   return {

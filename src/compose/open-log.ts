@@ -10,7 +10,7 @@ export interface Log {
   readonly observe: Observe
   /** Takes whole lines that another log has made. */
   relay(lines: string): void
-  /** Writes what is still waiting, as far as somebody reads it; resolves within half a second in any case. */
+  /** Writes what is still waiting, as far as somebody reads it, and takes nothing more; resolves within half a second in any case. Idempotent. */
   end(): Promise<void>
 }
 
@@ -27,18 +27,24 @@ const WAITING_MAX = 16 * 1_024 * 1_024
 export function openLog(wanted: LogForm | 'auto', worker?: number): Log {
   const form = wanted === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : wanted
   const output = destination({ fd: 1, sync: false, maxLength: WAITING_MAX })
-  const lines = gatherLines(output)
+  let ending = false
+  // What comes behind the last line is lost. The output would throw, and a fault in saying a fault is said for ever.
+  const lines = gatherLines({ write: (text) => void (ending || output.write(text)) })
   const over = Promise.withResolvers<void>()
-  // Not flushSync(): on a pipe that nobody reads it tries for ever.
+  // Pino calls this when the process exits, and it tries for ever on a full disk or a pipe that nobody reads.
+  output.flushSync = () => {}
   output.on('error', () => over.resolve())
   output.on('close', () => over.resolve())
   return {
     observe: createLog(lines, systemClock, { form, worker }),
     relay: lines.write,
     end: () => {
-      systemClock.after(END_MS, over.resolve)
-      lines.flush()
-      output.end()
+      if (!ending) {
+        systemClock.after(END_MS, over.resolve)
+        lines.flush()
+        ending = true
+        output.end()
+      }
       return over.promise
     },
   }

@@ -1,6 +1,7 @@
 import type { Pepper } from '../access/pepper.ts'
 import type { Config } from '../config.ts'
 import type { DayUsage } from '../domain/day-usage.ts'
+import { settlesWithin } from '../domain/settles-within.ts'
 import { isPassing } from '../stores/accounts/accounts-failure.ts'
 import { StoreAway } from '../stores/create-guard.ts'
 import { makeDataFolder } from './make-data-folder.ts'
@@ -91,7 +92,7 @@ export async function openServedAccounts(
   const tried = tryOnce()
   // A file answers or fails; what takes its time there is a demo that is being made.
   if (config.databaseUrl === undefined) await tried
-  else if ((await inTime(clock, tried)) === 'late') {
+  else if (!(await settlesWithin(clock, WAIT_MS, tried))) {
     say('away', new StoreAway('The accounts database has given no answer yet.'))
     tried.catch(giveUp)
   }
@@ -116,15 +117,5 @@ export async function openServedAccounts(
       cancel()
       await desk?.close()
     },
-  }
-}
-
-async function inTime(clock: World['clock'], tried: Promise<boolean>): Promise<boolean | 'late'> {
-  const { promise: late, resolve } = Promise.withResolvers<'late'>()
-  const cancel = clock.after(WAIT_MS, () => resolve('late'))
-  try {
-    return await Promise.race([tried, late])
-  } finally {
-    cancel()
   }
 }

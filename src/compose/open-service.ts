@@ -26,9 +26,14 @@ import { createReadParameters } from '../parameters/read-parameters.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openInstruments, type Instruments } from './open-instruments.ts'
+import { openCollector } from './open-collector.ts'
+import { openHistory } from './open-history.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
+import { openExports } from './open-exports.ts'
+import { openLive } from './open-live.ts'
 import { openOwnQuotas } from './open-own-quotas.ts'
+import { openPublic } from './open-public.ts'
 import { openProcessSensors } from './open-process-sensors.ts'
 import { openServedAccounts, type Prepare } from './open-served-accounts.ts'
 import { openSharedQuotas } from './open-shared-quotas.ts'
@@ -44,11 +49,13 @@ export interface OpenService extends ExchangeSettings {
   readonly connectionsMax: number
   readonly metrics: Instruments['metrics']
   /** What it stands on, as far as that is known now. */
-  state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache'>
+  state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache' | 'collector'>
   /** Whether the stores let it answer anybody. */
   canAnswer(): boolean
   /** Resolves, if ever, with what keeps it from becoming ready and no waiting mends: then the process had better end. */
   readonly hopeless: Promise<unknown>
+  /** Ends what would last for as long as somebody listens. Idempotent. */
+  endStreams(): void
   /** Closes everything in the opposite order of opening. Idempotent. */
   close(): Promise<void>
 }
@@ -93,6 +100,14 @@ export async function openService(
   const gateway = await openGateway(config, world)
   opened.defer(() => gateway.close())
 
+  const history = world.history ?? (await openHistory(config, clock))
+  opened.defer(() => history.close())
+  const collector = await openCollector(config, world, { history, gateway })
+  opened.defer(() => collector.close())
+  const live = openLive(config, world, history)
+  opened.defer(() => live.close())
+  const takeAway = openExports(config, world, () => collector.state().collects)
+  opened.defer(() => takeAway.close())
   const cache = createAnswerCache(clock, config.cacheBytes, () =>
     observe({ type: 'cache.evicted' }),
   )
@@ -119,6 +134,7 @@ export async function openService(
   opened.defer(() => load.close())
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
+    publicData: openPublic(config, world, history, { ...live.readers, ...takeAway.readers }),
     files: createPublicFiles(readPublicFiles(config), render),
   }
   const service = createService(stages, others, { load, observe })
@@ -133,6 +149,7 @@ export async function openService(
     gateways: Object.fromEntries(
       REGIONS.map((region) => [region, { state: health.gateway(region), ...gateway.load(region) }]),
     ) as ServiceState['gateways'],
+    collector: collector.state(),
     cache: { bytes: cache.bytes, bytesMax: cache.bytesMax, entries: cache.size },
   })
   const clientAddress = createClientAddress(config.edge.trustedProxies)
@@ -149,6 +166,7 @@ export async function openService(
     state,
     canAnswer,
     hopeless,
+    endStreams: () => live.close(),
     close,
   }
 }

@@ -13,6 +13,7 @@ const API_DOCUMENTS = {
   '/api/open/openapi.json': 'openapi.json',
   '/api/open/openapi-3.0.json': 'openapi-3.0.json',
   '/api/developer/openapi.json': 'openapi-developer.json',
+  '/api/public/openapi.json': 'openapi-public.json',
 } as const
 
 /** What the pages look like and do, by the names they are fetched by. */
@@ -24,9 +25,9 @@ const ASSETS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what stands beside the interfaces, by the paths it is served under: the OpenAPI documents, with the bound of an
- * arena window that is in force here, and the pages made from them and from the guides. All are made before anything is
- * served: the reference takes a tenth of a second the first time, in which nobody should have to wait for an answer.
+ * What stands beside the interfaces, by the paths it is served under: the OpenAPI documents, with the bound of an arena
+ * window that is in force here, and the pages made from them and from the guides. Each is made when somebody first asks
+ * for it: together they take longer than all else that a start does, and most processes are never asked.
  */
 export function readPublicFiles({
   arenaRanksMax,
@@ -35,25 +36,21 @@ export function readPublicFiles({
 }: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen'>): ReadonlyMap<string, PublicFile> {
   const setBound = (key: string, value: unknown) =>
     key === 'x-rank-window' ? { ...(value as object), maxRanks: arenaRanksMax } : value
-  const documents = Object.entries(API_DOCUMENTS).map(
-    ([path, file]) => [path, JSON.parse(readText(file), setBound) as unknown] as const,
-  )
+  const readApi = (file: string) => JSON.parse(readText(file), setBound) as ApiDocument
   const pages = createPages({
-    api: documents[0]?.[1] as ApiDocument,
+    api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
+    publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
     origin: publicUrl === '' ? `http://${listen.host}:${listen.port}` : publicUrl,
     readDocument: readText,
-    assets: new Map(Object.entries(ASSETS).map(([name, file]) => [name, readText(file)])),
+    assets: ASSETS,
   })
-  return new Map<string, PublicFile>([
-    ...documents.map(
-      ([path, document]) =>
-        [
-          path,
-          { kind: 'openapi', contentType: 'application/json', body: JSON.stringify(document) },
-        ] as const,
-    ),
-    ...[...pages].map(([path, page]) => [path, { kind: 'docs', ...page }] as const),
-  ])
+  const files = new Map<string, PublicFile>()
+  for (const [path, file] of Object.entries(API_DOCUMENTS)) {
+    const body = () => JSON.stringify(readApi(file))
+    files.set(path, { kind: 'openapi', contentType: 'application/json', body })
+  }
+  for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
+  return files
 }
 
 function readText(file: string): string {

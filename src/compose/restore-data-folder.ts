@@ -1,18 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { readDatasetHeader } from '../gateways/embedded/open-dataset.ts'
+import { BACKUP_FILES, type BackupFileName } from '../stores/embedded/backup/backup-files.ts'
 import {
-  BACKUP_FILES,
   BackupUnusable,
   readManifest,
   type BackupFile,
-  type BackupFileName,
   type BackupManifest,
 } from '../stores/embedded/backup/backup-manifest.ts'
 import { copyWithDigest } from '../stores/embedded/backup/copy-with-digest.ts'
-import { leaveAccounts } from '../stores/embedded/backup/leave-accounts.ts'
+import { leaveAccounts, leaveHistory } from '../stores/embedded/backup/leave-databases.ts'
 import {
   higherCounts,
   readQuotaSlots,
@@ -24,8 +23,11 @@ import {
   keepGathered,
   placeRestoredFiles,
 } from '../stores/embedded/backup/restored-files.ts'
-import { openAccounts } from '../stores/embedded/open-accounts.ts'
+import { openDatabase } from '../stores/embedded/open-database.ts'
 import { ownDataFolder, ownDataset } from '../stores/embedded/own-data-folder.ts'
+import { ACCOUNT_MIGRATIONS } from '../stores/accounts/migrations.ts'
+import { HISTORY_MIGRATIONS } from '../stores/history/migrations.ts'
+import type { MigrationPlan } from '../stores/run-migrations.ts'
 import type { BackupProgress } from './backup-data-folder.ts'
 import { dataPaths } from './data-paths.ts'
 import { makeDataFolder } from './make-data-folder.ts'
@@ -86,6 +88,7 @@ export async function restoreDataFolder(
   try {
     await gather(config, from, manifest, onProgress)
     const keptRevocations = !holdsAccounts || leaveOldAccounts(dataDir)
+    leaveOldHistory(dataDir)
     keepGathered(dataDir)
     placeRestoredFiles(dataDir)
     const names = new Set(manifest.files.map(({ name }) => name))
@@ -117,7 +120,8 @@ async function gather(
     await copyChecked(file, { from, folder, onBytes })
   }
   const path = (name: BackupFileName) => join(folder, name)
-  if (existsSync(path('accounts.db'))) await checkAccounts(path('accounts.db'))
+  await checkTables(path('accounts.db'), ACCOUNT_MIGRATIONS)
+  await checkTables(path('history.db'), HISTORY_MIGRATIONS)
   if (existsSync(path('dataset.db')) && readDatasetHeader(path('dataset.db'))?.isWhole !== true)
     throw new BackupUnusable(`The dataset.db of ${from} is not whole.`)
   if (existsSync(path('quota.bin'))) await raiseCounts(path('quota.bin'), dataPaths(dataDir).quota)
@@ -128,7 +132,9 @@ async function copyChecked(
   { from, folder, onBytes }: { from: string; folder: string; onBytes: (bytes: number) => void },
 ): Promise<void> {
   const source = join(from, name)
-  if (!existsSync(source)) throw new BackupUnusable(`${from} lacks its ${name}.`)
+  // To read a pipe, or a device, might never end.
+  if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new BackupUnusable(`${from} lacks its ${name}.`)
   const copied = await copyWithDigest(source, join(folder, name), onBytes)
   if (copied.bytes !== bytes)
     throw new BackupUnusable(`${source} has ${copied.bytes} bytes, and ${bytes} were backed up.`)
@@ -136,10 +142,11 @@ async function copyChecked(
     throw new BackupUnusable(`${source} is not what was backed up: its SHA-256 is another.`)
 }
 
-/** Opens the accounts once: an older version is brought up to date, and what is no database is refused. */
-async function checkAccounts(path: string): Promise<void> {
-  const { close } = await openAccounts(path)
-  await close()
+/** Opens a database once: an older version is brought up to date, and what is no database is refused. */
+async function checkTables(path: string, plan: MigrationPlan): Promise<void> {
+  if (!existsSync(path)) return
+  const { database } = await openDatabase(path, plan, true)
+  await database.destroy()
 }
 
 async function raiseCounts(restored: string, present: string): Promise<void> {
@@ -154,4 +161,10 @@ function leaveOldAccounts(dataDir: string): boolean {
   return (
     !existsSync(accounts) || leaveAccounts(accounts, join(gatheringFolder(dataDir), 'accounts.db'))
   )
+}
+
+function leaveOldHistory(dataDir: string): void {
+  const { history } = dataPaths(dataDir)
+  const isReplaced = existsSync(join(gatheringFolder(dataDir), 'history.db'))
+  if (isReplaced && existsSync(history)) leaveHistory(history)
 }

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 import type { Awaitable } from '../domain/awaitable.ts'
-import type { Clock } from '../domain/clock.ts'
+import { pause } from '../domain/pause.ts'
 import type { ServiceState } from '../domain/service-state.ts'
+import { settlesWithin } from '../domain/settles-within.ts'
 import { openAdminListener } from '../http/admin-listener.ts'
-import type { Exchanges } from '../http/exchanges.ts'
 import { listen, type Listener } from '../http/listen.ts'
 import { describeStatus } from '../observe/describe-status.ts'
 import type { NodeLook } from '../observe/node-look.ts'
@@ -79,9 +79,10 @@ export async function startService(
   const stop = async (graceMs: number) => {
     draining = true
     listener.leave()
-    await passed(world.clock, config.drainDelayMs)
+    if (config.drainDelayMs > 0) await pause(world.clock, config.drainDelayMs)
     listener.drain()
-    const clean = await finish(service.exchanges, world.clock, graceMs)
+    service.endStreams()
+    const clean = await settlesWithin(world.clock, graceMs, service.exchanges.empty())
     await parts.disposeAsync()
     return clean
   }
@@ -93,21 +94,4 @@ export async function startService(
     hopeless: service.hopeless,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }
-}
-
-/** Waits, but not even for one turn of the loop when there is nothing to wait for. */
-function passed(clock: Clock, delayMs: number): Promise<void> | undefined {
-  if (delayMs === 0) return undefined
-  const { promise, resolve } = Promise.withResolvers<void>()
-  clock.after(delayMs, resolve)
-  return promise
-}
-
-/** Waits until nothing is being answered, but no longer than `graceMs`. Returns whether it came to that. */
-async function finish(exchanges: Exchanges, clock: Clock, graceMs: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const cancel = clock.after(graceMs, () => resolve(false))
-  const clean = await Promise.race([exchanges.empty().then(() => true), late])
-  cancel()
-  return clean
 }

@@ -1,33 +1,14 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import type { Config } from '../config.ts'
-import type { Clock } from '../domain/clock.ts'
-import { startGameClock, type GameTime } from '../domain/game-clock.ts'
+import { startGameClock } from '../domain/game-clock.ts'
 import { openAdminListener } from '../http/admin-listener.ts'
 import { joinLooks } from '../observe/join-looks.ts'
 import type { NodeLook } from '../observe/node-look.ts'
 import { createAdminPages } from './create-admin-pages.ts'
 import type { Log } from './open-log.ts'
 import type { RunningService } from './start-service.ts'
-import { supervise, type Worker } from './supervise.ts'
+import { startWorker } from './start-worker.ts'
+import { supervise } from './supervise.ts'
 import type { World } from './world.ts'
-
-/** What a worker's process is told. */
-export type WorkerOrder =
-  | {
-      readonly type: 'serve'
-      readonly worker: number
-      readonly config: Config
-      readonly gameTime?: GameTime | undefined
-      readonly graceMs: number
-    }
-  | { readonly type: 'stop' | 'look' }
-
-/** What a worker's process says. A failure has the fields of a system error, as far as it is one. */
-export type WorkerReport =
-  | { readonly type: 'serving'; readonly origin: string }
-  | { readonly type: 'looked'; readonly look: NodeLook }
-  | { readonly type: 'failed' | 'hopeless'; readonly message: string; readonly system: object }
 
 /** How many workers are started, and what they may take to end. */
 export interface WorkersSettings {
@@ -36,14 +17,6 @@ export interface WorkersSettings {
   readonly graceMs: number
   readonly log: Log
 }
-
-/** A worker, and what it says of itself; `undefined` when it does not say it in time. */
-interface SeenWorker extends Worker {
-  look(): Promise<NodeLook | undefined>
-}
-
-/** Milliseconds that a worker has to say how it is: half of what probes usually wait. */
-const LOOK_MS = 500
 
 /** Milliseconds that a worker has beyond its drain delay and its grace, to close what it has open. */
 const CLOSING_MS = 2_000
@@ -120,64 +93,4 @@ export async function startWorkers(
 /** The address of the settings with the port that the first worker got, where any was asked for. */
 function addressOf({ listen }: Config, origin: string): Config['listen'] {
   return { ...listen, port: Number(new URL(origin).port) }
-}
-
-/** What a worker is started with. */
-interface WorkerSettings {
-  readonly log: Log
-  readonly clock: Clock
-  /** Hears what a worker that serves already says that no waiting mends: all of them will. */
-  readonly giveUp: (error: unknown) => void
-}
-
-function startWorker(order: WorkerOrder, { log, clock, giveUp }: WorkerSettings): SeenWorker {
-  const child = fork(new URL('worker-process.ts', import.meta.url), {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
-  const ended = once(child, 'close').then(([status, signal]) => String(status ?? signal))
-  child.on('message', (report: WorkerReport) => {
-    if (report.type === 'serving') resolve(report.origin)
-    else if (report.type === 'looked') for (const see of looking) see(report.look)
-    else {
-      const error = Object.assign(new Error(report.message), report.system)
-      reject(error)
-      if (report.type === 'hopeless') giveUp(error)
-    }
-  })
-  void ended.then((how) => reject(new Error(`A worker ended with ${how} before it served.`)))
-  /** Those who wait for a look; one that comes is for all of them. */
-  const looking = new Set<(look: NodeLook | undefined) => void>()
-  relayLines(child.stdout, log)
-  child.send(order)
-  return {
-    ready,
-    ended,
-    stop: () => {
-      if (child.connected) child.send({ type: 'stop' } satisfies WorkerOrder)
-    },
-    kill: () => void child.kill('SIGKILL'),
-    look: async () => {
-      if (!child.connected) return undefined
-      const { promise, resolve: see } = Promise.withResolvers<NodeLook | undefined>()
-      const cancel = clock.after(LOOK_MS, () => see(undefined))
-      looking.add(see)
-      child.send({ type: 'look' } satisfies WorkerOrder)
-      const look = await promise
-      cancel()
-      looking.delete(see)
-      return look
-    },
-  }
-}
-
-/** Hands on whole lines alone: those of several workers go to one place, and must not be mixed. */
-function relayLines(output: NodeJS.ReadableStream | null, log: Log): void {
-  let rest = ''
-  output?.setEncoding('utf8').on('data', (text: string) => {
-    const end = text.lastIndexOf('\n') + 1
-    if (end === 0) return void (rest += text)
-    log.relay(rest + text.slice(0, end))
-    rest = text.slice(end)
-  })
 }

@@ -10,6 +10,8 @@ interface FakeWorker extends Worker {
   readonly nth: number
   readonly givenOrigin: string | undefined
   readonly told: string[]
+  /** Whether it says how it is. */
+  talks: boolean
   serve(): void
   fail(error: Error): void
   end(how: string): void
@@ -25,6 +27,8 @@ function createFakes() {
       nth,
       givenOrigin,
       told,
+      talks: true,
+      look: async () => (worker.talks ? {} : undefined),
       ready: ready.promise,
       ended: ended.promise,
       stop: () => void told.push('stop'),
@@ -123,6 +127,35 @@ describe('a supervisor', () => {
     await turns()
     const last = observations.at(-1)
     assert.ok(last?.type === 'worker.ended' && last.pauseMs === 250)
+  })
+
+  it('ends a worker that says nothing for half a minute, and replaces it', async () => {
+    const { workers, clock, observations, supervisor } = await startTwo()
+    const passSeconds = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        clock.advance(1_000)
+        await turns()
+      }
+    }
+    const [sound, caught] = workers
+    assert.ok(sound !== undefined && caught !== undefined)
+    caught.talks = false
+    await passSeconds(25)
+    caught.talks = true
+    await passSeconds(5)
+    caught.talks = false
+    await passSeconds(29)
+    assert.deepEqual([caught.told, observations], [[], []])
+    await passSeconds(1)
+    assert.deepEqual([caught.told, sound.told], [['kill'], []])
+    const ended = { type: 'worker.ended', worker: 2, how: 'silence', pauseMs: 250 }
+    assert.deepEqual(observations, [ended])
+    await passSeconds(1)
+    workers[2]?.serve()
+    await turns()
+    assert.equal(supervisor.isReady(), true)
+    await passSeconds(60)
+    assert.equal(workers.length, 3)
   })
 
   it('tells all to stop, replaces none of them, and kills those that do not', async () => {

@@ -1,12 +1,15 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
+import { watchWorker } from './watch-worker.ts'
 
 /** One worker while it runs. */
 export interface Worker {
   /** Resolves with its origin when it serves; rejects when it could not begin to. */
   readonly ready: Promise<string>
-  /** Resolves when its process is gone, with its exit status or the name of a signal. */
+  /** Resolves when its process is gone, with its exit status, the name of a signal, or why there never was one. */
   readonly ended: Promise<string>
+  /** Asks it how it is; `undefined` when it does not say so soon. */
+  look(): Promise<unknown>
   /** Tells it to stop with grace. */
   stop(): void
   /** Ends it at once. */
@@ -43,8 +46,9 @@ const PAUSE_MAX_MS = 10_000
 const SOUND_MS = 30_000
 
 /**
- * Starts workers and keeps so many of them running. The first one is waited for, since it may have to prepare what the
- * others find. Rejects, with none left, when one cannot begin to serve.
+ * Starts workers and keeps so many of them running: one that ends is replaced, and one that says nothing for half a
+ * minute is ended. The first one is waited for, since it may have to prepare what the others find. Rejects, with none
+ * left, when one cannot begin to serve.
  */
 export async function supervise<Type extends Worker>(
   settings: SupervisorSettings<Type>,
@@ -69,12 +73,19 @@ export async function supervise<Type extends Worker>(
   /** Replaces the worker of a number when it has ended; `endings` is how often that one did in a row. */
   const keep = async (nth: number, worker: Type, endings: number): Promise<void> => {
     const sinceMs = clock.monotonicMs()
-    const how = await worker.ended
+    let isSilent = false
+    const unwatch = watchWorker(worker, clock, () => {
+      isSilent = true
+      worker.kill()
+    })
+    const status = await worker.ended
+    unwatch()
     serving.delete(worker)
     if (stopping) return
     running.delete(nth)
     const inARow = clock.monotonicMs() - sinceMs >= SOUND_MS ? 1 : endings + 1
     const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (inARow - 1))
+    const how = isSilent ? 'silence' : status
     observe({ type: 'worker.ended', worker: nth, how, pauseMs })
     const cancel = clock.after(pauseMs, () => {
       pauses.delete(cancel)

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { endOnFault, endProcess } from './end-process.ts'
 import { openLog, type Log } from './open-log.ts'
 import { startService, type RunningService } from './start-service.ts'
-import type { WorkerOrder, WorkerReport } from './start-workers.ts'
+import type { WorkerOrder, WorkerReport } from './start-worker.ts'
 import { machine } from './world.ts'
 
 // One of several processes that serve on one address, as its supervisor orders. It does not outlive that for long.
@@ -21,8 +21,9 @@ process.on('disconnect', () => {
   end()
 })
 process.on('SIGTERM', end)
-// Ctrl-C is for all processes of a terminal; the supervisor passes it on.
+// Ctrl-C, and the end of a terminal, are for all its processes; the supervisor passes them on.
 process.on('SIGINT', () => {})
+process.on('SIGHUP', () => {})
 
 async function serve({ worker, config, gameTime, graceMs }: WorkerOrder & { type: 'serve' }) {
   const log = openLog(config.log, worker)

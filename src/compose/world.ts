@@ -3,6 +3,8 @@ import type { Clock } from '../domain/clock.ts'
 import type { FillRandom } from '../domain/fill-random.ts'
 import type { GameTime } from '../domain/game-clock.ts'
 import type { Gateway } from '../domain/gateway.ts'
+import type { HistoryArchive } from '../domain/history-archive.ts'
+import type { HistoryStore } from '../domain/history-store.ts'
 import type { Observe } from '../domain/observation.ts'
 import type { ProcessSensors } from '../domain/process-sensors.ts'
 import { systemClock } from './system-clock.ts'
@@ -18,6 +20,10 @@ export interface World {
   readonly openSensors?: () => ProcessSensors
   /** A gateway in the place of the embedded one. */
   readonly gateway?: Gateway
+  /** A history in the place of the one that the settings name. */
+  readonly history?: HistoryStore
+  /** The files of its days. */
+  readonly archive?: Pick<HistoryArchive, 'files' | 'filePiece' | 'close'>
 }
 
 /** The machine's clock and randomness. */

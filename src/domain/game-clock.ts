@@ -31,3 +31,18 @@ export function startGameClock(clock: Clock, gameTime?: GameTime): () => number 
     return Math.min(GAME_TIME_BOUNDS.maxMs, Math.floor(startsAtMs + passedMs))
   }
 }
+
+/**
+ * Starts what tells the wall time (Unix ms) at which it will be, or was, a game time. It never changes what it says of one time,
+ * also when a clock is set. Where game time stands still, it goes as if it did not: what was announced stays where it was.
+ */
+export function startWallTimes(
+  clock: Clock,
+  gameTime?: GameTime,
+): { at(gameMs: number): number; gameNowMs(): number } {
+  const gameNowMs = startGameClock(clock, gameTime)
+  if (gameTime === undefined) return { at: (gameMs) => gameMs, gameNowMs }
+  const [wallMs, startsAtMs] = [clock.nowMs(), gameNowMs()]
+  const rate = gameTime.speed === 0 ? 1 : gameTime.speed
+  return { at: (gameMs) => Math.round(wallMs + (gameMs - startsAtMs) / rate), gameNowMs }
+}

@@ -30,6 +30,8 @@ export interface ReadContext {
   /** When `signal` will abort at the latest, in monotonic milliseconds of the clock. */
   readonly deadlineAtMs: number
   readonly lane: Lane
+  /** To be called when the call begins: until then it may wait for its turn in its lane. */
+  readonly begins?: (() => void) | undefined
   /** Where the call stands in a trace: that of the reader who made it be made. */
   readonly trace?: Trace | undefined
 }

@@ -1,4 +1,6 @@
+import type { BoardKind } from './board.ts'
 import type { Lane } from './gateway.ts'
+import type { GapReason } from './history-store.ts'
 import type { Overload } from './overload.ts'
 import type { QuotaName } from './quota.ts'
 import type { ErrorCode } from './service-error.ts'
@@ -50,7 +52,7 @@ export type Observation =
       /** A worker ended without being told to; another one is started in its place after `pauseMs`. */
       readonly type: 'worker.ended'
       readonly worker: number
-      /** An exit status or the name of a signal. */
+      /** An exit status, the name of a signal, `silence`, or the code of why its process could not be made. */
       readonly how: string
       readonly pauseMs: number
     }
@@ -92,6 +94,29 @@ export type Observation =
   | { readonly type: 'gateway.clock_ahead'; readonly region: Region; readonly aheadMs: number }
   /** The cache let go of an answer before its time, to make room. */
   | { readonly type: 'cache.evicted' }
+  | {
+      /** A watched board was read; `isNew`: the gateway did not give the same fetch as before. */
+      readonly type: 'snapshot.taken'
+      readonly region: Region
+      readonly kind: BoardKind
+      readonly isNew: boolean
+      readonly durationMs: number
+    }
+  | {
+      /** A reading of a watched board brought no snapshot. */
+      readonly type: 'snapshot.gap'
+      readonly region: Region
+      readonly kind: BoardKind
+      readonly reason: GapReason
+    }
+  | {
+      /** The store of history gives no answers any more, for this reason, or does again. */
+      readonly type: 'history.changed'
+      readonly state: 'away' | 'back'
+      readonly error?: unknown
+    }
+  /** This process collects snapshots from here on, or no more. */
+  | { readonly type: 'collector.lease'; readonly held: boolean }
   /** Answers come from a new dataset from here on. */
   | { readonly type: 'dataset.changed' }
   | {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS, dayWindow, MINUTE_MS, minuteWindow, windowEndsInMs } from './quota-window.ts'
+import { dayWindow, minuteWindow, windowEndsInMs } from './quota-window.ts'
+import { DAY_MS, MINUTE_MS } from './time-units.ts'
 
 describe('a quota window', () => {
   it('ends at the next whole minute or UTC day, and never now', () => {

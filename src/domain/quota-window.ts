@@ -1,8 +1,4 @@
-/** A UTC minute in milliseconds. */
-export const MINUTE_MS = 60_000
-
-/** A UTC day in milliseconds. Unix time has no leap seconds, so every day is this long. */
-export const DAY_MS = 86_400_000
+import { DAY_MS, MINUTE_MS } from './time-units.ts'
 
 /** How many minutes a clock may step back before its stored minute is thought of as a wild jump. */
 const MINUTES_KEPT = 10

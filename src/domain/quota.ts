@@ -50,3 +50,12 @@ export interface QuotaStore {
   /** Writes what is pending and lets go of the store. Idempotent. */
   close(): Awaitable<void>
 }
+
+/**
+ * Whole seconds after which a refused attempt makes sense again: never before the last refusing window ends. Nobody
+ * knows when a place of the concurrency limit comes free; a second is the shortest wait the header can say.
+ */
+export function retryAfterS({ violated, state }: QuotaDecision): number {
+  const waits = { minute: state.minuteEndsInMs, day: state.dayEndsInMs, concurrency: 1_000 }
+  return Math.max(1, ...violated.map((name) => Math.ceil(waits[name] / 1_000)))
+}

@@ -27,7 +27,7 @@ export interface ServiceErrorOptions {
   readonly cause?: unknown
   /** With `invalid_request`: what is wrong, parameter by parameter. */
   readonly problems?: readonly ParameterProblem[]
-  /** With `unavailable` and `maintenance`: whole seconds until another try makes sense, at least 1. */
+  /** With `unavailable`, `maintenance` and `quota_exceeded`: whole seconds until another try makes sense, at least 1. */
   readonly retryAfterS?: number
   /** The value of `WWW-Authenticate` (RFC 6750), with 401 and 403. */
   readonly challenge?: string

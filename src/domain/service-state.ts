@@ -1,3 +1,4 @@
+import type { CollectorState } from './collector-state.ts'
 import type { Lane } from './gateway.ts'
 import type { Region } from './region.ts'
 
@@ -41,6 +42,7 @@ export interface ServiceState {
   readonly stores: Readonly<Record<StoreName, StoreState>>
   readonly gateways: Readonly<Record<Region, { readonly state: GatewayState } & GatewayLoad>>
   readonly cache: CacheState
+  readonly collector: CollectorState
   readonly requestsOpen: number
   readonly connectionsOpen: number
 }

@@ -1,6 +1,5 @@
 import type { Kind } from '../contract/kind.ts'
-import type { OperationDeclaration, RankWindow } from '../contract/operation.ts'
-import { OPERATIONS, type OperationId } from '../contract/operations.ts'
+import type { Askable, RankWindow } from '../contract/operation.ts'
 import type { AnyParameter } from '../contract/parameter.ts'
 import { ServiceError, type ParameterProblem } from '../domain/service-error.ts'
 import { parseQuery, type Query } from './parse-query.ts'
@@ -25,8 +24,8 @@ interface Entry {
 }
 
 /** What a request names and gives, all of it raw text. */
-export interface RawArguments {
-  readonly operation: OperationId
+export interface RawArguments<Id extends string> {
+  readonly operation: Id
   /** The values taken from the path, percent-decoded. */
   readonly pathValues: Readonly<Record<string, string>>
   /** The query as it came, without its question mark. */
@@ -37,10 +36,11 @@ export interface RawArguments {
  * Makes what turns the raw strings of a request into the typed arguments of its operation. It says everything that is
  * wrong at once (400), and gives equal arguments for equal meanings, whatever form they came in.
  */
-export function createReadArguments(
-  settings: ParameterSettings,
-): (request: RawArguments) => Readonly<Record<string, unknown>> {
-  const entries = entriesOfAll()
+export function createReadArguments<Id extends string>(
+  table: Readonly<Record<Id, Askable>>,
+  { arenaRanksMax = 0 }: Partial<ParameterSettings> = {},
+): (request: RawArguments<Id>) => Readonly<Record<string, unknown>> {
+  const entries = entriesOfAll(table)
   return ({ operation, pathValues, query: raw }) => {
     const problems: ParameterProblem[] = []
     const query = accept(problems, '(query)', parseQuery(raw)) as Query | undefined
@@ -51,9 +51,10 @@ export function createReadArguments(
         values[entry.name] = readEntry(problems, entry, pathValues, query)
       }
     }
-    const { rankWindow }: OperationDeclaration = OPERATIONS[operation]
-    if (rankWindow !== undefined && problems.length === 0) {
-      checkWindow(problems, rankWindow, values, settings.arenaRanksMax)
+    const { rankWindow, timeRange } = table[operation]
+    if (problems.length === 0) {
+      if (rankWindow !== undefined) checkWindow(problems, rankWindow, values, arenaRanksMax)
+      if (timeRange !== undefined) checkRange(problems, timeRange, values)
     }
     if (problems.length > 0) {
       const first = problems[0]
@@ -65,9 +66,11 @@ export function createReadArguments(
   }
 }
 
-function entriesOfAll(): Readonly<Record<OperationId, readonly Entry[]>> {
+function entriesOfAll<Id extends string>(
+  table: Readonly<Record<Id, Askable>>,
+): Readonly<Record<Id, readonly Entry[]>> {
   return Object.fromEntries(
-    Object.entries(OPERATIONS).map(([id, { parameters }]) => [
+    Object.entries<Askable>(table).map(([id, { parameters }]) => [
       id,
       Object.entries<AnyParameter>(parameters).map(([name, parameter]) => ({
         name,
@@ -76,7 +79,7 @@ function entriesOfAll(): Readonly<Record<OperationId, readonly Entry[]>> {
         queryKind: parameter.queryKind ?? parameter.kind,
       })),
     ]),
-  ) as unknown as Readonly<Record<OperationId, readonly Entry[]>>
+  ) as unknown as Readonly<Record<Id, readonly Entry[]>>
 }
 
 function readEntry(
@@ -139,6 +142,16 @@ function checkWindow(
     const detail = `The window must span at most ${ranksMax} ranks, first and last included.`
     problems.push({ parameter: window.end, detail })
   }
+}
+
+function checkRange(
+  problems: ParameterProblem[],
+  [from, until]: readonly [string, string],
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const [start, end] = [values[from], values[until]] as (number | undefined)[]
+  if (start === undefined || end === undefined || start < end) return
+  problems.push({ parameter: until, detail: `It must be after ${from}.` })
 }
 
 function accept(

@@ -8,6 +8,7 @@ const INT64_MAX = 2n ** 63n - 1n
 const INT64_MIN = -(2n ** 63n)
 const INT32_MAX = 2_147_483_647
 const INT32_MIN = -2_147_483_648
+const TIME_DIGITS = 15
 
 /** Reads an int64 as its canonical text: no leading zeros, `-0` is `0`. Never through a JS number. */
 export function readInt64(text: string): Reading<string> {
@@ -49,6 +50,14 @@ export function readPage(text: string): Reading<string> {
   return digits === undefined || digits === '0'
     ? { problem: 'It must be a page number: decimal digits, at least 1.' }
     : { value: digits }
+}
+
+/** Reads a time, or a span of it: milliseconds of at most 15 digits, which is up to the year 33658 and exact in a number. */
+export function readTime(text: string): Reading<number> {
+  const digits = DIGITS.exec(text)?.[1]
+  return digits === undefined || digits.length > TIME_DIGITS
+    ? { problem: `It must be milliseconds: at most ${TIME_DIGITS} decimal digits.` }
+    : { value: Number(digits) }
 }
 
 function canonicalInteger(text: string): string | undefined {

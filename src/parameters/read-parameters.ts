@@ -1,5 +1,6 @@
 import { callKey } from '../contract/call-key.ts'
 import type { Asked, Call, Caller } from '../contract/flow-values.ts'
+import { OPERATIONS } from '../contract/operations.ts'
 import { createReadArguments, type ParameterSettings } from './read-arguments.ts'
 
 /**
@@ -10,7 +11,7 @@ export function createReadParameters(
   settings: ParameterSettings,
   onGood: (asked: Asked) => void = () => {},
 ): (caller: Caller) => Call {
-  const readArguments = createReadArguments(settings)
+  const readArguments = createReadArguments(OPERATIONS, settings)
   const known = new WeakMap<Asked, Pick<Call, 'operation' | 'region' | 'arguments' | 'key'>>()
   return (caller) => {
     const { matched, region } = caller

@@ -1,5 +1,7 @@
 import type { EnumKind, Kind, ListKind, ScalarKind } from '../contract/kind.ts'
-import { readDigits, readInt32, readInt64, readPage, readRank } from './read-integer.ts'
+import { readBoard } from './read-board.ts'
+import { readDigits, readInt32, readInt64, readPage, readRank, readTime } from './read-integer.ts'
+import { readRun } from './read-run.ts'
 import { readText } from './read-text.ts'
 import type { Reading } from './reading.ts'
 
@@ -18,6 +20,16 @@ export function readScalar(kind: ScalarKind, text: string): Reading<string | num
       return readText(text)
     case 'enum':
       return readEnum(kind, text)
+    case 'choice':
+      return kind.names.includes(text)
+        ? { value: text }
+        : { problem: `It must be one of ${kind.names.join(', ')}.` }
+    case 'time':
+      return readTime(text)
+    case 'run':
+      return readRun(text)
+    case 'board':
+      return readBoard(text)
   }
 }
 

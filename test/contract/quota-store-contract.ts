@@ -8,7 +8,7 @@ import {
   type QuotaState,
   type QuotaStore,
 } from '../../src/domain/quota.ts'
-import { DAY_MS, MINUTE_MS } from '../../src/domain/quota-window.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts'
 
 /** A quota store under test, on a clock that the suite moves. */
 export interface QuotaStoreUnderTest {

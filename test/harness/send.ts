@@ -15,6 +15,8 @@ export interface Sending {
   readonly method?: string
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Leaves a stream of events as soon as it has begun; then the body is empty. */
+  readonly leavesStreams?: true
 }
 
 /** Sends one request to `origin` and reads the whole answer. */
@@ -34,9 +36,13 @@ export async function send(origin: string, target: string, sending: Sending = {}
   outgoing.on('error', reject)
   outgoing.on('response', (incoming) => {
     const chunks: Buffer[] = []
+    const isStream = incoming.headers['content-type'] === 'text/event-stream'
+    if (sending.leavesStreams === true && isStream) incoming.destroy()
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('error', reject)
-    incoming.on('end', () => {
+    incoming.on('error', (error) => {
+      if (chunks.length > 0 || !isStream) reject(error)
+    })
+    incoming.on(isStream ? 'close' : 'end', () => {
       const body = Buffer.concat(chunks)
       const headers = Object.fromEntries(
         Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),

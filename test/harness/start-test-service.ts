@@ -29,7 +29,7 @@ export interface TestService {
 
 /** What a test may put in the place of the usual. */
 export interface TestServiceOptions extends Partial<
-  Pick<World, 'clock' | 'gameTime' | 'gateway' | 'observe' | 'openSensors'>
+  Pick<World, 'archive' | 'clock' | 'gameTime' | 'gateway' | 'history' | 'observe' | 'openSensors'>
 > {
   readonly folder: string
   readonly environment?: Readonly<Record<string, string>>
@@ -46,6 +46,8 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     BACKLINE_LISTEN: '127.0.0.1:0',
     BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
     BACKLINE_DATA_DIR: join(options.folder, 'data'),
+    // What it reads would be among what a test counts.
+    BACKLINE_COLLECT: 'off',
     ...options.environment,
   })
   const observations: Observation[] = []
@@ -55,6 +57,8 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     gameTime: options.gameTime ?? STILL,
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.openSensors !== undefined && { openSensors: options.openSensors }),
+    ...(options.history !== undefined && { history: options.history }),
+    ...(options.archive !== undefined && { archive: options.archive }),
     ...(options.gateway !== undefined && { gateway: options.gateway }),
   }
   const accounts = await openAccountDesk(config, world)

@@ -6,6 +6,7 @@ import { MESSAGE_WORDS, FIELD_WORDS } from '../../src/contract/openapi/message-w
 import { SCOPES } from '../../src/domain/scope.ts'
 import { ERROR_CODES } from '../../src/domain/service-error.ts'
 import { createRouter } from '../../src/http/create-find-route.ts'
+import { OPERATIONS } from '../../src/contract/operations.ts'
 import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
 import { QUOTA_PATH } from '../../src/http/developer-quota.ts'
 import { readProjectFile } from '../tidy/project-files.ts'
@@ -46,7 +47,7 @@ describe('the OpenAPI documents', () => {
 
   it('describe exactly the routes that are served under /api/open/, both ways', () => {
     // The router keeps its routes; its types do not say so.
-    const { routes } = createRouter(OPEN_PREFIX) as unknown as {
+    const { routes } = createRouter(OPEN_PREFIX, OPERATIONS) as unknown as {
       routes: { method: string; path: string }[]
     }
     const served = routes.map(

@@ -3,6 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { demoAnswers, EXAMPLE_DEMO } from '../../scripts/demo-answers.ts'
 import { OPERATION_IDS } from '../../src/contract/operations.ts'
+import { PUBLIC_ROOT } from '../../src/contract/public/public-prefix.ts'
+import { checkPublicRefusal } from '../harness/check-public-answer.ts'
 import { checkRefusal } from '../harness/check-answer.ts'
 import { FORMS, targetOf } from '../harness/request-of.ts'
 import { send } from '../harness/send.ts'
@@ -31,6 +33,7 @@ const FILES = {
   '/api/open/openapi.json': 'openapi.json',
   '/api/open/openapi-3.0.json': 'openapi-3.0.json',
   '/api/developer/openapi.json': 'openapi-developer.json',
+  '/api/public/openapi.json': 'openapi-public.json',
 }
 
 for (const [path, file] of Object.entries(FILES)) {
@@ -83,9 +86,11 @@ for (const [path, file] of Object.entries(FILES)) {
         assert.equal(headers['access-control-allow-origin'], undefined)
       }
       checkRefusal(await send(test.origin, `${path}?version=2`), 'invalid_request')
-      checkRefusal(await send(test.origin, `${path}/`), 'not_found')
+      // What stands beside a document belongs to its interface.
+      const check = path.startsWith(PUBLIC_ROOT) ? checkPublicRefusal : checkRefusal
+      check(await send(test.origin, `${path}/`), 'not_found')
       const escaped = path.replace('openapi', '%6Fpenapi')
-      checkRefusal(await send(test.origin, escaped), 'not_found')
+      check(await send(test.origin, escaped), 'not_found')
     })
   })
 }
@@ -100,7 +105,7 @@ describe('the documents as served', () => {
     assert.equal((json as { day: { used: number } }).day.used, 0)
   })
 
-  it('are the only thing that pages of other origins may read', async () => {
+  it('are, beside the public interface, the only thing that pages of other origins may read', async () => {
     for (const target of ['/api/developer/v1/quota', '/api/open/v1/game/jp/announcements']) {
       const { headers } = await send(test.origin, target, { key: (await test.issueKey()).text })
       assert.equal(headers['access-control-allow-origin'], undefined)

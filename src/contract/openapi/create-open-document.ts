@@ -10,6 +10,7 @@ import {
 import type { Node, OpenApiDocument, OpenApiVersion } from './document.ts'
 import { headerComponents } from './headers-node.ts'
 import { messageComponents } from './message-components.ts'
+import { FIELD_WORDS, MESSAGE_WORDS } from './message-words.ts'
 import { KEY_WORDS, OPEN_INTRODUCTION, SCOPE_WORDS } from './open-document-words.ts'
 import { TAGS } from './operation-words.ts'
 import { refusalName, refusalResponse, refusalSchemas, refusalStatuses } from './refusals.ts'
@@ -38,7 +39,13 @@ export function createOpenDocument(settings: DescribeSettings): OpenApiDocument 
           .filter((status) => status !== 404)
           .map((status) => [refusalName(facts, status), refusalResponse(facts, status)]),
       ) as Node,
-      schemas: { ...messageComponents(Object.values(ENVELOPES)), ...refusalSchemas(facts) },
+      schemas: {
+        ...messageComponents(Object.values(ENVELOPES), {
+          messages: MESSAGE_WORDS,
+          fields: FIELD_WORDS,
+        }),
+        ...refusalSchemas(facts),
+      },
       examples: Object.fromEntries(
         OPERATION_IDS.filter((id) => examples[id].answer !== undefined).map((id) => [
           id,

@@ -1,18 +1,17 @@
 import { REGIONS } from '../../domain/region.ts'
 import { OPERATIONS, type OperationId } from '../operations.ts'
 import type { OperationDeclaration } from '../operation.ts'
-import type { AnyParameter } from '../parameter.ts'
+import { describeParameter, type ExampleValue } from './describe-parameter.ts'
 import { reference, type Node, type OpenApiVersion } from './document.ts'
 import { formNames, namesIn } from './form-names.ts'
 import { headersNode } from './headers-node.ts'
 import type { HttpFacts } from './http-facts.ts'
 import { OPERATION_WORDS } from './operation-words.ts'
-import { kindWords, parameterSchema } from './parameter-schema.ts'
 import { PARAMETER_WORDS, type ParameterName } from './parameter-words.ts'
 import { refusalName, refusalResponse, refusalStatuses } from './refusals.ts'
 
 /** Raw texts of parameters by their names in a path; a list is an array of texts. */
-export type ExampleParameters = Readonly<Record<string, string | readonly string[]>>
+export type ExampleParameters = Readonly<Record<string, ExampleValue>>
 
 /** What examples of one operation are made of. */
 export interface ExampleFacts {
@@ -87,7 +86,11 @@ function describeForm(
     parameters: [
       reference('parameters', 'region'),
       ...Object.entries(parameters).map(([name, parameter]) =>
-        describeParameter(name, parameter, inPath.has(name), settings.examples[id].parameters),
+        describeParameter(name, parameter, {
+          isInPath: inPath.has(name),
+          words: PARAMETER_WORDS[name as ParameterName],
+          example: settings.examples[id].parameters[name] ?? '',
+        }),
       ),
     ],
     responses: { '200': describeSuccess(id, facts), ...Object.fromEntries(refusals) },
@@ -96,36 +99,6 @@ function describeForm(
     ...(rankWindow !== undefined && {
       'x-rank-window': { ...rankWindow, maxRanks: arenaRanksMax },
     }),
-  }
-}
-
-function describeParameter(
-  name: string,
-  parameter: AnyParameter,
-  isInPath: boolean,
-  examples: ExampleParameters,
-): Node {
-  const { optional, defaultValue, queryName = name } = parameter
-  const kind = isInPath ? parameter.kind : (parameter.queryKind ?? parameter.kind)
-  const words = PARAMETER_WORDS[name as ParameterName]
-  const schema = {
-    ...parameterSchema(kind, { isInPath, optional }),
-    ...(!isInPath && defaultValue !== undefined && { default: defaultValue }),
-  }
-  const isNumber =
-    (kind.kind === 'list' ? kind.item.kind : kind.kind) === 'rank' || kind.kind === 'page'
-  const raw = examples[name] ?? ''
-  const example =
-    typeof raw === 'string' ? (isNumber ? Number(raw) : raw) : isNumber ? raw.map(Number) : raw
-  return {
-    name: isInPath ? name : queryName,
-    in: isInPath ? 'path' : 'query',
-    required: isInPath || !optional,
-    description: `${words} ${kindWords(kind, isInPath)}`,
-    ...(kind.kind === 'list' &&
-      (isInPath ? { style: 'simple', explode: false } : { style: 'form', explode: true })),
-    schema,
-    example,
   }
 }
 

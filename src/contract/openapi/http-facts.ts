@@ -14,8 +14,8 @@ export interface HeadersOfAnswer {
   readonly sometimes: readonly string[]
 }
 
-/** What an answer is that the headers are asked for: JSON or PNG with 200, or a refusal by its status. */
-export type AnswerName = 'json' | 'png' | number
+/** What an answer is that the headers are asked for: JSON, PNG or pieces with 200, or another one by its status. */
+export type AnswerName = 'json' | 'png' | 'stream' | number
 
 /** What the contract does not know and HTTP does: statuses, headers, the shape of errors. */
 export interface HttpFacts {

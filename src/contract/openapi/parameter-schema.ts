@@ -1,3 +1,5 @@
+import { BOARD_KINDS } from '../../domain/board.ts'
+import { REGIONS } from '../../domain/region.ts'
 import type { EnumKind, Kind, ScalarKind } from '../kind.ts'
 import type { Node } from './document.ts'
 
@@ -41,6 +43,14 @@ function scalarSchema(kind: ScalarKind, { isInPath, optional }: SchemaPlace): No
     }
     case 'enum':
       return enumSchema(kind)
+    case 'choice':
+      return { type: 'string', enum: [...kind.names] }
+    case 'time':
+      return { type: 'string', format: 'int64', pattern: '^0*[0-9]{1,15}$' }
+    case 'board':
+      return { type: 'string', pattern: `^(?:${BOARD_KINDS.join('|')}):-?[0-9]+$` }
+    case 'run':
+      return { type: 'string', pattern: `^(?:${REGIONS.join('|')}):-?[0-9]+(?:@0*[0-9]{1,15})?$` }
   }
 }
 
@@ -72,5 +82,12 @@ const SCALAR_WORDS: Readonly<Record<ScalarKind['kind'], string>> = {
   rank: 'Whole numbers in decimal digits, from 1 to 2147483647.',
   page: 'A whole number in decimal digits, at least 1; there is no upper bound.',
   text: 'At most 256 characters (Unicode code points), none of them a control character.',
+  choice: 'One of the names, exactly.',
+  time: 'Milliseconds: at most 15 decimal digits.',
+  board:
+    'A kind of board (`event`, `music` or `challenge`), a colon and the id of the event or song: `event:2004`.',
+  run:
+    'A region and the id of an event, `jp:2004`: its newest run. With a start, `jp:2004@1795175460000`: the run that began ' +
+    'then.',
   enum: 'A number that no name is listed for is legal and matches nothing.',
 }

@@ -1,4 +1,5 @@
 import { curveProblem, FULL_SHARE, shareAt, type Curve, type Share } from './growth.ts'
+import { MINUTE_MS } from '../../domain/time-units.ts'
 
 /** When an event runs and how its points grow. Times are Unix milliseconds, the end is not part of the event. */
 export interface EventPeriod {
@@ -14,8 +15,6 @@ export type EventPhase =
   | { readonly phase: 'coming' }
   | { readonly phase: 'running'; readonly passedMs: number }
   | { readonly phase: 'ended' }
-
-const MINUTE_MS = 60_000
 
 /**
  * Where an event stands at a game time. One that repeats is over in the first half of the gap between its end and its

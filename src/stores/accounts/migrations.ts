@@ -1,14 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-
-/** The databases that the accounts can be in. */
-export type AccountDialect = 'sqlite' | 'postgres'
-
-/** One change of the tables. */
-export interface Migration {
-  /** Its place in the order, and its name in the table of those that were made. */
-  readonly name: string
-  readonly up: (database: Kysely<unknown>, dialect: AccountDialect) => Promise<void>
-}
+import type { Migration, MigrationPlan, SqlDialect } from '../run-migrations.ts'
 
 /** Where a change of keys, grants, limits or developers is told (Postgres, NOTIFY). Its messages are empty. */
 export const CHANGES_CHANNEL = 'backline_accounts'
@@ -23,7 +14,14 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-tell-of-changes', up: tellOfChanges },
 ]
 
-async function createAccounts(database: Kysely<unknown>, dialect: AccountDialect): Promise<void> {
+/** The tables of the accounts. Those of the first data folders were made by Kysely, hence the name. */
+export const ACCOUNT_MIGRATIONS: MigrationPlan = {
+  what: 'The accounts',
+  table: 'kysely_migration',
+  migrations: MIGRATIONS,
+}
+
+async function createAccounts(database: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   await database.schema
     .createTable('developers')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -77,7 +75,7 @@ async function createUsageDays(database: Kysely<unknown>): Promise<void> {
  * Triggers and not statements of ours, so that a change made by hand counts too. SQLite needs none: its watch sees
  * every commit.
  */
-async function tellOfChanges(database: Kysely<unknown>, dialect: AccountDialect): Promise<void> {
+async function tellOfChanges(database: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   if (dialect === 'sqlite') return
   await sql`
     create function backline_tell_of_change() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
-import type { MigrationState } from './run-migrations.ts'
+import type { MigrationState } from '../run-migrations.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** How the accounts are opened. */

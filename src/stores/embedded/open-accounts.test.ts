@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { lockFile } from './lock-file.ts'
 import { openAccounts } from './open-accounts.ts'
 
 const folder = temporaryFolder()
@@ -48,5 +51,31 @@ describe('opening the accounts', () => {
     database.exec('DROP TABLE applications')
     database.close()
     await (await openAccounts(path)).close()
+  })
+
+  it('names the file that it cannot use', async () => {
+    const path = join(folder, 'garbage.db')
+    writeFileSync(path, 'This is not a database. '.repeat(100))
+    await assert.rejects(
+      openAccounts(path),
+      /garbage\.db cannot be used\. .*restore it from a backup/,
+    )
+    await assert.rejects(
+      openAccounts(join(folder, 'no', 'where.db')),
+      /where\.db cannot be used\.$/,
+    )
+    assert.throws(() => lockFile(join(folder, 'no', 'owner.lock')), /owner\.lock cannot be taken\./)
+  })
+
+  it('says why a change failed that SQLite has taken back by itself, as it does on a full disk', async () => {
+    const { database, close } = await openAccounts(join(folder, 'taken-back.db'))
+    const change = database.transaction().execute(async (transaction) => {
+      await sql.raw('CREATE TABLE ones (one INTEGER PRIMARY KEY)').execute(transaction)
+      for (let time = 0; time < 2; time += 1) {
+        await sql.raw('INSERT OR ROLLBACK INTO ones VALUES (1)').execute(transaction)
+      }
+    })
+    await assert.rejects(change, /UNIQUE constraint failed/)
+    await close()
   })
 })

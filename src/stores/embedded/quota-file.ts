@@ -1,12 +1,12 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { decodeSlot, encodeSlot, SLOT_BYTES, type QuotaSlot } from './quota-slot.ts'
+import { decodeSlot, SLOT_BYTES, type QuotaSlot } from './quota-slot.ts'
 
 /** The file that makes counts survive the process: one fixed slot per developer. */
 export interface QuotaFile {
   /** What the file held when it was opened; a slot's place in it is its number. */
   readonly slots: readonly (QuotaSlot | undefined)[]
-  /** Writes one slot. When it returns, the kernel has it: a kill of the process cannot lose it. */
-  write(number: number, slot: QuotaSlot): void
+  /** Writes the bytes of one slot. When it returns, the kernel has it: a kill of the process cannot lose it. */
+  write(number: number, bytes: Buffer): void
   /** Forces what was written since the last time onto the disk; what a power loss may forget is since then. */
   sync(): void
   close(): void
@@ -28,15 +28,13 @@ export function openQuotaFile(
   // O_RDWR | O_CREAT: 'a+' would append whatever the position says.
   const file = openSync(path, 0o102, 0o600)
   const slots = readSlots(file, onDropped)
-  const buffer = Buffer.alloc(SLOT_BYTES)
   let dirty = false
   let open = true
   return {
     slots,
-    write: (number, slot) => {
-      encodeSlot(buffer, slot)
+    write: (number, bytes) => {
       dirty = true
-      const written = writeSync(file, buffer, 0, SLOT_BYTES, number * SLOT_BYTES)
+      const written = writeSync(file, bytes, 0, SLOT_BYTES, number * SLOT_BYTES)
       if (written !== SLOT_BYTES)
         throw new Error(`Only ${written} bytes of a quota slot were written.`)
     },

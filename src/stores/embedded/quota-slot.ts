@@ -21,15 +21,25 @@ const ID_BYTES = 32
 export const SLOT_BYTES = 64
 const CHECKED_BYTES = SLOT_BYTES - 4
 
-/** Writes a slot into the first 64 bytes of `buffer`. */
-export function encodeSlot(buffer: Buffer, { developerId, minute, day }: QuotaSlot): void {
-  buffer.fill(0)
-  buffer.write(developerId, 0, ID_BYTES, 'latin1')
-  buffer.writeUInt32LE(minute.index, 32)
-  buffer.writeUInt32LE(minute.count, 36)
-  buffer.writeUInt32LE(day.index, 40)
-  buffer.writeUInt32LE(day.count, 44)
-  buffer.writeUInt32LE(crc32(buffer.subarray(0, CHECKED_BYTES)), CHECKED_BYTES)
+/** The bytes of one developer's slot, kept so that a request changes only the counts in them. */
+export class SlotBytes {
+  readonly #bytes = Buffer.alloc(SLOT_BYTES)
+  readonly #checked = this.#bytes.subarray(0, CHECKED_BYTES)
+
+  constructor(developerId: string) {
+    this.#bytes.write(developerId, 0, ID_BYTES, 'latin1')
+  }
+
+  /** The bytes with these counts. They are good until the next call. */
+  with(minute: WindowCount, day: WindowCount): Buffer {
+    const bytes = this.#bytes
+    bytes.writeUInt32LE(minute.index, 32)
+    bytes.writeUInt32LE(minute.count, 36)
+    bytes.writeUInt32LE(day.index, 40)
+    bytes.writeUInt32LE(day.count, 44)
+    bytes.writeUInt32LE(crc32(this.#checked), CHECKED_BYTES)
+    return bytes
+  }
 }
 
 /** Reads a slot; `undefined` when the bytes are too few, or are not what was written. */

@@ -6,14 +6,14 @@ import {
   type QuotaStore,
 } from '../../domain/quota.ts'
 import {
-  DAY_MS,
   dayWindow,
-  MINUTE_MS,
   minuteWindow,
   windowEndsInMs,
   type WindowCount,
 } from '../../domain/quota-window.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import { openQuotaFile, type QuotaFile, type QuotaFileListeners } from './quota-file.ts'
+import { SlotBytes } from './quota-slot.ts'
 
 /** What the embedded quota store is made with. */
 export interface EmbeddedQuotaSettings extends QuotaFileListeners {
@@ -25,6 +25,8 @@ export interface EmbeddedQuotaSettings extends QuotaFileListeners {
 /** Where one developer stands. Leases live in memory alone: a crash frees them all. */
 interface Account {
   readonly slot: number
+  /** Made for the first admission: most of the developers of a file never come back. */
+  bytes?: SlotBytes
   minute: WindowCount
   day: WindowCount
   readonly leases: Set<string>
@@ -71,12 +73,14 @@ export function createEmbeddedQuotaStore({
       if (violated.length > 0) {
         return { violated, state: stateOf(account, minute, day, limits, nowMs) }
       }
-      const charged = { minute: plusOne(minute), day: plusOne(day) }
+      const [minuteCharged, dayCharged] = [plusOne(minute), plusOne(day)]
+      account.bytes ??= new SlotBytes(developerId)
       // The write comes first: should it fail, nothing is counted and nobody is admitted.
-      file.write(account.slot, { developerId, ...charged })
-      Object.assign(account, charged)
+      file.write(account.slot, account.bytes.with(minuteCharged, dayCharged))
+      account.minute = minuteCharged
+      account.day = dayCharged
       account.leases.add(leaseId)
-      return { violated, state: stateOf(account, charged.minute, charged.day, limits, nowMs) }
+      return { violated, state: stateOf(account, minuteCharged, dayCharged, limits, nowMs) }
     },
     release: (developerId, leaseId) => {
       accounts.get(developerId)?.leases.delete(leaseId)

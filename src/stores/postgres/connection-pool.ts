@@ -1,11 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { Clock } from '../../domain/clock.ts'
+import { settlesWithin } from '../../domain/settles-within.ts'
 import { connectionSettings, createSockets } from './connection-settings.ts'
 import { PostgresFailure, toFailure } from './postgres-failure.ts'
-
-/** Connections of one node at one time, beside the two that it keeps for itself. */
-const CONNECTIONS_MAX = 10
 
 /** Milliseconds after which a connection that nobody uses is closed. */
 const IDLE_MS = 30_000
@@ -22,15 +20,19 @@ export interface ConnectionPool {
 }
 
 /**
- * Makes a pool. A connection on which a statement got no answer is never used again, and neither are those that are
+ * Makes a pool of so many connections at most. A connection on which a statement got no answer is never used again, and neither are those that are
  * older than this: behind a network that drops everything, or after a failover, they are all dead, and each would cost
  * another caller its time.
  */
-export function createConnectionPool(url: string, clock: Pick<Clock, 'after'>): ConnectionPool {
+export function createConnectionPool(
+  url: string,
+  clock: Pick<Clock, 'after'>,
+  connectionsMax: number,
+): ConnectionPool {
   const sockets = createSockets()
   const pool = new Pool({
     ...connectionSettings(url, 'backline', sockets),
-    max: CONNECTIONS_MAX,
+    max: connectionsMax,
     min: 1,
     idleTimeoutMillis: IDLE_MS,
   })
@@ -77,10 +79,7 @@ export function createConnectionPool(url: string, clock: Pick<Clock, 'after'>): 
 
   let closing: Promise<void> | undefined
   const close = async () => {
-    const { promise: late, resolve } = Promise.withResolvers<void>()
-    const cancel = clock.after(CLOSE_MS, resolve)
-    await Promise.race([pool.end(), late])
-    cancel()
+    await settlesWithin(clock, CLOSE_MS, pool.end())
     sockets.destroy()
   }
   return {

@@ -8,7 +8,7 @@ import { skipWithout } from '../../../test/harness/servers.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { systemClock } from '../../compose/system-clock.ts'
 import { QUOTA_NAMES } from '../../domain/quota.ts'
-import { DAY_MS } from '../../domain/quota-window.ts'
+import { DAY_MS } from '../../domain/time-units.ts'
 import { quotaScripts, SERVER_TIME } from './quota-scripts.ts'
 import { openValkeyQuotaStore } from './quota-store.ts'
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Observe } from '../../domain/observation.ts'
+import { settlesWithin } from '../../domain/settles-within.ts'
 import type { OnStoreChange } from '../watch-availability.ts'
 import { checkServer } from './check-server.ts'
 import type { Connection } from './connection.ts'
@@ -65,10 +66,8 @@ export async function openRouter({
     links.add(link)
     return link
   })
-  const late = Promise.withResolvers<'late'>()
-  const cancel = clock.after(OPEN_MS, () => late.resolve('late'))
   try {
-    if ((await Promise.race([router.firstUp, late.promise])) === 'late') {
+    if (!(await settlesWithin(clock, OPEN_MS, router.firstUp))) {
       onChange(
         'away',
         new Error('The quota store is not there yet; until it is, requests are refused.'),
@@ -79,7 +78,5 @@ export async function openRouter({
   } catch (error) {
     router.close()
     throw error
-  } finally {
-    cancel()
   }
 }

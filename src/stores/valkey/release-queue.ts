@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { pause } from '../../domain/pause.ts'
 
 /** Leases that are to be given back, until the store has heard of it. */
 export interface ReleaseQueue {
@@ -121,10 +122,4 @@ export function createReleaseQueue(settings: ReleaseQueueSettings): ReleaseQueue
       cancel()
     },
   }
-}
-
-function pause(clock: Pick<Clock, 'after'>, ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  clock.after(ms, resolve)
-  return promise
 }

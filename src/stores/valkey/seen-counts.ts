@@ -5,7 +5,8 @@ import {
   type QuotaLimits,
   type QuotaState,
 } from '../../domain/quota.ts'
-import { DAY_MS, MINUTE_MS, windowEndsInMs, type WindowCount } from '../../domain/quota-window.ts'
+import { windowEndsInMs, type WindowCount } from '../../domain/quota-window.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
 
 /** Where the store said a developer stands. Times in milliseconds. */
 export interface Standing {

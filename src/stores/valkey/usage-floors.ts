@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { DayUsage, DayUsageRow } from '../../domain/day-usage.ts'
+import { settlesWithin } from '../../domain/settles-within.ts'
 import type { WindowCount } from '../../domain/quota-window.ts'
 
 /** Keeps day counts where they outlive the store and this node. */
@@ -89,10 +90,7 @@ export function createUsageFloors({
     close: async (withinMs) => {
       closed = true
       cancel()
-      const late = Promise.withResolvers<void>()
-      const cancelLate = clock.after(withinMs, late.resolve)
-      await Promise.race([writeInTurn(), late.promise])
-      cancelLate()
+      await settlesWithin(clock, withinMs, writeInTurn())
     },
   }
 }

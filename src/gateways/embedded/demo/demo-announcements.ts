@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../domain/time-units.ts'
 import type { Region } from '../../../domain/region.ts'
 import type { DatasetWriter } from '../dataset-writer.ts'
 import type { Announcement } from '../message-parts.ts'
 import {
-  DAY_MS,
   DEMO_EVENT_MS,
   DEMO_PRESENT_MS,
   DEMO_REPEAT_MS,

@@ -1,9 +1,7 @@
 import { REGIONS, type Region } from '../../../domain/region.ts'
 import { eventPhase } from '../event-period.ts'
 import { DEMO_IDS } from './demo-ids.ts'
-
-/** A day in milliseconds. */
-export const DAY_MS = 86_400_000
+import { DAY_MS, HOUR_MS } from '../../../domain/time-units.ts'
 
 /** A span of Unix time in milliseconds; the end is not part of it. */
 export interface Period {
@@ -19,8 +17,6 @@ export const DEMO_EVENT_MS = 7 * DAY_MS
 
 /** From one start of an event to its next: three events take turns. */
 export const DEMO_REPEAT_MS = 3 * DEMO_EVENT_MS
-
-const HOUR_MS = 3_600_000
 
 /** When the week of a region turns: on another day in each, at three in the afternoon there. Before the year 2000. */
 const FIRST_START_MS: Readonly<Record<Region, number>> = {

@@ -1,10 +1,11 @@
 import type { Region } from '../../../domain/region.ts'
 import type { NewPlayer } from '../dataset-writer.ts'
-import { DAY_MS, DEMO_PRESENT_MS } from './demo-calendar.ts'
+import { DEMO_PRESENT_MS } from './demo-calendar.ts'
 import { demoMemberCard } from './demo-deck.ts'
 import { DEMO_PLAYERS, demoAccountId, demoProfileId, regionNumber } from './demo-ids.ts'
 import { DEMO_LANGUAGES, HARD_NAMES } from './demo-language.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import { DAY_MS } from '../../../domain/time-units.ts'
 
 /** How many players at the head of a region's list have a profile card. */
 export const DEMO_CARD_OWNERS = 24

@@ -2,21 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { BACKUP_FILES } from './backup-files.ts'
 
-/** The files of a data folder that a backup can hold, in the order in which they are copied and put back. */
-export const BACKUP_FILES = [
-  'accounts.db',
-  'dataset.db',
-  'quota.bin',
-  'pepper',
-  'demo-key',
-] as const
+/** The last millisecond that a `Date` can say. */
+const TIME_MAX = 8.64e15
 
-/** The name of one of them. */
-export type BackupFileName = (typeof BACKUP_FILES)[number]
-
-/** Changes when an older program could not restore what a newer one backs up. */
-const FORMAT = 1
+/** Changes when an older program could not restore what a newer one backs up: the history came with the second. */
+const FORMAT = 2
 
 const backupFile = Type.Object({
   name: Type.Enum([...BACKUP_FILES]),
@@ -25,10 +17,11 @@ const backupFile = Type.Object({
 })
 
 const manifest = Type.Object({
-  format: Type.Literal(FORMAT),
-  madeAtMs: Type.Integer({ minimum: 0 }),
+  format: Type.Integer({ minimum: 1, maximum: FORMAT }),
+  madeAtMs: Type.Integer({ minimum: 0, maximum: TIME_MAX }),
   backline: Type.String(),
-  pepperId: Type.Optional(Type.String()),
+  // It is shown to people.
+  pepperId: Type.Optional(Type.String({ pattern: '^[0-9a-f]+$' })),
   files: Type.Array(backupFile),
 })
 

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import type { WindowCount } from '../../../domain/quota-window.ts'
-import { decodeSlot, encodeSlot, SLOT_BYTES, type QuotaSlot } from '../quota-slot.ts'
+import { decodeSlot, SlotBytes, SLOT_BYTES, type QuotaSlot } from '../quota-slot.ts'
 
 /** How often a slot with a wrong checksum is read again: one that is just being written is whole a moment later. */
 const READS_MAX = 50
@@ -28,12 +28,11 @@ export async function readQuotaSlots(path: string): Promise<QuotaSlots> {
 
 /** Writes slots into a new quota file, and to the disk. */
 export async function writeQuotaSlots(path: string, slots: readonly QuotaSlot[]): Promise<void> {
-  const bytes = Buffer.alloc(slots.length * SLOT_BYTES)
-  for (const [number, slot] of slots.entries()) {
-    encodeSlot(bytes.subarray(number * SLOT_BYTES, (number + 1) * SLOT_BYTES), slot)
-  }
+  const bytes = slots.map(({ developerId, minute, day }) =>
+    new SlotBytes(developerId).with(minute, day),
+  )
   await using file = await open(path, 'wx', 0o600)
-  await file.writeFile(bytes)
+  await file.writeFile(Buffer.concat(bytes))
   await file.sync()
 }
 

@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { BACKUP_FILES } from './backup-manifest.ts'
+import { BACKUP_FILES, WRITTEN_DATABASES } from './backup-files.ts'
 
 /*
  * Several files cannot take their names in one step, so a restore has two. It gathers all of them, checked and on the
@@ -21,7 +21,7 @@ const GATHERING = 'restoring'
 const GATHERED = 'restored'
 
 /** The side files of SQLite. Those of an old database must not be taken for the new one's. */
-const SIDE_FILES = ['accounts.db-wal', 'accounts.db-shm', 'accounts.db-journal']
+const SIDE_FILES = ['-wal', '-shm', '-journal']
 
 /** The folder in which a restore gathers its files. */
 export function gatheringFolder(dataDir: string): string {
@@ -58,8 +58,8 @@ export function placeRestoredFiles(dataDir: string): void {
   if (!existsSync(folder)) return
   for (const name of BACKUP_FILES) {
     if (!existsSync(join(folder, name))) continue
-    if (name === 'accounts.db') {
-      for (const side of SIDE_FILES) rmSync(join(dataDir, side), { force: true })
+    if (WRITTEN_DATABASES.includes(name)) {
+      for (const side of SIDE_FILES) rmSync(join(dataDir, `${name}${side}`), { force: true })
     }
     renameSync(join(folder, name), join(dataDir, name))
   }

@@ -1,0 +1,57 @@
+import type { Region } from '../../domain/region.ts'
+import type { PublicEnvelope, PublicEnvelopeName } from './messages.ts'
+import type { PUBLIC_OPERATIONS, PublicArguments, PublicOperationId } from './public-operations.ts'
+
+/** A message, ready but for its bytes. */
+export interface PublicMessage<Name extends PublicEnvelopeName = PublicEnvelopeName> {
+  readonly type: 'message'
+  readonly message: PublicEnvelope<Name>
+  /** The fetch time of the snapshot it shows, in Unix milliseconds; `undefined` when it shows none, or many. */
+  readonly fetchedAtMs?: number | undefined
+  /** For how many milliseconds from now nothing newer can be expected. */
+  readonly freshForMs: number
+}
+
+/** Bytes that come in pieces: events as they happen, or a file. Its content type is what the table says. */
+export interface PublicStream {
+  readonly type: 'stream'
+  /** Begins when the first piece is asked for, which never happens where the client has the content already. */
+  readonly pieces: AsyncIterable<Uint8Array>
+  readonly cacheControl: string
+  /** How many bytes there will be, where that is known. */
+  readonly bytes?: number
+  /** Names the content: letters, digits, `-` and `_`. Who has it already gets 304. */
+  readonly tag?: string
+  /** Called once it is sent or its client has gone, also when no piece was asked for. */
+  readonly over?: () => void
+}
+
+/** Who asks. */
+export interface PublicClient {
+  /** Aborts when nobody waits any more. */
+  readonly gone: AbortSignal
+  /** What a stream that comes back has seen last (`Last-Event-ID`), as it came. */
+  readonly lastEventId: string | undefined
+  /** The client's IPv4 address, or the first 64 bits of its IPv6 address. */
+  readonly network: string
+}
+
+/** What the operation `Id` gives. */
+export type PublicContentOf<Id extends PublicOperationId> =
+  (typeof PUBLIC_OPERATIONS)[Id]['response'] extends infer Response
+    ? Response extends PublicEnvelopeName
+      ? PublicMessage<Response>
+      : PublicStream
+    : never
+
+/** Whatever a public operation gives. */
+export type PublicContent = PublicMessage | PublicStream
+
+/** Answers one operation. Throws a `ServiceError`: `not_found` for what is not known, `unavailable` without the store. */
+export type PublicReader<Id extends PublicOperationId> = (
+  asked: { readonly region: Region } & PublicArguments<Id>,
+  client: PublicClient,
+) => Promise<PublicContentOf<Id>>
+
+/** A reader for every operation of the table: without one, it does not compile. */
+export type PublicReaders = { readonly [Id in PublicOperationId]: PublicReader<Id> }

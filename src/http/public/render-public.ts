@@ -1,0 +1,169 @@
+import { PublicLimitExceeded } from '../../access/create-public-admit.ts'
+import { createVariants } from '../../answers/create-variants.ts'
+import { CLOSE_PUBLIC, type PublicEnvelopeName } from '../../contract/public/messages.ts'
+import type {
+  PublicClient,
+  PublicContent,
+  PublicMessage,
+  PublicStream,
+} from '../../contract/public/public-content.ts'
+import type {
+  PublicCall,
+  PublicLimitState,
+  PublicMatched,
+  PublicPermit,
+} from '../../contract/public/public-flow-values.ts'
+import type { PublicResponseName } from '../../contract/public/public-operation.ts'
+import { PUBLIC_OPERATIONS } from '../../contract/public/public-operations.ts'
+import { contentHash, entityTag, knownTag } from '../entity-tag.ts'
+import { left, seconds } from '../quota-headers.ts'
+import type { RawRequest } from '../raw-request.ts'
+import { commonHeaders, renderRefusal, type RenderSettings } from '../render.ts'
+import type { Reply } from '../reply.ts'
+
+/** How far a public request has come: what an error answer and the log may know of it. */
+export interface PublicProgress {
+  matched?: PublicMatched
+  call?: PublicCall
+  permit?: PublicPermit
+}
+
+/** The two ways out of the public flow. */
+export interface PublicRender {
+  /** An answer, or 304 for who has it already. The place in the limits stays taken until the reply is over. */
+  answer(request: RawRequest, content: PublicContent, permit: PublicPermit): Promise<Reply>
+  /** Anything thrown on the way, as an error answer. */
+  error(request: RawRequest, thrown: unknown, progress: PublicProgress): Reply
+}
+
+/** What pages of other origins may read of an answer: all that says something of it. */
+const CORS = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Fetched-At, X-Request-Id',
+]
+
+/** More than this is no matter of one packet or two. */
+const LONG_BYTES = 16_384
+
+/** What a reader may know of who asks. */
+export function publicClient(request: RawRequest): PublicClient {
+  return {
+    get gone() {
+      return request.gone
+    },
+    lastEventId: request.headers.lastEventId,
+    get network() {
+      return request.network()
+    },
+  }
+}
+
+/** Makes the last stage of the public flow: replies in plain values. */
+export function createPublicRender(settings: RenderSettings): PublicRender {
+  const { clock } = settings
+  return {
+    answer: async (request, content, { call, state, release }) => {
+      const { operation, region } = call
+      const response: PublicResponseName = PUBLIC_OPERATIONS[operation].response
+      const parts =
+        content.type === 'stream'
+          ? streamParts(request, content, response)
+          : await messageParts(request, content, response as PublicEnvelopeName, clock.nowMs())
+      parts.headers.push(...CORS)
+      addLimitHeaders(parts.headers, state)
+      const { over } = content.type === 'stream' ? content : {}
+      // It lasts for hours, so whoever makes such streams has bounds of its own for them.
+      if (response === 'text/event-stream') release()
+      return {
+        ...parts,
+        closes: false,
+        subject: { operation, region },
+        over: () => {
+          release()
+          over?.()
+        },
+      }
+    },
+    error: (request, thrown, { matched, call, permit }) => {
+      const operation = matched?.operation
+      const refusal = renderRefusal(request, thrown, operation ?? 'http', settings)
+      const { error, headers } = refusal
+      const state = error instanceof PublicLimitExceeded ? error.state : permit?.state
+      headers.push(...CORS)
+      if (state !== undefined) addLimitHeaders(headers, state)
+      return {
+        status: refusal.status,
+        headers,
+        body: refusal.body,
+        closes: refusal.closes,
+        subject: { operation, region: call?.region, code: error.code },
+        over: permit?.release ?? (() => {}),
+      }
+    },
+  }
+}
+
+/** What is different from answer to answer. */
+type Parts = Pick<Reply, 'status' | 'headers' | 'body' | 'stalls'>
+
+async function messageParts(
+  { requestId, headers: lines, encoding: wanted }: RawRequest,
+  { message, fetchedAtMs, freshForMs }: PublicMessage,
+  response: PublicEnvelopeName,
+  nowMs: number,
+): Promise<Parts> {
+  const plain = Buffer.from(JSON.stringify(CLOSE_PUBLIC[response](message)))
+  const hash = contentHash(plain)
+  const known = knownTag(lines.ifNoneMatch, hash)
+  const cacheControl = `public, max-age=${Math.max(1, Math.floor(freshForMs / 1_000))}`
+  const shared = [
+    'Vary',
+    'Accept-Encoding',
+    // A clock that has stepped back since must not make data of the future.
+    ...(fetchedAtMs === undefined ? [] : ['X-Fetched-At', String(Math.min(fetchedAtMs, nowMs))]),
+  ]
+  if (known !== undefined) return notModified(requestId, cacheControl, [...shared, 'ETag', known])
+  const { body, encoding } = await createVariants(plain).encoded(wanted)
+  const headers = commonHeaders(requestId, 'application/json', body.byteLength, cacheControl)
+  if (encoding !== undefined) headers.push('Content-Encoding', encoding)
+  headers.push(...shared, 'ETag', entityTag(hash, encoding))
+  // A history can be long, and not everyone has a fast network.
+  return { status: 200, headers, body, ...(body.byteLength > LONG_BYTES && { stalls: true }) }
+}
+
+function streamParts(
+  { requestId, headers: lines }: RawRequest,
+  { pieces, cacheControl, bytes, tag }: PublicStream,
+  contentType: string,
+): Parts {
+  const known = tag === undefined ? undefined : knownTag(lines.ifNoneMatch, tag)
+  if (known !== undefined) return notModified(requestId, cacheControl, ['ETag', known])
+  const headers = commonHeaders(requestId, contentType, bytes ?? 0, cacheControl)
+  if (bytes === undefined) headers.splice(headers.indexOf('Content-Length'), 2)
+  if (tag !== undefined) headers.push('ETag', entityTag(tag, undefined))
+  // Events wait in no buffer of a proxy on the way.
+  if (contentType === 'text/event-stream') headers.push('X-Accel-Buffering', 'no')
+  return { status: 200, headers, body: pieces }
+}
+
+/** Says that the client has it already: no body, and nothing that describes one. */
+function notModified(requestId: string, cacheControl: string, own: readonly string[]): Parts {
+  const [, , , , ...standing] = commonHeaders(requestId, '', 0, cacheControl)
+  return { status: 304, headers: [...standing, ...own], body: '' }
+}
+
+/** Adds the two limits of a network, in the form of those of developers. */
+function addLimitHeaders(
+  headers: string[],
+  { limits, used, minuteEndsInMs }: PublicLimitState,
+): void {
+  headers.push(
+    'RateLimit-Policy',
+    `"minute";q=${limits.minute};w=60, "concurrency";q=${limits.concurrency};qu="concurrent-requests"`,
+    'RateLimit',
+    `"minute";r=${left(limits.minute, used.minute)};t=${seconds(minuteEndsInMs)}, ` +
+      `"concurrency";r=${left(limits.concurrency, used.concurrency)}`,
+  )
+}

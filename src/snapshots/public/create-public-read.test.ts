@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { PublicClient, PublicReaders } from '../../contract/public/public-content.ts'
+import type { PublicPermit } from '../../contract/public/public-flow-values.ts'
+import { createPublicRead } from './create-public-read.ts'
+
+const CLIENT = {} as PublicClient
+const permitOf = (eventId: string) =>
+  ({
+    call: { operation: 'public.event.cutoffs', region: 'jp', arguments: { eventId } },
+  }) as unknown as PublicPermit
+
+/** A reader that waits to be told what to answer. */
+function scene(readsMax: number) {
+  const reads: PromiseWithResolvers<never>[] = []
+  const readers = {
+    'public.event.cutoffs': () => {
+      const waiting = Promise.withResolvers<never>()
+      reads.push(waiting)
+      return waiting.promise
+    },
+  } as unknown as PublicReaders
+  return { reads, read: createPublicRead(readers, readsMax) }
+}
+
+describe('reading for public requests', () => {
+  it('is one for equal requests at one time, and one more for who comes behind', async () => {
+    const { reads, read } = scene(1)
+    const [one, other] = [read(permitOf('1'), CLIENT), read(permitOf('1'), CLIENT)]
+    assert.equal(reads.length, 1)
+    reads[0]?.resolve('answer' as never)
+    assert.deepEqual(await Promise.all([one, other]), ['answer', 'answer'])
+    void read(permitOf('1'), CLIENT)
+    assert.equal(reads.length, 2)
+  })
+
+  it('is for so many at one time, refuses more at once, and forgets what has failed', async () => {
+    const { reads, read } = scene(2)
+    const failing = read(permitOf('1'), CLIENT)
+    void read(permitOf('2'), CLIENT)
+    await assert.rejects(read(permitOf('3'), CLIENT), { code: 'unavailable', retryAfterS: 1 })
+    reads[0]?.reject(new Error('The store is away.'))
+    await assert.rejects(failing, /away/)
+    const again = read(permitOf('1'), CLIENT)
+    assert.equal(reads.length, 3)
+    reads[2]?.resolve('answer' as never)
+    assert.equal(await again, 'answer')
+  })
+})

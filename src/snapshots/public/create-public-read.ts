@@ -1,0 +1,57 @@
+import { callKey } from '../../contract/call-key.ts'
+import { PUBLIC_ENVELOPES } from '../../contract/public/messages.ts'
+import type {
+  PublicClient,
+  PublicContent,
+  PublicReader,
+  PublicReaders,
+} from '../../contract/public/public-content.ts'
+import type { PublicPermit } from '../../contract/public/public-flow-values.ts'
+import {
+  PUBLIC_OPERATIONS,
+  type PublicOperationId,
+} from '../../contract/public/public-operations.ts'
+import { ServiceError } from '../../domain/service-error.ts'
+
+/** Made once, for there may be very many of them. */
+const BUSY = new ServiceError(
+  'unavailable',
+  'Too many public requests are being answered right now. Try again in a moment.',
+  { retryAfterS: 1 },
+)
+
+/**
+ * Makes the stage that answers an admitted public request from the store (404, 503). Equal requests at one time are one read. At
+ * most `readsMax` are worked on at one time, from whatever addresses they come; what is more is refused at once, so that a flood
+ * from everywhere costs little.
+ */
+export function createPublicRead(
+  readers: PublicReaders,
+  readsMax: number,
+): (permit: PublicPermit, client: PublicClient) => Promise<PublicContent> {
+  let working = 0
+  const underWay = new Map<string, Promise<PublicContent>>()
+  const read = async ({ call }: PublicPermit, client: PublicClient): Promise<PublicContent> => {
+    const { operation, region, arguments: values } = call
+    if (working >= readsMax) throw BUSY
+    working += 1
+    try {
+      // The table ties each operation to its arguments, which TypeScript cannot follow through a union.
+      const reader = readers[operation] as unknown as PublicReader<PublicOperationId>
+      return await reader({ ...values, region }, client)
+    } finally {
+      working -= 1
+    }
+  }
+  return (permit, client) => {
+    const { operation, region, arguments: values } = permit.call
+    // A stream belongs to the one who asked for it.
+    if (!(PUBLIC_OPERATIONS[operation].response in PUBLIC_ENVELOPES)) return read(permit, client)
+    const key = callKey({ operation, region, arguments: values })
+    const known = underWay.get(key)
+    if (known !== undefined) return known
+    const mine = read(permit, client).finally(() => underWay.delete(key))
+    underWay.set(key, mine)
+    return mine
+  }
+}

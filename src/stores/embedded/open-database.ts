@@ -1,0 +1,88 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import {
+  readMigrations,
+  runMigrations,
+  type MigrationPlan,
+  type MigrationState,
+} from '../run-migrations.ts'
+
+/** How long a writer waits for another one. Readers never wait. */
+const BUSY_MS = 5_000
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED = new Set([11, 26])
+
+/** A database of the data folder, and which changes its tables had had. */
+export interface OpenDatabase<Tables> {
+  readonly database: Kysely<Tables>
+  readonly migrations: MigrationState
+}
+
+/**
+ * Opens a database of the data folder, making it when it is new, and brings its tables up to date unless told not to:
+ * whole or not at all, also when several processes do it at once or one is killed on the way. Throws an `Error` that
+ * names the file when it cannot.
+ */
+export async function openDatabase<Tables>(
+  path: string,
+  plan: MigrationPlan,
+  migrate: boolean,
+): Promise<OpenDatabase<Tables>> {
+  const connection = openFile(path, plan.what)
+  const database = new Kysely<Tables>({ dialect: dialectOf(connection) })
+  try {
+    connection.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
+    const tables = database as unknown as Kysely<unknown>
+    const migrations = await (migrate ? runMigrations : readMigrations)(tables, 'sqlite', plan)
+    connection.exec('COMMIT')
+    connection.exec('PRAGMA journal_mode = WAL')
+    return { database, migrations }
+  } catch (error) {
+    await database.destroy()
+    if (connection.isOpen) connection.close()
+    throw explained(plan.what, path, error)
+  }
+}
+
+function openFile(path: string, what: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
+  } catch (error) {
+    throw explained(what, path, error)
+  }
+}
+
+/** Says in which file it was that SQLite failed. */
+function explained(what: string, path: string, error: unknown): unknown {
+  const { errcode } = error as { readonly errcode?: number }
+  if (errcode === undefined) return error
+  const advice = DAMAGED.has(errcode & 0xff) ? ' It is damaged: restore it from a backup.' : ''
+  return new Error(`${what} in ${path} cannot be used.${advice}`, { cause: error })
+}
+
+/** What there is to undo when SQLite has undone it already, as on a full disk. To fail then would hide why. */
+const NOTHING_DONE = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+}
+
+function dialectOf(connection: DatabaseSync): SqliteDialect {
+  return new SqliteDialect({
+    database: {
+      close: () => connection.close(),
+      prepare: (sql) => {
+        if (sql === 'rollback' && !connection.isTransaction) return NOTHING_DONE
+        const statement = connection.prepare(sql)
+        return {
+          reader: statement.columns().length > 0,
+          all: (values) => statement.all(...(values as SQLInputValue[])),
+          run: (values) => statement.run(...(values as SQLInputValue[])),
+          iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+        }
+      },
+    },
+  })
+}

@@ -1,0 +1,122 @@
+import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
+import { createArchiveTables } from './archive/migrate-archive.ts'
+import type { MigrationPlan, SqlDialect } from '../run-migrations.ts'
+
+/** The tables of the history, which stand beside those of the accounts where both are in one database. */
+export const HISTORY_MIGRATIONS: MigrationPlan = {
+  what: 'The tables of the history',
+  table: 'history_migration',
+  migrations: [
+    { name: '0001-history', up: createHistory },
+    { name: '0002-archive', up: createArchiveTables },
+  ],
+}
+
+async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
+  const { schema } = database
+  /** Rows stand in the order of their key, and the key is not kept twice. Postgres has nothing like it. */
+  const clustered = <Table extends string, Column extends string>(
+    table: CreateTableBuilder<Table, Column>,
+  ) => (dialect === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table)
+  /** A table whose rows get small numbers as ids. */
+  const numbered = (table: string) =>
+    schema
+      .createTable(table)
+      .addColumn('id', 'integer', (column) =>
+        dialect === 'sqlite'
+          ? column.primaryKey()
+          : column.generatedByDefaultAsIdentity().primaryKey(),
+      )
+
+  await schema
+    .createTable('history_lease')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('holder', 'text', (column) => column.notNull())
+    .addColumn('epoch', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('live_seq', 'bigint', (column) => column.notNull())
+    .execute()
+  await sql`insert into history_lease (id, holder, epoch, expires_at_ms, live_seq)
+    values (1, '', 0, 0, 0)`.execute(database)
+
+  await numbered('history_boards')
+    .addColumn('region', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('board_id', 'text', (column) => column.notNull())
+    .addColumn('snapshots', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('thinned_ms', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('thinned_step_ms', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addUniqueConstraint('history_board', ['region', 'kind', 'board_id'])
+    .execute()
+  await numbered('history_rank_sets')
+    .addColumn('ranks', 'text', (column) => column.notNull().unique())
+    .execute()
+
+  await clustered(
+    schema
+      .createTable('history_snapshots')
+      .addColumn('board', 'integer', (column) => column.notNull())
+      .addColumn('at_ms', 'bigint', (column) => column.notNull())
+      .addColumn('rank_set', 'integer')
+      .addPrimaryKeyConstraint('history_snapshots_key', ['board', 'at_ms']),
+  ).execute()
+  await clustered(
+    schema
+      .createTable('history_points')
+      .addColumn('board', 'integer', (column) => column.notNull())
+      .addColumn('rank', 'integer', (column) => column.notNull())
+      .addColumn('at_ms', 'bigint', (column) => column.notNull())
+      .addColumn('points', 'bigint')
+      .addPrimaryKeyConstraint('history_points_key', ['board', 'rank', 'at_ms']),
+  ).execute()
+  await schema
+    .createTable('history_holders')
+    .addColumn('board', 'integer', (column) => column.primaryKey())
+    .addColumn('at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('holders', 'text', (column) => column.notNull())
+    .execute()
+  await clustered(
+    schema
+      .createTable('history_gaps')
+      .addColumn('board', 'integer', (column) => column.notNull())
+      .addColumn('from_ms', 'bigint', (column) => column.notNull())
+      .addColumn('until_ms', 'bigint')
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addColumn('failures', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('history_gaps_key', ['board', 'from_ms']),
+  ).execute()
+  await schema
+    .createTable('history_watches')
+    .addColumn('board', 'integer', (column) => column.primaryKey())
+    .addColumn('ranks', 'text')
+    .addColumn('cadence_ms', 'bigint', (column) => column.notNull())
+    .addColumn('from_ms', 'bigint')
+    .addColumn('until_ms', 'bigint')
+    .addColumn('paused', 'integer', (column) => column.notNull())
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .execute()
+  await clustered(
+    schema
+      .createTable('history_events')
+      .addColumn('region', 'text', (column) => column.notNull())
+      .addColumn('event_id', 'text', (column) => column.notNull())
+      .addColumn('starts_at_ms', 'bigint', (column) => column.notNull())
+      .addColumn('ends_at_ms', 'bigint', (column) => column.notNull())
+      .addColumn('name', 'text')
+      .addPrimaryKeyConstraint('history_events_key', ['region', 'event_id', 'starts_at_ms']),
+  ).execute()
+  await clustered(
+    schema
+      .createTable('history_live')
+      .addColumn('region', 'text', (column) => column.notNull())
+      .addColumn('seq', 'bigint', (column) => column.notNull())
+      .addColumn('at_ms', 'bigint', (column) => column.notNull())
+      .addColumn('happening', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('history_live_key', ['region', 'seq']),
+  ).execute()
+  await schema
+    .createTable('history_live_dropped')
+    .addColumn('region', 'text', (column) => column.primaryKey())
+    .addColumn('seq', 'bigint', (column) => column.notNull())
+    .execute()
+}

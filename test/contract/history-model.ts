@@ -1,0 +1,97 @@
+import type { Board, BoardRow, Snapshot } from '../../src/domain/board.ts'
+import type { Gap, GapReason, Point, Retention, Round } from '../../src/domain/history-store.ts'
+
+/** One board's history, kept whole and read by looking at all of it: what a store must answer. */
+export interface HistoryModel {
+  readonly board: Board
+  snapshots: Snapshot[]
+  readonly gaps: {
+    fromMs: number
+    untilMs: number | undefined
+    reason: GapReason
+    failures: number
+  }[]
+}
+
+/** A board of which nothing was recorded yet. */
+export function createModel(board: Board): HistoryModel {
+  return { board, snapshots: [], gaps: [] }
+}
+
+/** What came of one reading. */
+export function recordInModel(model: HistoryModel, round: Round): void {
+  const last = model.snapshots.at(-1)?.fetchedAtMs
+  const open = model.gaps.find(({ untilMs }) => untilMs === undefined)
+  const fail = (fromMs: number, reason: GapReason) => {
+    const failures = reason === 'not_collected' ? 0 : 1
+    if (open === undefined) model.gaps.push({ fromMs, untilMs: undefined, reason, failures })
+    else open.failures += failures
+  }
+  if (!('snapshot' in round)) return fail(last ?? round.atMs, round.reason)
+  const { fetchedAtMs } = round.snapshot
+  if (last !== undefined && fetchedAtMs <= last) return fail(last, 'clock')
+  if (open !== undefined && fetchedAtMs > open.fromMs) open.untilMs = fetchedAtMs
+  else if (open !== undefined) model.gaps.splice(model.gaps.indexOf(open), 1)
+  model.snapshots.push(round.snapshot)
+}
+
+/** Drops what `thin` is to drop, when it is called until nothing is left to do. */
+export function thinModel(
+  model: HistoryModel,
+  { rawMs, stepMs, keptMs }: Retention,
+  nowMs: number,
+) {
+  const rawFromMs = Math.floor((nowMs - rawMs) / stepMs) * stepMs
+  const stepOf = (ms: number) => Math.floor(ms / stepMs)
+  const keptFromMs = keptMs === 0 ? -Infinity : nowMs - keptMs
+  model.snapshots = model.snapshots.filter(({ fetchedAtMs: atMs }, index, all) => {
+    const next = all[index + 1]?.fetchedAtMs
+    const isLast = next === undefined || stepOf(next) !== stepOf(atMs)
+    return atMs >= keptFromMs && (atMs >= rawFromMs || isLast)
+  })
+  const kept = model.gaps.filter(
+    ({ untilMs, fromMs }) => untilMs === undefined || untilMs > keptFromMs || fromMs >= keptFromMs,
+  )
+  model.gaps.splice(0, model.gaps.length, ...kept)
+}
+
+/** The points of a rank in a range, in steps when `stepMs` is not 0. */
+export function pointsOfModel(
+  { snapshots }: HistoryModel,
+  rank: number,
+  { fromMs, untilMs, stepMs }: { fromMs: number; untilMs: number; stepMs: number },
+): readonly Point[] {
+  return snapshots
+    .filter(({ fetchedAtMs: atMs }) => atMs >= fromMs && atMs < untilMs)
+    .filter(({ fetchedAtMs: atMs }, index, all) => {
+      const next = all[index + 1]?.fetchedAtMs
+      return (
+        stepMs === 0 ||
+        next === undefined ||
+        Math.floor(next / stepMs) !== Math.floor(atMs / stepMs)
+      )
+    })
+    .filter(({ ranks }) => ranks === undefined || ranks.includes(rank))
+    .map(({ fetchedAtMs: atMs, rows }) => ({
+      atMs,
+      points: rows.find((row) => row.rank === rank)?.points,
+    }))
+}
+
+/** The newest snapshot at or before a time; only the newest of all knows who holds the ranks. */
+export function snapshotOfModel({ snapshots }: HistoryModel, atMs: number): Snapshot | undefined {
+  const found = snapshots.findLast(({ fetchedAtMs }) => fetchedAtMs <= atMs)
+  if (found === undefined || found === snapshots.at(-1)) return found
+  return { ...found, rows: found.rows.map((row): BoardRow => ({ ...row, holders: [] })) }
+}
+
+/** The gaps that touch a range. */
+export function gapsOfModel(
+  { gaps }: HistoryModel,
+  fromMs: number,
+  untilMs: number,
+): readonly Gap[] {
+  return gaps
+    .filter((gap) => gap.fromMs < untilMs && (gap.untilMs ?? Infinity) > fromMs)
+    .toSorted((one, other) => one.fromMs - other.fromMs)
+}

@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Board } from '../../src/domain/board.ts'
+import type { GameEvent } from '../../src/domain/game-event.ts'
+import {
+  LeaseLost,
+  type Gap,
+  type HistoryStore,
+  type Round,
+} from '../../src/domain/history-store.ts'
+import type { LiveHappening, NewLiveEntry } from '../../src/domain/live-entry.ts'
+import type { Watch } from '../../src/domain/watch.ts'
+import {
+  failureAt,
+  newBoard,
+  snapshotAt,
+  START_MS,
+  takeLease,
+  watchBoard,
+  type HistoryStoreUnderTest,
+} from './history-under-test.ts'
+
+/** What every history store must do when it is written to: who may, what becomes of rounds, and what else is kept. */
+export function historyStoreContract(
+  name: string,
+  open: () => Promise<HistoryStoreUnderTest>,
+): void {
+  describe(`the ${name} history store`, () => {
+    let test: HistoryStoreUnderTest
+    let store: HistoryStore
+    let other: HistoryStore
+    before(async () => {
+      test = await open()
+      ;({ store, other } = test)
+    })
+    after(() => test.close())
+
+    const at = (minutes: number) => START_MS + minutes * 60_000
+    const announcement = (title: string): NewLiveEntry => ({
+      region: 'jp',
+      atMs: START_MS,
+      happening: { type: 'announcement', region: 'jp', id: '1', title },
+    })
+    const gapsOf = async (board: Board): Promise<readonly Gap[]> =>
+      (
+        await store.series({
+          board,
+          ranks: [1],
+          fromMs: 0,
+          untilMs: at(1_000_000),
+          stepMs: 0,
+          snapshotsMax: 1_000,
+        })
+      ).gaps
+    const timesOf = async (board: Board) => {
+      const { series } = await store.series({
+        board,
+        ranks: [1],
+        fromMs: 0,
+        untilMs: at(1_000_000),
+        stepMs: 0,
+        snapshotsMax: 1_000,
+      })
+      return series[0]?.points.map(({ atMs }) => (atMs - START_MS) / 60_000)
+    }
+
+    describe('the lease', () => {
+      it('is held by one, until it is let go or its time has passed', async () => {
+        const lease = await store.holdLease('one', 10_000)
+        assert.ok(lease !== undefined)
+        assert.equal(await other.holdLease('two', 10_000), undefined)
+        await test.passTime(6_000)
+        assert.deepEqual(await store.holdLease('one', 10_000, lease), lease)
+        await test.passTime(6_000)
+        assert.equal(await other.holdLease('two', 10_000), undefined)
+        await test.passTime(6_000)
+        const next = await other.holdLease('two', 10_000)
+        assert.ok(next !== undefined && next.epoch > lease.epoch)
+        assert.equal(await store.holdLease('one', 10_000, lease), undefined)
+        await other.releaseLease(next)
+        const third = await store.holdLease('one', 10_000, lease)
+        assert.ok(third !== undefined && third.epoch > next.epoch)
+        await store.releaseLease(third)
+      })
+
+      it('goes to one of many who ask at one time', async () => {
+        const asked = await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            (index % 2 === 0 ? store : other).holdLease(`holder ${index}`, 10_000),
+          ),
+        )
+        const [lease, ...more] = asked.filter((one) => one !== undefined)
+        assert.ok(lease !== undefined && more.length === 0)
+        await store.releaseLease(lease)
+      })
+
+      it('that is lost lets nothing be written, not a part of a round', async () => {
+        const board = newBoard()
+        const lost = await takeLease(store)
+        await store.record([snapshotAt(board, 0, { 1: 10 })], [], lost)
+        const lease = await takeLease(other)
+        const newest = await store.newestLive()
+        const event: GameEvent = {
+          region: 'jp',
+          id: board.id,
+          name: 'x',
+          startsAtMs: 1,
+          endsAtMs: 2,
+        }
+        const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1 }
+        for (const write of [
+          () => store.record([snapshotAt(board, 1, { 1: 11 })], [announcement('lost')], lost),
+          () => store.putEvents([event], lost),
+          () => store.thin(retention, at(1_000), lost),
+        ])
+          await assert.rejects(write(), LeaseLost)
+        // To let go of what is not one's own does nothing.
+        await store.releaseLease(lost)
+        assert.deepEqual(await timesOf(board), [0])
+        assert.equal(await store.newestLive(), newest)
+        await other.record([snapshotAt(board, 2, { 1: 12 })], [], lease)
+        assert.deepEqual(await timesOf(board), [0, 2])
+      })
+
+      it('that was let go lets nothing be written either', async () => {
+        const lease = await takeLease(store)
+        await store.releaseLease(lease)
+        await assert.rejects(store.record([], [announcement('late')], lease), LeaseLost)
+      })
+    })
+
+    describe('a round', () => {
+      it('is written with its live entries or not at all, and never seen by half', async () => {
+        const [board, newest] = [newBoard(), await store.newestLive()]
+        const lease = await takeLease(store)
+        // The second snapshot has the same rank twice, which no board can have.
+        const broken = snapshotAt(board, 1, { 1: 11 })
+        const [row] = broken.snapshot.rows
+        assert.ok(row !== undefined)
+        const twice = { ...broken.snapshot, ranks: [1, 1], rows: [row, row] }
+        const rounds = [snapshotAt(board, 0, { 1: 10 }), { snapshot: twice }]
+        await assert.rejects(store.record(rounds, [announcement('half')], lease), {
+          code: 'unavailable',
+        })
+        assert.deepEqual(await timesOf(board), [])
+        assert.equal(await other.snapshot(board), undefined)
+        assert.equal(await store.newestLive(), newest)
+        await store.record([snapshotAt(board, 0, { 1: 10 })], [announcement('whole')], lease)
+        assert.equal(await other.newestLive(), newest + 1)
+      })
+
+      it('that is not newer than the last snapshot is a gap of the clock', async () => {
+        const board = newBoard()
+        const lease = await takeLease(store)
+        for (const minutes of [5, 5, 4, 6]) {
+          await store.record([snapshotAt(board, minutes, { 1: minutes })], [], lease)
+        }
+        assert.deepEqual(await timesOf(board), [5, 6])
+        assert.deepEqual(await gapsOf(board), [
+          { fromMs: at(5), untilMs: at(6), reason: 'clock', failures: 2 },
+        ])
+      })
+
+      it('that fails opens a gap, those behind it widen it, and a snapshot closes it', async () => {
+        const board = newBoard()
+        const lease = await takeLease(store)
+        await watchBoard(store, board)
+        const stateOf = async () =>
+          (await other.watches()).find(({ watch }) => watch.board.id === board.id)
+        await store.record([failureAt(board, 0), failureAt(board, 1)], [], lease)
+        const first = { fromMs: at(0), untilMs: undefined, reason: 'timeout', failures: 2 }
+        assert.deepEqual(await gapsOf(board), [first])
+        assert.deepEqual((await stateOf())?.gap, first)
+        assert.equal((await stateOf())?.lastSnapshotMs, undefined)
+        await store.record([snapshotAt(board, 2, { 1: 1 })], [], lease)
+        await store.record([snapshotAt(board, 3, { 1: 1 })], [], lease)
+        await store.record([{ ...failureAt(board, 4), reason: 'maintenance' } as never], [], lease)
+        await store.record([failureAt(board, 5)], [], lease)
+        // Late, and the gap is there already: it is not a second one.
+        await store.record([snapshotAt(board, 60, { 1: 1 })], [], lease)
+        assert.deepEqual(await gapsOf(board), [
+          { ...first, untilMs: at(2) },
+          { fromMs: at(3), untilMs: at(60), reason: 'maintenance', failures: 2 },
+        ])
+        const { gap, lastSnapshotMs, snapshots } = (await stateOf()) ?? {}
+        assert.deepEqual([gap, lastSnapshotMs, snapshots], [undefined, at(60), 3])
+      })
+
+      it('behind a time in which nobody collected ends a gap without failures', async () => {
+        const board = newBoard()
+        const lease = await takeLease(store)
+        await store.record([snapshotAt(board, 0, { 1: 1 })], [], lease)
+        // Late, and nobody says that it is: a gateway may give the same fetch for long.
+        await store.record([snapshotAt(board, 10, { 1: 1 })], [], lease)
+        const silence: Round = { board, atMs: at(60), reason: 'not_collected' }
+        await store.record([silence, snapshotAt(board, 60, { 1: 1 })], [], lease)
+        assert.deepEqual(await gapsOf(board), [
+          { fromMs: at(10), untilMs: at(60), reason: 'not_collected', failures: 0 },
+        ])
+      })
+
+      it('of a board that is watched again leaves no gap where nobody was to collect', async () => {
+        const board = newBoard()
+        const lease = await takeLease(store)
+        await store.record([snapshotAt(board, 0, { 1: 1 })], [], lease)
+        await watchBoard(store, board, at(10_000))
+        await store.record([failureAt(board, 10_001)], [], lease)
+        await store.record([snapshotAt(board, 10_002, { 1: 1 })], [], lease)
+        assert.deepEqual(await gapsOf(board), [
+          { fromMs: at(10_001), untilMs: at(10_002), reason: 'timeout', failures: 1 },
+        ])
+      })
+    })
+
+    describe('live entries', () => {
+      const happenings: readonly LiveHappening[] = [
+        { type: 'announcement', region: 'jp', id: '7', title: '三 "titles"' },
+        {
+          type: 'crossed',
+          board: newBoard(),
+          rank: 3,
+          value: 1_000_000,
+          points: 1_000_001,
+          fetchedAtMs: 5,
+        },
+        {
+          type: 'event.started',
+          event: { region: 'jp', id: '9', name: undefined, startsAtMs: 1, endsAtMs: 2 },
+        },
+      ]
+      const write = async (from: HistoryStore, count: number, atMs = START_MS) => {
+        const entries = Array.from({ length: count }, (_, index) => ({
+          ...announcement(`entry ${index}`),
+          atMs,
+        }))
+        await from.record([], entries, await takeLease(from))
+      }
+
+      it('come in their order, as they were said, by region and bounded', async () => {
+        const newest = await store.newestLive()
+        const entries = happenings.map((happening) => ({
+          region: 'jp' as const,
+          atMs: 4,
+          happening,
+        }))
+        const foreign = { ...announcement('elsewhere'), region: 'kr' as const }
+        await store.record([], [...entries.slice(0, 2), foreign], await takeLease(store))
+        await store.record([], entries.slice(2), await takeLease(store))
+        const all = await other.liveAfter('jp', newest, 100)
+        assert.equal(all.missed, false)
+        assert.deepEqual(
+          all.entries,
+          entries.map((entry, index) => ({ ...entry, seq: newest + [1, 2, 4][index]! })),
+        )
+        const part = await other.liveAfter('jp', newest, 2)
+        assert.deepEqual(part.entries, all.entries.slice(0, 2))
+        assert.deepEqual((await other.liveAfter('jp', newest + 2, 2)).entries, all.entries.slice(2))
+        assert.equal(await other.newestLive(), newest + 4)
+      })
+
+      it('say that some are missed once older ones are gone, and only to whom they are', async () => {
+        const retention = { rawMs: 1e12, stepMs: 60_000, keptMs: 0, liveMs: 60_000 }
+        await write(store, 3, at(0))
+        const [old, region] = [await store.newestLive(), 'jp' as const]
+        await write(store, 2, at(2))
+        const lease = await takeLease(store)
+        while (await store.thin(retention, at(2), lease));
+        assert.deepEqual(
+          (await other.liveAfter(region, old - 1, 10)).entries.map(({ seq }) => seq),
+          [old + 1, old + 2],
+        )
+        assert.equal((await other.liveAfter(region, old - 1, 10)).missed, true)
+        assert.equal((await other.liveAfter(region, old, 10)).missed, false)
+        assert.equal((await other.liveAfter('en', 0, 10)).missed, false)
+        assert.equal((await other.liveAfter(region, old + 3, 10)).missed, true)
+      })
+
+      it('are numbered in the order in which they can be seen, whoever writes', async () => {
+        const newest = await store.newestLive()
+        for (const from of [store, other, store]) await write(from, 2)
+        const { entries } = await store.liveAfter('jp', newest, 100)
+        assert.deepEqual(
+          entries.map(({ seq }) => seq - newest),
+          [1, 2, 3, 4, 5, 6],
+        )
+      })
+    })
+
+    it('keeps events by region, id and start, and says which were new or changed', async () => {
+      const event = (startsAtMs: number, about: Partial<GameEvent> = {}): GameEvent => {
+        const { id } = board
+        return {
+          region: 'tw',
+          id,
+          name: undefined,
+          startsAtMs,
+          endsAtMs: startsAtMs + 10,
+          ...about,
+        }
+      }
+      const board = newBoard()
+      const lease = await takeLease(store)
+      const put = async (...events: readonly GameEvent[]) => store.putEvents(events, lease)
+      assert.deepEqual(await put(event(5), event(50)), [event(5), event(50)])
+      assert.deepEqual(await put(event(5), event(50, { name: 'Spring' })), [
+        event(50, { name: 'Spring' }),
+      ])
+      assert.deepEqual(await put(event(5, { endsAtMs: 16 })), [event(5, { endsAtMs: 16 })])
+      const mine = (await other.events('tw')).filter(({ id }) => id === board.id)
+      assert.deepEqual(mine, [event(50, { name: 'Spring' }), event(5, { endsAtMs: 16 })])
+      assert.deepEqual(await other.events('en'), [])
+    })
+
+    it('keeps one watch of a board, which may change and end while its history stays', async () => {
+      const board = newBoard()
+      const watch: Watch = {
+        board,
+        ranks: [1, 100],
+        cadenceMs: 30_000,
+        fromMs: 5,
+        untilMs: 50,
+        paused: false,
+        origin: 'announced',
+      }
+      const mine = async () =>
+        (await other.watches()).filter((state) => state.watch.board.id === board.id)
+      await store.putWatch(watch)
+      await store.record([snapshotAt(board, 0, { 1: 1 })], [], await takeLease(store))
+      const state = { lastSnapshotMs: START_MS, gap: undefined, snapshots: 1 }
+      assert.deepEqual(await mine(), [{ watch, ...state }])
+      const changed: Watch = {
+        board,
+        ranks: undefined,
+        cadenceMs: 1_000,
+        fromMs: undefined,
+        untilMs: undefined,
+        paused: true,
+        origin: 'file',
+      }
+      await other.putWatch(changed)
+      assert.deepEqual(await mine(), [{ watch: changed, ...state }])
+      assert.equal(await store.removeWatch(board), true)
+      assert.equal(await store.removeWatch(board), false)
+      assert.equal(await store.removeWatch(newBoard()), false)
+      assert.deepEqual(await mine(), [])
+      assert.deepEqual(await timesOf(board), [0])
+    })
+
+    it('takes watches from many who add them at one time', async () => {
+      const board = newBoard()
+      await Promise.all(
+        Array.from({ length: 8 }, (_, index) => watchBoard(index % 2 === 0 ? store : other, board)),
+      )
+      const states = await store.watches()
+      assert.equal(states.filter(({ watch }) => watch.board.id === board.id).length, 1)
+    })
+  })
+}

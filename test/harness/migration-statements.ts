@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Dialect,
+} from 'kysely'
+import type { Migration, MigrationPlan, SqlDialect } from '../../src/stores/run-migrations.ts'
+
+/** What a migration does, as a digest of its statements, in every database. */
+export type Digests = Readonly<Record<string, Readonly<Record<SqlDialect, string>>>>
+
+const DIALECTS: Readonly<Record<SqlDialect, Dialect>> = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}
+
+/** The statements that a migration would run. */
+export async function statementsOf({ up }: Migration, dialect: SqlDialect): Promise<string> {
+  const statements: string[] = []
+  const database = new Kysely<unknown>({
+    dialect: DIALECTS[dialect],
+    log: ({ query }) => void statements.push(query.sql),
+  })
+  await up(database, dialect)
+  return statements.join(';\n')
+}
+
+/** What each migration does. */
+export async function digestsOf({ migrations }: MigrationPlan): Promise<Digests> {
+  const digest = async (migration: Migration, dialect: SqlDialect) =>
+    createHash('sha256')
+      .update(await statementsOf(migration, dialect))
+      .digest('hex')
+      .slice(0, 16)
+  const digests: Record<string, Record<SqlDialect, string>> = {}
+  for (const migration of migrations) {
+    digests[migration.name] = {
+      sqlite: await digest(migration, 'sqlite'),
+      postgres: await digest(migration, 'postgres'),
+    }
+  }
+  return digests
+}

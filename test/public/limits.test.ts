@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { checkPublicAnswer, checkPublicRefusal } from '../harness/check-public-answer.ts'
+import { send } from '../harness/send.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { MINUTE, startPublicScene, type PublicScene } from './scene.ts'
+
+// The limits of a network, as clients behind a trusted proxy have them: each test is a network of its own.
+const folder = temporaryFolder()
+const CUTOFFS = '/api/public/v1/game/jp/events/2004/cutoffs'
+let scene: PublicScene
+
+before(async () => {
+  scene = await startPublicScene(folder, {
+    BACKLINE_PUBLIC_MINUTE: '5',
+    BACKLINE_PUBLIC_CONCURRENCY: '2',
+    BACKLINE_PUBLIC_READS_MAX: '3',
+    BACKLINE_TRUSTED_PROXIES: '127.0.0.1',
+  })
+})
+after(() => scene.test.stop())
+
+const ask = (address: string, target = CUTOFFS, headers = {}) =>
+  send(scene.test.origin, target, { headers: { 'X-Forwarded-For': address, ...headers } })
+const remaining = (headers: Readonly<Record<string, string>>) =>
+  /"minute";r=([0-9]+);t=([0-9]+), "concurrency";r=([0-9]+)/.exec(headers['ratelimit'] ?? '')
+
+describe('the limits of a network', () => {
+  it('count each admitted request, 304 and 404 included, and no refused one', async () => {
+    const first = checkPublicAnswer(await ask('198.51.100.1'))
+    assert.equal(
+      first.headers['ratelimit-policy'],
+      '"minute";q=5;w=60, "concurrency";q=2;qu="concurrent-requests"',
+    )
+    assert.deepEqual(remaining(first.headers)?.slice(1, 4), ['4', '60', '1'])
+    const known = { 'If-None-Match': first.headers['etag'] }
+    assert.equal((await ask('198.51.100.1', CUTOFFS, known)).status, 304)
+    checkPublicRefusal(await ask('198.51.100.1', CUTOFFS.replace('2004', '9')), 'not_found')
+    checkPublicRefusal(await ask('198.51.100.1', `${CUTOFFS}?x=1`), 'invalid_request')
+    checkPublicRefusal(await ask('198.51.100.1', `${CUTOFFS}/x`), 'not_found')
+    const fourth = await ask('198.51.100.1')
+    assert.equal(remaining(fourth.headers)?.[1], '1')
+    assert.equal((await ask('198.51.100.1')).status, 200)
+    scene.clock.advance(20_000)
+    const refused = await ask('198.51.100.1')
+    checkPublicRefusal(refused, 'quota_exceeded')
+    assert.equal(refused.headers['retry-after'], '40')
+    assert.deepEqual((refused.json as { 'violated-policies': string[] })['violated-policies'], [
+      'minute',
+    ])
+    scene.clock.advance(40_000)
+    assert.equal((await ask('198.51.100.1')).status, 200, 'a new minute')
+  })
+
+  it('are those of a whole /64, and nobody else hears of them', async () => {
+    for (let nth = 0; nth < 5; nth += 1) await ask(`2001:db8:1:2::${nth}`)
+    checkPublicRefusal(await ask('2001:db8:1:2:ffff::1'), 'quota_exceeded')
+    assert.equal((await ask('2001:db8:1:3::1')).status, 200)
+  })
+
+  it('have no place for more than a few at one time, of one network or of all', async () => {
+    const { history } = scene
+    const { snapshot } = history
+    const gate = Promise.withResolvers<void>()
+    const begun = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    let nth = 0
+    Object.assign(history, {
+      snapshot: async (...asked: Parameters<typeof snapshot>) => {
+        begun[nth]?.resolve()
+        nth += 1
+        await gate.promise
+        return snapshot(...asked)
+      },
+    })
+    const region = '/api/public/v1/game/jp'
+    const waiting = [
+      ask('203.0.113.1'),
+      ask('203.0.113.1', `${region}/music/7/board`),
+      ask('203.0.113.2', `${region}/challenges/8/board`),
+    ]
+    await Promise.all(begun.map(({ promise }) => promise))
+    const third = await ask('203.0.113.1')
+    checkPublicRefusal(third, 'quota_exceeded')
+    assert.equal(third.headers['retry-after'], '1')
+    const busy = await ask('203.0.113.3', CUTOFFS.replace('jp', 'kr'))
+    checkPublicRefusal(busy, 'unavailable')
+    assert.equal(busy.headers['retry-after'], '1')
+    gate.resolve()
+    for (const answer of await Promise.all(waiting)) assert.equal(answer.status, 200)
+    Object.assign(history, { snapshot })
+    assert.equal((await ask('203.0.113.3')).status, 200)
+    const free = await ask('203.0.113.1')
+    assert.equal(remaining(free.headers)?.[3], '1', 'every place was given back')
+  })
+
+  it('are those of developers not at all', async () => {
+    const { text: key } = await scene.test.issueKey({
+      limits: { minute: 1, day: 1, concurrency: 1 },
+    })
+    scene.clock.advance(MINUTE)
+    for (let nth = 0; nth < 5; nth += 1) {
+      const { status } = await ask('192.0.2.9', CUTOFFS, { Authorization: `Bearer ${key}` })
+      assert.equal(status, 200)
+    }
+    const { json } = await send(scene.test.origin, '/api/developer/v1/quota', { key })
+    assert.equal((json as { day: { used: number } }).day.used, 0)
+  })
+})

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import type { NewLiveEntry } from '../../src/domain/live-entry.ts'
+import { takeLease } from '../contract/history-under-test.ts'
+import { checkPublicRefusal } from '../harness/check-public-answer.ts'
+import { readEventStream } from '../harness/read-event-stream.ts'
+import { send } from '../harness/send.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { EVENT_ID, START, startPublicScene, type PublicScene } from './scene.ts'
+
+// Live streams over a whole service.
+const STREAMS_MAX = 3
+const LIVE = '/api/public/v1/game/jp/live'
+let scene: PublicScene
+const open = new Set<IncomingMessage>()
+
+before(async () => {
+  scene = await startPublicScene(temporaryFolder(), {
+    BACKLINE_LIVE_STREAMS_ADDRESS: String(STREAMS_MAX),
+  })
+})
+after(async () => {
+  for (const stream of open) stream.destroy()
+  await scene.test.stop()
+})
+
+/** A client that has joined, and all that came to it. */
+interface Client {
+  readonly response: IncomingMessage
+  readonly text: () => string
+  leave(): Promise<void>
+}
+
+async function join(query = '', headers: Readonly<Record<string, string>> = {}): Promise<Client> {
+  const asked = get(`${scene.test.origin}${LIVE}${query}`, { headers, agent: false })
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  open.add(response)
+  let text = ''
+  response.on('data', (chunk) => (text += String(chunk)))
+  response.on('error', () => {})
+  return {
+    response,
+    text: () => text,
+    leave: async () => {
+      response.destroy()
+      open.delete(response)
+      await until(() => scene.test.service.open() === open.size)
+    },
+  }
+}
+
+/** Lets what was begun happen, and the clock run for it. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    if (holds()) return
+    if (turn % 4 === 0) scene.clock.advance(500)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  assert.ok(holds(), 'it did not happen')
+}
+
+async function happen(id: string, count = 1): Promise<void> {
+  const entries = Array.from({ length: count }, (): NewLiveEntry => ({
+    region: 'jp',
+    atMs: START,
+    happening: {
+      type: 'gap.began',
+      board: { region: 'jp', kind: 'event', id },
+      fromMs: START,
+      reason: 'maintenance',
+    },
+  }))
+  await scene.history.record([], entries, await takeLease(scene.history))
+}
+
+const idsOf = (text: string) =>
+  readEventStream(text)
+    .filter(({ event }) => event === 'gap.began')
+    .map(({ id }) => Number(id))
+
+describe('a live stream over HTTP', () => {
+  it('says what it is, tells what happens, and goes on behind the last number it gave', async () => {
+    const client = await join()
+    const { headers, statusCode } = client.response
+    assert.equal(statusCode, 200)
+    assert.equal(headers['content-type'], 'text/event-stream')
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['access-control-allow-origin'], '*')
+    assert.equal(headers['x-accel-buffering'], 'no')
+    assert.equal(headers['etag'], undefined)
+    await happen(EVENT_ID)
+    await until(() => idsOf(client.text()).length === 1)
+    const [, block] = readEventStream(client.text())
+    assert.deepEqual(JSON.parse(block?.data ?? ''), {
+      region: 'jp',
+      noticedAt: String(START),
+      board: { kind: 'event', id: EVENT_ID },
+      from: String(START),
+      reason: 'maintenance',
+    })
+    await client.leave()
+    await happen(EVENT_ID, 3)
+    const last = Number(block?.id)
+    for (const again of [
+      await join('', { 'Last-Event-ID': String(last) }),
+      await join(`?after=${last}`),
+      await join('?after=0', { 'Last-Event-ID': String(last) }),
+    ]) {
+      await until(() => idsOf(again.text()).length === 3)
+      assert.deepEqual(idsOf(again.text()), [last + 1, last + 2, last + 3])
+      await again.leave()
+    }
+  })
+
+  it('tells of those boards and types alone that were asked for', async () => {
+    const client = await join('?type=gap.began&board=event:77&board=music:1')
+    await happen(EVENT_ID)
+    await happen('77')
+    await until(() => idsOf(client.text()).length === 1)
+    assert.match(client.text(), /"id":"77"/)
+    assert.doesNotMatch(client.text(), new RegExp(`"id":"${EVENT_ID}"`))
+    await client.leave()
+  })
+
+  it('refuses a number that none of its events has', async () => {
+    const answer = await send(scene.test.origin, LIVE, { headers: { 'Last-Event-ID': 'x' } })
+    assert.deepEqual(checkPublicRefusal(answer, 'invalid_request'), ['Last-Event-ID'])
+  })
+
+  it('is one of a few for an address, and its place is free when it ends', async () => {
+    const clients = await Promise.all(Array.from({ length: STREAMS_MAX }, () => join()))
+    const refused = await send(scene.test.origin, LIVE)
+    checkPublicRefusal(refused, 'quota_exceeded')
+    assert.equal(refused.headers['retry-after'], '30')
+    // Streams hold no place among those that answers have.
+    const other = await send(scene.test.origin, '/api/public/v1/game/jp/events')
+    assert.equal(other.status, 200)
+    await clients.pop()?.leave()
+    const [late] = [await join()]
+    assert.equal(late.response.statusCode, 200)
+    for (const client of [...clients, late]) await client.leave()
+  })
+
+  it('is refused while the store is away, and holds no place then', async () => {
+    const { newestLive } = scene.history
+    const store = scene.history as { newestLive: typeof newestLive }
+    store.newestLive = () => Promise.reject(new Error('away'))
+    for (let at = 0; at <= STREAMS_MAX; at += 1) {
+      checkPublicRefusal(await send(scene.test.origin, LIVE), 'unavailable')
+    }
+    store.newestLive = newestLive
+    const client = await join()
+    assert.equal(client.response.statusCode, 200)
+    await client.leave()
+  })
+
+  it('ends at once when the service stops, which waits for nobody', async () => {
+    const client = await join()
+    const ended = once(client.response, 'end')
+    assert.equal(await scene.test.service.stop(60_000), true)
+    await ended
+  })
+})

@@ -1,0 +1,199 @@
+import { join } from 'node:path'
+import type { Board, BoardRow } from '../../src/domain/board.ts'
+import type { GameEvent } from '../../src/domain/game-event.ts'
+import type { Gateway } from '../../src/domain/gateway.ts'
+import type { GapReason, HistoryStore, Round } from '../../src/domain/history-store.ts'
+import { REGIONS } from '../../src/domain/region.ts'
+import type { RawParameters } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { openHistory } from '../../src/stores/embedded/open-history.ts'
+import type { PublicOperationId } from '../../src/contract/public/public-operations.ts'
+import { makeFiles } from '../../src/snapshots/exports/make-files.ts'
+import { openEmbeddedArchive } from '../../src/stores/embedded/open-archive.ts'
+import { takeLease } from '../contract/history-under-test.ts'
+import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
+import { startTestService, type TestService } from '../harness/start-test-service.ts'
+
+/** A minute in milliseconds. */
+export const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** When the event of the scene began, and how long it runs; the run before it was a month earlier. */
+export const START = Date.UTC(2026, 10, 20)
+const LENGTH = 72 * HOUR
+const MONTH = 30 * 24 * HOUR
+
+/** What every region of the scene has. */
+export const EVENT_ID = '2004'
+const RANKS = [1, 100, 1_000]
+
+/** A service over a history of its own, on a clock that is stepped, and a gateway that nobody may ask. */
+export interface PublicScene {
+  readonly test: TestService
+  readonly clock: ManualClock
+  /** The store that is read; a test may put something else in the place of what it does. */
+  readonly history: HistoryStore
+  /** Writes what came of readings. */
+  record(...rounds: readonly Round[]): Promise<void>
+  putEvents(...events: readonly GameEvent[]): Promise<void>
+  /** How often the gateway was asked. */
+  readonly gatewayCalls: () => number
+}
+
+/**
+ * Starts the scene, two hours into the event. Its board was read every minute from the start on, but for ten minutes of
+ * maintenance after the first half hour; rank 1 gains 10 points a minute, rank 100 one, and nobody holds rank 1000. So was
+ * that of the run before, for half an hour. The board of song 7 was read once an hour ago; that of challenge song 8 is watched and was never read.
+ */
+export async function startPublicScene(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<PublicScene> {
+  const clock = createManualClock(START + 2 * HOUR)
+  const history = openHistory(join(folder, 'history.db'), clock)
+  const write = {
+    record: async (...rounds: readonly Round[]) =>
+      history.record(rounds, [], await takeLease(history)),
+    putEvents: async (...events: readonly GameEvent[]) => {
+      await history.putEvents(events, await takeLease(history))
+    },
+  }
+  for (const region of REGIONS) await fill(history, write, region)
+  let gatewayCalls = 0
+  const gateway: Gateway = {
+    read: () => {
+      gatewayCalls += 1
+      return Promise.reject(new Error('A public request has asked the gateway.'))
+    },
+    close: () => {},
+  }
+  const archive = await openEmbeddedArchive(join(folder, 'history.db'))
+  await makeFiles(archive, clock.nowMs(), () => {})
+  const test = await startTestService({
+    folder,
+    clock,
+    gateway,
+    history,
+    archive,
+    environment: { BACKLINE_COLLECT: 'off', BACKLINE_PUBLIC_MINUTE: '1000000', ...environment },
+  })
+  return { test, clock, history, ...write, gatewayCalls: () => gatewayCalls }
+}
+
+/** A reading of the event board that went well. */
+export function eventSnapshot(region: Board['region'], fetchedAtMs: number, minutes: number) {
+  const rows: BoardRow[] = [
+    { rank: 1, points: 10 * minutes, holders: [{ id: '11', name: 'First' }] },
+    { rank: 100, points: minutes, holders: [{ id: '12', name: 'Hundredth' }] },
+  ]
+  return { snapshot: { board: boardOf(region), fetchedAtMs, ranks: RANKS, rows } }
+}
+
+/** One that did not. */
+export function failedReading(region: Board['region'], atMs: number, reason: GapReason) {
+  return { board: boardOf(region), atMs, reason }
+}
+
+/** Raw parameters with which each operation has something to say. */
+export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>> = {
+  'public.events.list': { before: String(START + 1) },
+  'public.events.current': {},
+  'public.events.get': { eventId: EVENT_ID },
+  'public.event.cutoffs': { eventId: EVENT_ID },
+  'public.event.cutoffsAt': { eventId: EVENT_ID, time: String(START + HOUR) },
+  'public.event.history': {
+    eventId: EVENT_ID,
+    ranks: ['1', '100'],
+    step: '5m',
+    from: String(START),
+    until: String(START + HOUR),
+    startsAt: String(START),
+  },
+  'public.event.speed': {
+    eventId: EVENT_ID,
+    ranks: ['1', '100'],
+    window: '1h',
+    at: String(START + 2 * HOUR),
+  },
+  'public.event.comparison': {
+    eventId: EVENT_ID,
+    ranks: ['1'],
+    startsAt: String(START),
+    with: [`tw:${EVENT_ID}`, `kr:${EVENT_ID}@${START - MONTH}`],
+    step: '15m',
+    since: '0',
+  },
+  'public.music.board': { musicId: '7' },
+  'public.music.boardAt': { musicId: '7', time: String(START + 2 * HOUR) },
+  'public.music.history': {
+    musicId: '7',
+    ranks: ['1', '2'],
+    step: 'raw',
+    from: String(START),
+    until: String(START + 2 * HOUR),
+  },
+  'public.challenge.board': { challengeMusicId: '8' },
+  'public.challenge.boardAt': { challengeMusicId: '8', time: String(START) },
+  'public.challenge.history': {
+    challengeMusicId: '8',
+    ranks: ['1'],
+    step: '1h',
+    from: String(START),
+    until: String(START + HOUR),
+  },
+  'public.watches': {},
+  'public.live': { type: ['snapshot', 'gap.began'], board: [`event:${EVENT_ID}`], after: '0' },
+  'public.exports.list': {},
+  // None that is there: its name holds a hash of what is in it.
+  'public.exports.file': { file: `jp-2026-10-21-${'0'.repeat(64)}.ndjson.gz` },
+}
+
+function boardOf(region: Board['region']): Board {
+  return { region, kind: 'event', id: EVENT_ID }
+}
+
+async function fill(
+  history: HistoryStore,
+  { record, putEvents }: Pick<PublicScene, 'record' | 'putEvents'>,
+  region: Board['region'],
+): Promise<void> {
+  const run = (startsAtMs: number): GameEvent => ({
+    region,
+    id: EVENT_ID,
+    name: 'Starlight',
+    startsAtMs,
+    endsAtMs: startsAtMs + LENGTH,
+  })
+  const song: Board = { region, kind: 'music', id: '7' }
+  const challenge: Board = { region, kind: 'challenge', id: '8' }
+  for (const board of [boardOf(region), challenge]) {
+    await history.putWatch({
+      board,
+      ranks: board.kind === 'event' ? RANKS : undefined,
+      cadenceMs: MINUTE,
+      fromMs: undefined,
+      untilMs: undefined,
+      paused: false,
+      origin: 'operator',
+    })
+  }
+  await putEvents(run(START - MONTH), run(START))
+  const rounds: Round[] = []
+  for (let minute = 0; minute <= 30; minute += 1) {
+    rounds.push(eventSnapshot(region, START - MONTH + minute * MINUTE, minute))
+  }
+  // Between the runs nobody collected.
+  rounds.push(failedReading(region, START - MINUTE, 'not_collected'))
+  for (let minute = 0; minute <= 120; minute += 1) {
+    const atMs = START + minute * MINUTE
+    const isClosed = minute > 30 && minute <= 40
+    rounds.push(
+      isClosed ? failedReading(region, atMs, 'maintenance') : eventSnapshot(region, atMs, minute),
+    )
+  }
+  const rows = [
+    { rank: 1, points: 900, holders: [{ id: '11', name: 'First' }] },
+    { rank: 2, points: 800, holders: [] },
+  ]
+  rounds.push({ snapshot: { board: song, fetchedAtMs: START + HOUR, ranks: undefined, rows } })
+  await record(...rounds)
+}

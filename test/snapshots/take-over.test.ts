@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
+import { systemClock } from '../../src/compose/system-clock.ts'
+import type { HistoryStore } from '../../src/domain/history-store.ts'
+import { pause } from '../../src/domain/pause.ts'
+import { createCollector } from '../../src/snapshots/collect/create-collector.ts'
+import { openPostgresHistory } from '../../src/stores/postgres/open-history.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { BOARD, RANKS } from './collector-scene.ts'
+
+const folder = temporaryFolder()
+
+describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') }, () => {
+  let server: Postgres
+  before(async () => {
+    server = await startPostgres({ folder: join(folder, 'server') })
+  })
+  after(() => server.stop())
+
+  it('collect as one: nothing twice, no hole where one hands over, and nothing by one that was cut off', async () => {
+    const served: { node: string; fetchedAtMs: number }[] = []
+    const start = (
+      node: string,
+      wrap: (store: HistoryStore) => HistoryStore = (store) => store,
+    ) => {
+      const store = openPostgresHistory(server.url, systemClock)
+      const collector = createCollector({
+        store: wrap(store),
+        gateway: {
+          read: async ({ operation }) => {
+            const fetchedAtMs = systemClock.nowMs()
+            if (operation !== 'event.ranking')
+              return { reply: { message: {}, fetchedAtMs }, joined: false }
+            served.push({ node, fetchedAtMs })
+            const ranking = RANKS.map((rank) => ({ rank, point: Math.floor(fetchedAtMs / rank) }))
+            return { reply: { message: { ranking }, fetchedAtMs }, joined: false }
+          },
+        },
+        clock: systemClock,
+        observe: () => {},
+        holder: node,
+        leaseMs: 1_500,
+        speed: 1,
+        inFlightMax: 4,
+        announced: { ranks: RANKS, cadenceMs: 1_000, afterEndMs: 0 },
+        readEvents: async () => [],
+        readWatches: async () => [
+          {
+            board: BOARD,
+            ranks: RANKS,
+            cadenceMs: 1_000,
+            fromMs: undefined,
+            untilMs: undefined,
+            paused: false,
+            origin: 'file',
+          },
+        ],
+      })
+      return { collector, store }
+    }
+    const collects = async ({ collector }: ReturnType<typeof start>) => {
+      for (let tries = 0; !collector.state().collects; tries += 1) {
+        assert.ok(tries < 100, 'it does not collect')
+        await pause(systemClock, 50)
+      }
+    }
+
+    const one = start('one')
+    await collects(one)
+    // Its machine falls asleep later: it hears nothing of the store, and believes what it believed.
+    const woken = Promise.withResolvers<void>()
+    let isAsleep = false
+    const two = start('two', (store) => ({
+      ...store,
+      holdLease: async (...given) => {
+        if (isAsleep) await woken.promise
+        return store.holdLease(...given)
+      },
+      record: async (...given) => {
+        if (isAsleep) await woken.promise
+        return store.record(...given)
+      },
+    }))
+    await pause(systemClock, 2_000)
+    assert.equal(two.collector.state().collects, false)
+    await one.collector.close()
+    await collects(two)
+    await pause(systemClock, 2_200)
+    const handedOver = served.length
+    const three = start('three')
+    isAsleep = true
+    await collects(three)
+    await pause(systemClock, 1_500)
+    isAsleep = false
+    woken.resolve()
+    await pause(systemClock, 1_200)
+    assert.deepEqual(
+      [two.collector.state().collects, three.collector.state().collects],
+      [false, true],
+    )
+    await Promise.all([two.collector.close(), three.collector.close()])
+
+    const reply = await three.store.series({
+      board: BOARD,
+      ranks: [1],
+      fromMs: 0,
+      untilMs: 9e12,
+      stepMs: 0,
+      snapshotsMax: 1_000,
+    })
+    await Promise.all([one, two, three].map(({ store }) => store.close()))
+    const kept = reply.series[0]?.points ?? []
+    const servedAt = new Map(served.map(({ fetchedAtMs, node }) => [fetchedAtMs, node]))
+    for (const { atMs, points } of kept) {
+      assert.ok(servedAt.has(atMs))
+      assert.equal(points, atMs)
+    }
+    // What the sleeper had read and could not write belongs to nobody; all else is there.
+    const lost = served.filter(({ fetchedAtMs }) => !kept.some(({ atMs }) => atMs === fetchedAtMs))
+    assert.ok(
+      lost.every((reading) => reading.node === 'two' && served.indexOf(reading) >= handedOver),
+      JSON.stringify(lost),
+    )
+    // Where a node hands over, the next beat is read by the other, once.
+    const calm = served.slice(0, handedOver).map(({ fetchedAtMs }) => fetchedAtMs)
+    for (const [index, atMs] of calm.entries()) {
+      const sinceMs = atMs - (calm[index - 1] ?? atMs - 1_000)
+      assert.ok(sinceMs < 4_000, `a hole of ${sinceMs} ms`)
+    }
+    assert.deepEqual(
+      [...new Set(kept.map(({ atMs }) => servedAt.get(atMs)))],
+      ['one', 'two', 'three'],
+    )
+    const holes = kept.filter(({ atMs }, index) => atMs - (kept[index - 1]?.atMs ?? atMs) > 2_500)
+    assert.equal(reply.gaps.length, holes.length, 'a hole is a gap')
+  })
+})
