@@ -4,6 +4,8 @@ declare module 'autocannon' {
 
   /** One connection. Emits `headers` with those of each answer. */
   interface Client {
+    /** What has been sent and is not answered. Not part of the documented interface. */
+    readonly pipelinedRequests: { addBody: (piece: Buffer) => void }
     on(event: 'headers', listener: (head: { readonly headers: readonly string[] }) => void): void
   }
 

@@ -11,7 +11,7 @@ import type { Delay } from './beside/measure-delay.ts'
 import { REQUESTS_PER_S, startMixedLoad } from './beside/mixed-load.ts'
 import { BACKLINE, startServer, type Server } from './beside/start-server.ts'
 import { writeBoard } from './beside/write-board.ts'
-import { benchConfig, prepareKey } from './turns/prepare-data.ts'
+import { benchConfig, benchSettings, prepareKey } from './turns/prepare-data.ts'
 import { buildDataset } from './dataset/build-dataset.ts'
 import { formatTable, report } from './report.ts'
 
@@ -50,12 +50,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
 let server: Server | undefined
 try {
   const config = benchConfig(folder)
-  const environment = {
-    ...process.env,
-    BACKLINE_LISTEN: '127.0.0.1:0',
-    BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
-    BACKLINE_DATA_DIR: config.dataDir,
-  }
+  const environment = { ...process.env, ...benchSettings(folder) }
   const key = await prepareKey(config)
   const file = join(folder, 'event-rankings.ndjson')
   say(

@@ -15,7 +15,7 @@ import { startChild, type Child } from './turns/start-child.ts'
 import { summarize } from './turns/summarize.ts'
 
 // What one request costs when the same service is bound to node:http and to Fastify.
-const AMOUNTS = { rounds: 18, perRound: 3_000, warmUp: 6_000 }
+const AMOUNTS = { rounds: 18, perRound: 3_000, warmUp: 30_000 }
 const PATH = `${OPEN_PREFIX}jp/announcement/${String(demoExample('announcement.get', 'jp')['id'])}`
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))

@@ -19,7 +19,11 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, rounds: { type: 'string', default: '12' } },
 })
 const ROUNDS = Number(values.rounds)
-const WARM_UP = 4_000
+/**
+ * Until the engine has compiled for good what a request passes: the more code, the longer that takes, and a server runs for
+ * days. Below what 50 connections may ask before each is closed.
+ */
+const WARM_UP = 40_000
 /** A day, so that no lifetime ends in the run. */
 const SETTINGS = { BACKLINE_CACHE_TTL_MS: '86400000' }
 /** What ours and the bare server, which repeats it, say of each answer. */

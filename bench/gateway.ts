@@ -17,8 +17,8 @@ import { summarize } from './turns/summarize.ts'
 // What the way through the service adds to a gateway that answers at once, when nothing is kept and no two calls are
 // equal; and what a region that hangs does to the others.
 const AMOUNTS = [
-  { connections: 1, rounds: 8, perRound: 1_500, warmUp: 2_500 },
-  { connections: 16, rounds: 8, perRound: 2_500, warmUp: 2_500 },
+  { connections: 1, rounds: 8, perRound: 1_500, warmUp: 20_000 },
+  { connections: 16, rounds: 8, perRound: 2_500, warmUp: 20_000 },
 ]
 const KEY = 'key-of-the-gateway-in-the-bench'
 

@@ -11,7 +11,7 @@ import { startChild, type Child } from './turns/start-child.ts'
 import { HOW_TO_READ, summarize } from './turns/summarize.ts'
 
 // What each piece of the way of a cached answer adds to a bare server that writes the same bytes.
-const AMOUNTS = { rounds: 21, perRound: 1_500, warmUp: 6_000 }
+const AMOUNTS = { rounds: 21, perRound: 1_500, warmUp: 30_000 }
 const NAMES: readonly (PieceName | 'bare')[] = ['bare', ...(Object.keys(PIECES) as PieceName[])]
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))

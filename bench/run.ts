@@ -14,10 +14,14 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   gateway: 'What does a miss through a remote gateway add to the gateway itself?',
   quotas:
     'What does a decision about quotas cost, embedded and on Valkey or Redis, against one INCR?',
+  nodes:
+    'What does a cached answer cost on one node, on two and four that share a store, and by workers?',
   slow: 'What do others see while 1,000 clients send slowly or never read?',
   dataset: 'How much longer do reads take on a million rows than on few?',
   start: 'How long until it is ready, and how much memory does it take?',
   beside: 'How late is the event loop of a server while data are imported beside it?',
+  history:
+    'How much room does a point of the history take, and how long do ranges over a million take?',
   bindings: 'What does a request cost on node:http, and what on Fastify?',
 }
 

@@ -13,7 +13,7 @@ import { sendLoad } from './load.ts'
 import { formatSpread, formatTable, report, spreadOf } from './report.ts'
 import { ARENA_PATH, fillCache } from './start/fill-cache.ts'
 import { startServing, type ServingProcess } from './start/serving-process.ts'
-import { benchConfig, prepareKey } from './turns/prepare-data.ts'
+import { benchConfig, benchSettings, prepareKey } from './turns/prepare-data.ts'
 
 // How long until a server on existing data is ready, what memory it takes, and how fast rows come in: all from outside,
 // against the least that a process on Node can be.
@@ -31,14 +31,8 @@ const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
 let running: ServingProcess | undefined
 try {
   const config = benchConfig(folder)
-  const environment = {
-    ...process.env,
-    BACKLINE_LISTEN: '127.0.0.1:0',
-    BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
-    BACKLINE_DATA_DIR: config.dataDir,
-    BACKLINE_CACHE_BYTES: String(CACHE_BYTES),
-    BACKLINE_CACHE_TTL_MS: '86400000',
-  }
+  const settings = { BACKLINE_CACHE_BYTES: String(CACHE_BYTES), BACKLINE_CACHE_TTL_MS: '86400000' }
+  const environment = { ...process.env, ...benchSettings(folder, settings) }
   const key = await prepareKey(config)
   console.error(`A dataset of ${PLAYERS} players …`)
   await buildDataset(dataPaths(config.dataDir).dataset, PLAYERS, () => {})

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
+import { processCpuUs } from '../turns/descendant-cpu.ts'
 
 /** A process that was started and has said where it listens. */
 export interface ServingProcess {
@@ -10,6 +11,8 @@ export interface ServingProcess {
   readonly readyMs: number
   /** Megabytes (10⁶) of memory it has now; undefined where the system does not say. */
   memoryMb(): number | undefined
+  /** Microseconds of CPU time that it and its workers have used so far; 0 where the system does not say. */
+  cpuUs(): number
   end(): Promise<void>
 }
 
@@ -37,6 +40,7 @@ export async function startServing(
     origin,
     readyMs: performance.now() - startMs,
     memoryMb: () => residentMb(child.pid ?? 0),
+    cpuUs: () => processCpuUs(child.pid ?? 0),
     end: async () => {
       child.kill()
       await gone

@@ -11,6 +11,11 @@ export function descendantCpuUs(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + cpuUs(child) + descendantCpuUs(child), 0)
 }
 
+/** The same of a process together with those below it. */
+export function processCpuUs(pid: number): number {
+  return HAS_PROC ? cpuUs(pid) + descendantCpuUs(pid) : 0
+}
+
 function cpuUs(pid: number): number {
   const ns = threadsOf(pid).map((folder) =>
     Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]),

@@ -8,14 +8,19 @@ import { SCOPES } from '../../src/domain/scope.ts'
 import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
 import type { Settings } from './start-child.ts'
 
-/** The settings of a service whose files are all in `folder`. */
-export function benchConfig(folder: string, settings: Settings = {}): Config {
-  return readConfig({
+/** The settings of a service whose files are all in `folder`, as variables of its process. */
+export function benchSettings(folder: string, settings: Settings = {}): Settings {
+  return {
     BACKLINE_LISTEN: '127.0.0.1:0',
     BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
     BACKLINE_DATA_DIR: join(folder, 'data'),
     ...settings,
-  })
+  }
+}
+
+/** The same as a service in this process reads them. */
+export function benchConfig(folder: string, settings: Settings = {}): Config {
+  return readConfig(benchSettings(folder, settings))
 }
 
 /** Makes the demo dataset and a key. Returns the key. */

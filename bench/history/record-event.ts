@@ -1,0 +1,62 @@
+import type { Board, Snapshot } from '../../src/domain/board.ts'
+import type { CollectorLease, HistoryStore } from '../../src/domain/history-store.ts'
+import { createSeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
+
+/** Milliseconds from one snapshot to the next. */
+export const CADENCE_MS = 60_000
+
+/** When the first snapshot of a board was fetched, in Unix milliseconds. */
+export const START_MS = 1_790_000_000_000
+
+/** Rounds that are written at one time, where it is only to be filled. */
+const TOGETHER = 25
+
+/** An event board that is made up. */
+export interface EventShape {
+  readonly id: string
+  readonly ranks: number
+  readonly snapshots: number
+  /** The share of ranks whose points grow from one snapshot to the next. */
+  readonly changing: number
+}
+
+/** The board of an event. */
+export function boardOf({ id }: Pick<EventShape, 'id'>): Board {
+  return { region: 'jp', kind: 'event', id }
+}
+
+/** Every snapshot of an event, in order; ids, names and points are as long as those of a game. */
+export function* snapshotsOf(shape: EventShape): Generator<Snapshot> {
+  const random = createSeededRandom(1, shape.id)
+  const board = boardOf(shape)
+  const ranks = Array.from({ length: shape.ranks }, (_, index) => index + 1)
+  const points = ranks.map((rank) => 30_000_000 - rank * 100_000)
+  for (let index = 0; index < shape.snapshots; index += 1) {
+    for (const at of points.keys()) {
+      if (random.integer(1, 1_000) <= shape.changing * 1_000)
+        points[at] = (points[at] ?? 0) + random.integer(1_000, 20_000)
+    }
+    const rows = ranks.map((rank, at) => ({
+      rank,
+      points: points[at] ?? 0,
+      holders: [{ id: String(7_000_000_000_000 + rank * 7), name: `player number ${rank}` }],
+    }))
+    yield { board, fetchedAtMs: START_MS + index * CADENCE_MS, ranks, rows }
+  }
+}
+
+/** Records a whole event. */
+export async function recordEvent(
+  store: HistoryStore,
+  lease: CollectorLease,
+  shape: EventShape,
+): Promise<void> {
+  let rounds: { readonly snapshot: Snapshot }[] = []
+  for (const snapshot of snapshotsOf(shape)) {
+    rounds.push({ snapshot })
+    if (rounds.length < TOGETHER) continue
+    await store.record(rounds, [], lease)
+    rounds = []
+  }
+  await store.record(rounds, [], lease)
+}

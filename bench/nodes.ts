@@ -1,0 +1,106 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { startValkey } from '../scripts/cluster/start-valkey.ts'
+import { CASES } from './cached/cases.ts'
+import { measureSetUp, type SetUp, type SetUpRun } from './nodes/measure-set-up.ts'
+import { formatSpread, formatTable, quiet, report, spreadOf } from './report.ts'
+import { startServing, type ServingProcess } from './start/serving-process.ts'
+import { processCpuUs } from './turns/descendant-cpu.ts'
+import { benchSettings, prepareData } from './turns/prepare-data.ts'
+import { HOW_TO_READ } from './turns/summarize.ts'
+
+// What a cached answer costs where quotas are counted in the process, on one server of Valkey or Redis, by several nodes that
+// share that server, and by workers of one node. Every one is a real server process.
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
+const PER_ROUND = 12_000
+/** For each process, until the engine has compiled what a request passes. */
+const WARM_UP = 36_000
+const [CASE] = CASES
+const WORKERS = [2, 4]
+const NODES = 4
+
+if (CASE === undefined) throw new Error('There is nothing to ask for.')
+const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
+const store = await startValkey({ folder })
+const running: ServingProcess[] = []
+try {
+  const key = await prepareData(folder)
+  const start = async (name: string, settings: Record<string, string>, words: string[] = []) => {
+    cpSync(join(folder, 'data'), join(folder, name, 'data'), { recursive: true })
+    const environment = {
+      ...process.env,
+      ...benchSettings(join(folder, name), { BACKLINE_CACHE_TTL_MS: '86400000', ...settings }),
+    }
+    const server = await startServing(['bin/backline.mjs', 'serve', ...words], environment)
+    running.push(server)
+    return server
+  }
+  const shared = { BACKLINE_VALKEY_URL: store.url }
+  const embedded = await start('embedded', {})
+  const nodes: ServingProcess[] = []
+  for (let nth = 1; nth <= NODES; nth += 1) nodes.push(await start(`node-${nth}`, shared))
+  const setUps: SetUp[] = [
+    { name: 'embedded', servers: [embedded] },
+    { name: '1 node', servers: nodes.slice(0, 1) },
+    { name: '2 nodes', servers: nodes.slice(0, 2) },
+    { name: '4 nodes', servers: nodes },
+  ]
+  for (const count of WORKERS) {
+    const server = await start(`workers-${count}`, shared, ['--workers', String(count)])
+    setUps.push({ name: `${count} workers`, servers: [server] })
+  }
+
+  const load = { path: CASE.path, headers: { Authorization: `Bearer ${key}` } }
+  const measure = (setUp: SetUp, amount: number) =>
+    measureSetUp(setUp, { ...load, amount }, () => processCpuUs(store.pid))
+  process.stderr.write('warming up …\n')
+  for (const server of running) await measure({ name: '', servers: [server] }, WARM_UP)
+  for (const { name, servers } of setUps) {
+    if (name.endsWith('workers')) await measure({ name, servers }, WARM_UP)
+  }
+  const rounds: Record<string, SetUpRun>[] = []
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    process.stderr.write(`round ${round + 1} of ${values.rounds} …\n`)
+    const results: Record<string, SetUpRun> = {}
+    for (const setUp of round % 2 === 0 ? setUps : setUps.toReversed()) {
+      results[setUp.name] = await measure(setUp, PER_ROUND)
+    }
+    rounds.push(results)
+  }
+  report(format(rounds, setUps), rounds)
+} finally {
+  await Promise.all(running.map((server) => server.end()))
+  await store.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function format(rounds: readonly Record<string, SetUpRun>[], setUps: readonly SetUp[]): string {
+  const rows = setUps.map(({ name }) => {
+    const each = (pick: (run: SetUpRun, embedded: SetUpRun) => number) =>
+      rounds.map((round) => pick(round[name] as SetUpRun, round['embedded'] as SetUpRun))
+    return [
+      name,
+      formatSpread(spreadOf(each(({ cpuUs }) => cpuUs)), 1),
+      quiet(each(({ cpuUs }) => cpuUs)).toFixed(1),
+      formatSpread(spreadOf(each(({ cpuUs }, embedded) => embedded.cpuUs / cpuUs)), 2),
+      formatSpread(spreadOf(each(({ storeCpuUs }) => storeCpuUs)), 1),
+      spreadOf(each(({ requestsPerS }) => requestsPerS)).median.toFixed(0),
+      spreadOf(each(({ p50Ms }) => p50Ms)).median.toFixed(2),
+      spreadOf(each(({ p99Ms }) => p99Ms)).median.toFixed(2),
+    ]
+  })
+  const head = [
+    'set-up',
+    'CPU µs/request',
+    'quiet µs',
+    'rate to embedded',
+    'CPU µs of the store',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+  ]
+  return ['', formatTable([head, ...rows]), '', HOW_TO_READ].join('\n')
+}
