@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
 /**
- * The servers of a cluster, and what stands in front of it or is measured beside it: the names their programs go by, best
- * first, and what Debian calls them.
+ * The servers of a cluster, what stands in front of it or is measured beside it, and what clients run on: the names that
+ * programs go by, best first, and what Debian calls them.
  */
 const PROGRAMS = {
   postgres: { names: ['postgres'], debian: 'postgresql' },
@@ -13,6 +13,7 @@ const PROGRAMS = {
   haproxy: { names: ['haproxy'], debian: 'haproxy' },
   nginx: { names: ['nginx'], debian: 'nginx-light' },
   openssl: { names: ['openssl'], debian: 'openssl' },
+  python3: { names: ['python3'], debian: 'python3' },
 } as const
 
 /** A program that a cluster is made of. */

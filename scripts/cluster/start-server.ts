@@ -63,6 +63,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     onLine,
   } = settings
   let child: ChildProcess
+  let isOver = false
   let output = ''
   // Its own group, so that a server of several processes is ended as one.
   const signal = (name: NodeJS.Signals) => {
@@ -89,8 +90,11 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
       ...(environment !== undefined && { env: environment }),
       ...user,
     })
+    isOver = false
     let failed: Error | undefined
     child.once('error', (error) => (failed = error))
+    // Not its exit: its last lines may come behind that.
+    child.once('close', () => (isOver = true))
     const note = (chunk: Buffer) => void (output = (output + String(chunk)).slice(-OUTPUT_KEPT))
     child.stdout?.on('data', note)
     child.stderr?.on('data', note)
@@ -99,8 +103,8 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     }
     const untilMs = performance.now() + READY_MS
     while (!(await isReady().catch(() => false))) {
-      const over = failed !== undefined || child.exitCode !== null || child.signalCode !== null
-      if (!over && performance.now() < untilMs) {
+      const hasFailed = failed !== undefined || isOver
+      if (!hasFailed && performance.now() < untilMs) {
         await sleep(20)
         continue
       }
@@ -109,7 +113,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     }
   }
   const gone = async () => {
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    if (!isOver) await once(child, 'close')
   }
   const end = async (name: NodeJS.Signals) => {
     const isGone = gone()
@@ -129,7 +133,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     },
     output: () => output,
     get endedWith() {
-      return child.exitCode ?? child.signalCode ?? undefined
+      return isOver ? (child.exitCode ?? child.signalCode ?? undefined) : undefined
     },
     signal,
     gone,

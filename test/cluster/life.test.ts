@@ -164,8 +164,8 @@ describe('a node', { skip: skipWithout('postgres', 'initdb', 'valkey') }, async 
     assert.equal(node.endedWith, 0)
     assert.equal((await hanging).status, 504)
     assert.match(node.output(), /"process\.stopped","clean":true/)
-    // The deadline of the call, and a second for each store.
-    assert.ok(tookMs < 3_000 + 4_000, `${tookMs} ms`)
+    // The deadline of the call, a second for each store, and some for what was collected.
+    assert.ok(tookMs < 3_000 + 7_000, `${tookMs} ms`)
   })
 
   it('ends at once on a second signal', async () => {
