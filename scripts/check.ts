@@ -14,6 +14,7 @@ const CHECKS = [
     mend: 'npm run fix, or by hand',
   },
   { name: 'types', command: ['tsc'], mend: 'by hand' },
+  { name: 'types of the client', command: ['tsc', '--noEmit', '-p', 'client'], mend: 'by hand' },
   { name: 'types of pages', command: ['tsc', '-p', 'web'], mend: 'by hand' },
   {
     name: 'generated',
@@ -29,6 +30,7 @@ const CHECKS = [
       'openapi.json',
       'openapi-3.0.json',
       'openapi-developer.json',
+      'openapi-public.json',
     ],
     mend: 'by hand, in src/contract/openapi/',
   },

@@ -1,4 +1,5 @@
 import { OPERATIONS } from '../src/contract/operations.ts'
+import { PUBLIC_OPERATIONS } from '../src/contract/public/public-operations.ts'
 import type { AnyParameter } from '../src/contract/parameter.ts'
 import { SETTINGS } from '../src/config.ts'
 import { FAMILY_BY_NAME, LABELS } from '../src/observe/metrics/families.ts'
@@ -23,6 +24,14 @@ export function operationsTable(): string {
     row(['---', '---', '---', '---', '---']),
     ...rows,
   ].join('\n')
+}
+
+/** The operations of the public interface for people. */
+export function publicOperationsTable(): string {
+  const rows = Object.values(PUBLIC_OPERATIONS).flatMap(({ forms, parameters, summary }) =>
+    forms.map((form: string) => row([summary, `\`${form}\``, queryOf(form, parameters)])),
+  )
+  return [row(['What', 'Path', 'Query']), row(['---', '---', '---']), ...rows].join('\n')
 }
 
 /** The settings for people. */
@@ -78,7 +87,7 @@ export function labelsTable(): string {
     row([
       name,
       name === 'operation'
-        ? 'an operation of the interface, `developer.quota`, `docs`, `openapi`'
+        ? 'an operation of the keyed interface, one of the public interface (`public.…`), `developer.quota`, `docs`, `openapi`'
         : values.map((value) => `\`${value}\``).join(', '),
     ]),
   )

@@ -1,19 +1,27 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { format } from 'prettier'
 import { DATA_FILE_NAMES } from '../src/gateways/embedded/transfer/data-files.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
+import { brunoCollection } from './clients/bruno-collection.ts'
+import { collectionFolders } from './clients/collection-requests.ts'
+import { postmanCollection } from './clients/postman-collection.ts'
+import { pythonErrors } from './clients/python-errors.ts'
+import { pythonMessages } from './clients/python-messages.ts'
+import { pythonOperations } from './clients/python-operations.ts'
 import { dataFileExamples, dataFilesTable, dataFileSchema } from './dataset-documents.ts'
 import {
   faultsTable,
   labelsTable,
   metricsTable,
   operationsTable,
+  publicOperationsTable,
   settingsTable,
 } from './document-tables.ts'
 import { licencesList } from './licences.ts'
 import { openApiDocuments } from './openapi-documents.ts'
+import { typescriptClientFiles } from './clients/typescript-files.ts'
 
 // Writes what documents say about the code, from the code: the parts between their markers. With `--check` it writes
 // nothing and fails when it would.
@@ -21,6 +29,7 @@ const ROOT = join(import.meta.dirname, '..')
 const onlyCheck = process.argv.includes('--check')
 
 await bring('docs/using-the-api.md', 'operations', operationsTable())
+await bring('docs/public-data.md', 'public operations', publicOperationsTable())
 await bring('docs/configuration.md', 'settings', settingsTable())
 await bring('docs/simulator.md', 'faults', faultsTable())
 await bring('docs/metrics.md', 'metrics', metricsTable())
@@ -36,8 +45,45 @@ for (const name of DATA_FILE_NAMES) {
   const made = await format(dataFileSchema(name), { parser: 'json', printWidth: 100 })
   keep(`docs/dataset/${name}.schema.json`, made)
 }
-for (const [file, document] of Object.entries(await openApiDocuments())) {
+const documents = await openApiDocuments()
+for (const [file, document] of Object.entries(documents)) {
   keep(file, await format(JSON.stringify(document), { parser: 'json', printWidth: 100 }))
+}
+for (const [file, text] of Object.entries(typescriptClientFiles())) {
+  keep(
+    file,
+    await format(text, { parser: 'typescript', printWidth: 100, semi: false, singleQuote: true }),
+  )
+}
+
+const folders = collectionFolders(documents['openapi.json'])
+keep(
+  'client/postman/backline.postman_collection.json',
+  await format(JSON.stringify(postmanCollection(folders)), { parser: 'json', printWidth: 100 }),
+)
+for (const [file, text] of Object.entries(brunoCollection(folders))) {
+  keep(
+    `client/bruno/${file}`,
+    file.endsWith('.json') ? await format(text, { parser: 'json', printWidth: 100 }) : text,
+  )
+}
+bringCode('client/python/backline.py', {
+  messages: pythonMessages(),
+  errors: pythonErrors(),
+  operations: pythonOperations(),
+})
+
+/** Brings code between the comments that name each piece, all pieces of a file at once. */
+function bringCode(file: string, pieces: Readonly<Record<string, string>>): void {
+  const old = readFileSync(join(ROOT, file), 'utf8')
+  const text = Object.entries(pieces).reduce((before, [name, code]) => {
+    const [head = '', tail = ''] = before.split(
+      new RegExp(`(?<=# --- ${name}: .*\n)[^]*(?=^ *# --- ${name} end)`, 'm'),
+    )
+    const gap = code.startsWith(' ') ? '\n' : '\n\n'
+    return `${head}${gap}${code}\n${gap}${tail}`
+  }, old)
+  keep(file, text)
 }
 
 async function bring(file: string, marker: string, table: string): Promise<void> {
@@ -55,6 +101,7 @@ function keep(file: string, made: string): void {
     process.stderr.write(`${file} is not what the code makes.\n`)
     process.exitCode = 1
   } else {
+    mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, made)
   }
 }

@@ -1,7 +1,9 @@
 import { QuotaExceeded } from '../src/access/admit.ts'
+import { PublicLimitExceeded } from '../src/access/create-public-admit.ts'
 import { SETTINGS } from '../src/config.ts'
 import { createDeveloperDocument } from '../src/contract/openapi/create-developer-document.ts'
 import { createOpenDocument } from '../src/contract/openapi/create-open-document.ts'
+import { createPublicDocument } from '../src/contract/openapi/create-public-document.ts'
 import type { Node, OpenApiDocument } from '../src/contract/openapi/document.ts'
 import type { HttpFacts } from '../src/contract/openapi/http-facts.ts'
 import {
@@ -15,6 +17,11 @@ import {
   type ErrorCode,
 } from '../src/domain/service-error.ts'
 import { OPEN_PREFIX } from '../src/contract/open-prefix.ts'
+import { PUBLIC_PREFIX } from '../src/contract/public/public-prefix.ts'
+import {
+  documentedPublicHeadersOf,
+  PUBLIC_HEADERS,
+} from '../src/http/public/documented-public-headers.ts'
 import { QUOTA_PATH } from '../src/http/developer-quota.ts'
 import {
   documentedDeveloperHeadersOf,
@@ -24,12 +31,16 @@ import {
 import { PROBLEM_TYPE, PROBLEMS, renderProblem } from '../src/http/problem.ts'
 import { demoAnswers } from './demo-answers.ts'
 
+/** The files of the documents. */
+export type DocumentFile =
+  'openapi.json' | 'openapi-3.0.json' | 'openapi-developer.json' | 'openapi-public.json'
+
 /** Every OpenAPI document by its file at the root of the project. */
-export async function openApiDocuments(): Promise<Readonly<Record<string, OpenApiDocument>>> {
+export async function openApiDocuments(): Promise<Readonly<Record<DocumentFile, OpenApiDocument>>> {
   const facts: HttpFacts = {
     prefix: OPEN_PREFIX,
     problems: PROBLEMS,
-    problemExamples: problemExamples(),
+    problemExamples: problemExamples(REFUSALS),
     problemType: PROBLEM_TYPE,
     headers: DOCUMENTED_HEADERS,
     headersOf: documentedHeadersOf,
@@ -43,6 +54,13 @@ export async function openApiDocuments(): Promise<Readonly<Record<string, OpenAp
       { ...facts, headersOf: documentedDeveloperHeadersOf },
       QUOTA_PATH,
     ),
+    'openapi-public.json': createPublicDocument({
+      ...facts,
+      prefix: PUBLIC_PREFIX,
+      problemExamples: problemExamples(PUBLIC_REFUSALS),
+      headers: PUBLIC_HEADERS,
+      headersOf: documentedPublicHeadersOf,
+    }),
   }
 }
 
@@ -76,12 +94,22 @@ const REFUSALS: Readonly<Record<ErrorCode, ServiceError>> = {
   upstream_timeout: upstreamTimeout(),
 }
 
-function problemExamples(): Readonly<Record<ErrorCode, Node>> {
+/** The same where the limits are those of an address. */
+const PUBLIC_REFUSALS: typeof REFUSALS = {
+  ...REFUSALS,
+  quota_exceeded: new PublicLimitExceeded(['minute'], {
+    limits: { minute: 120, concurrency: 6 },
+    used: { minute: 120, concurrency: 1 },
+    minuteEndsInMs: 30_500,
+  }),
+}
+
+function problemExamples(refusals: typeof REFUSALS): Readonly<Record<ErrorCode, Node>> {
   const requestId = '4dd01df2268e7367d49dd7e3'
   return Object.fromEntries(
     ERROR_CODES.map((code) => [
       code,
-      JSON.parse(renderProblem(REFUSALS[code], requestId, { publicUrl: '' }).body) as Node,
+      JSON.parse(renderProblem(refusals[code], requestId, { publicUrl: '' }).body) as Node,
     ]),
   ) as Record<ErrorCode, Node>
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { COLLECT_SETTINGS, readCollect, type CollectConfig } from './config/collect-settings.ts'
 import { count } from './config/count.ts'
 import { EDGE_SETTINGS, readEdge, type EdgeConfig } from './config/edge-settings.ts'
 import { DEFAULT_LIFETIMES, readLifetimes, type Lifetimes } from './config/lifetimes.ts'
@@ -8,8 +9,10 @@ import {
   readGatewayAddresses,
   type GatewayAddresses,
 } from './config/gateway-settings.ts'
+import { HISTORY_SETTINGS, readRetention, type Retention } from './config/history-settings.ts'
 import { LISTEN_SETTINGS, type ListenAddress } from './config/listen-settings.ts'
 import { LOG_SETTINGS } from './config/log-settings.ts'
+import { PUBLIC_SETTINGS, readPublic, type PublicConfig } from './config/public-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
 
@@ -92,7 +95,10 @@ export const SETTINGS = {
     count(0, 86_400_000),
     '60000',
   ),
+  ...HISTORY_SETTINGS,
   ...EDGE_SETTINGS,
+  ...PUBLIC_SETTINGS,
+  ...COLLECT_SETTINGS,
 } as const
 
 type SettingName = keyof typeof SETTINGS
@@ -135,7 +141,11 @@ export interface Config {
   readonly cacheBytes: number
   readonly cacheLifetimesMs: Lifetimes
   readonly keyGraceMs: number
+  /** How long snapshots of boards are kept. */
+  readonly retention: Retention
   readonly edge: EdgeConfig
+  readonly publicData: PublicConfig
+  readonly collect: CollectConfig
 }
 
 /** The environment is not usable. Holds everything that is wrong with it, one sentence each; never a value. */
@@ -194,7 +204,10 @@ export function readConfig(environment: Environment): Config {
     cacheBytes: read('BACKLINE_CACHE_BYTES'),
     cacheLifetimesMs: read('BACKLINE_CACHE_TTL_MS'),
     keyGraceMs: read('BACKLINE_KEY_GRACE_MS'),
+    retention: readRetention(read),
     edge: readEdge(read),
+    publicData: readPublic(read),
+    collect: readCollect(read),
   }
   const { listen, adminListen } = config
   if (problems.length === 0 && listen.port !== 0 && sameAddress(listen, adminListen)) {
@@ -204,6 +217,10 @@ export function readConfig(environment: Environment): Config {
     problems.push(
       'BACKLINE_KEY_PEPPER must be set with BACKLINE_DATABASE_URL: every node needs the same one.',
     )
+  }
+  const { keptMs, rawMs } = config.retention
+  if (keptMs !== 0 && keptMs < rawMs) {
+    problems.push('BACKLINE_HISTORY_KEPT_DAYS must not be below BACKLINE_HISTORY_RAW_DAYS, or 0.')
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)

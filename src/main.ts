@@ -4,9 +4,12 @@ import { explain } from './cli/explain.ts'
 
 // A reader that has seen enough (`| head`) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
+  if (error.code === 'EPIPE') process.exit(0)
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
 })
+// Words that nobody can read are lost, and nothing else: a server goes on.
+process.stderr.on('error', () => {})
 
 try {
   const program = await createProgram(process.env, process.argv[2])

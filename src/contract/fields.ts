@@ -35,6 +35,11 @@ export function enumOrInt<const Names extends readonly string[]>(names: Names) {
   )
 }
 
+/** One of the listed names; none of them is a default. */
+export function oneOf<const Names extends readonly string[]>(names: Names) {
+  return Type.Unsafe<Names[number]>({ type: 'string', enum: [...names] })
+}
+
 /** A list of `item`. */
 export function list<Item extends TSchema>(item: Item) {
   return Type.Array(item)

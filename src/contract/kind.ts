@@ -32,8 +32,42 @@ export interface EnumKind<Name extends string = string> {
   readonly names: readonly Name[]
 }
 
+/** One of the listed names, exactly; no number stands for one. */
+export interface ChoiceKind<Name extends string = string> {
+  readonly kind: 'choice'
+  readonly names: readonly Name[]
+}
+
+/** A time, or a span of it, in milliseconds: at most 15 digits. Its value is a number. */
+export interface TimeKind {
+  readonly kind: 'time'
+}
+
+/**
+ * A run of an event: `jp:2004` is the newest run of event 2004 in jp, `jp:2004@1795175460000` the one that began then. Its
+ * value is the canonical text; `splitRun` takes it apart.
+ */
+export interface RunKind {
+  readonly kind: 'run'
+}
+
+/** A board of the region: `event:2004`, `music:17` or `challenge:3`. Its value is the canonical text. */
+export interface BoardKind {
+  readonly kind: 'board'
+}
+
 /** One kind of value that is not a list. */
-export type ScalarKind = Int64Kind | DigitsKind | RankKind | PageKind | TextKind | EnumKind
+export type ScalarKind =
+  | Int64Kind
+  | DigitsKind
+  | RankKind
+  | PageKind
+  | TextKind
+  | EnumKind
+  | ChoiceKind
+  | TimeKind
+  | RunKind
+  | BoardKind
 
 /**
  * Several values: repeated in a query, comma-separated in a path. Duplicates collapse after counting. `order` says
@@ -58,11 +92,13 @@ export type ValueOf<K extends Kind> =
       ? ScalarValue<K>
       : never
 
-type ScalarValue<K extends ScalarKind> = K extends RankKind
+type ScalarValue<K extends ScalarKind> = K extends RankKind | TimeKind
   ? number
-  : K extends EnumKind<infer Name>
-    ? Name | number
-    : string
+  : K extends ChoiceKind<infer Name>
+    ? Name
+    : K extends EnumKind<infer Name>
+      ? Name | number
+      : string
 
 /** See {@link Int64Kind}. */
 export const int64: Int64Kind = { kind: 'int64' }
@@ -74,6 +110,18 @@ export const rank: RankKind = { kind: 'rank' }
 export const page: PageKind = { kind: 'page' }
 /** See {@link TextKind}. */
 export const text: TextKind = { kind: 'text' }
+
+/** See {@link TimeKind}. */
+export const time: TimeKind = { kind: 'time' }
+/** See {@link RunKind}. */
+export const run: RunKind = { kind: 'run' }
+/** See {@link BoardKind}. */
+export const board: BoardKind = { kind: 'board' }
+
+/** The kind of a parameter that takes one of `names` and nothing else. */
+export function choice<const Name extends string>(names: readonly Name[]): ChoiceKind<Name> {
+  return { kind: 'choice', names }
+}
 
 /** The kind of a parameter that takes one of `names` or an int32. */
 export function enumOrInt<const Name extends string>(names: readonly Name[]): EnumKind<Name> {

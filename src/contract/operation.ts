@@ -8,7 +8,7 @@ export type PathNames<Path extends string> = Path extends `${string}{${infer Nam
   : never
 
 /** `Path` itself when every name in it is declared; otherwise a text that says which one is not. */
-type Checked<Path extends string, Declared> =
+export type Checked<Path extends string, Declared> =
   Exclude<PathNames<Path>, Declared> extends never
     ? Path
     : `unknown parameter in path: ${Exclude<PathNames<Path>, Declared>}`
@@ -22,10 +22,8 @@ export interface RankWindow {
   readonly end: string
 }
 
-/** One thing that can be asked for, as the table declares it. */
-export interface OperationDeclaration {
-  readonly scope: Scope
-  readonly summary: string
+/** What a request is read by, in the table of any interface. */
+export interface Askable {
   /** Everything that can be asked with, by its name in a path. */
   readonly parameters: Readonly<Record<string, AnyParameter>>
   /**
@@ -33,8 +31,16 @@ export interface OperationDeclaration {
    * read from the query.
    */
   readonly forms: readonly string[]
-  readonly response: ResponseName
   readonly rankWindow?: RankWindow
+  /** The names of two times of which the first must be before the second, when both are given. */
+  readonly timeRange?: readonly [from: string, until: string]
+}
+
+/** One thing that can be asked for, as the table declares it. */
+export interface OperationDeclaration extends Askable {
+  readonly scope: Scope
+  readonly summary: string
+  readonly response: ResponseName
   /** An empty message from a gateway means that the thing asked for is not there (404, not 200 `{}`). */
   readonly emptyIsUnknown?: boolean
 }

@@ -1,5 +1,7 @@
 import type { ApiDocument } from './api-document.ts'
+import { DOWNLOADS } from './downloads.ts'
 import { ALL_GUIDES } from './guides.ts'
+import { keyedReference, publicReference } from './references.ts'
 import { renderGuide } from './render-guide.ts'
 import { renderLayout } from './render-layout.ts'
 import { renderReference } from './render-reference.ts'
@@ -8,43 +10,55 @@ import { writeLlmsText } from './write-llms-text.ts'
 
 /** What the pages are made from. */
 export interface PageSources {
-  readonly api: ApiDocument
+  readonly api: () => ApiDocument
+  readonly publicApi: () => ApiDocument
   /** The origin that clients see, for lines to paste. */
   readonly origin: string
   /** The text of a document, by its path from the root of the project. */
   readonly readDocument: (file: string) => string
-  /** Styles and scripts, by their names, as browsers take them. */
-  readonly assets: ReadonlyMap<string, string>
+  /** Styles and scripts, by their names, as browsers take them, and the document that each one is. */
+  readonly assets: Readonly<Record<string, string>>
 }
 
 /** One thing that can be fetched. */
 export interface Page {
   readonly contentType: string
-  readonly body: string
+  readonly body: () => string
 }
 
-/** Makes every page by its path: the guides (as Markdown too), the reference, the first page, and what they need. */
+const HTML = 'text/html; charset=utf-8'
+
+/** What makes every page, by its path: the guides (as Markdown too), the reference, the first page, what they need, and what can be taken. */
 export function createPages({
   api,
+  publicApi,
   origin,
   readDocument,
   assets,
 }: PageSources): ReadonlyMap<string, Page> {
   const pages = new Map<string, Page>()
-  const addHtml = (path: string, body: string) =>
-    pages.set(path, { contentType: 'text/html; charset=utf-8', body })
-  for (const content of [renderStart(origin), renderReference(api)]) {
-    addHtml(content.path, renderLayout(content))
+  const add = (path: string, contentType: string, body: () => string) =>
+    pages.set(path, { contentType, body })
+  add('/docs', HTML, () => renderLayout(renderStart(origin)))
+  const references = {
+    '/docs/reference': [keyedReference, api],
+    '/docs/public-reference': [publicReference, publicApi],
+  } as const
+  for (const [path, [sourceOf, read]] of Object.entries(references)) {
+    add(path, HTML, () => renderLayout(renderReference(sourceOf(read()))))
   }
   for (const guide of ALL_GUIDES) {
-    const markdown = readDocument(guide.file)
-    const content = renderGuide(guide, markdown)
-    addHtml(content.path, renderLayout(content))
-    pages.set(`${content.path}.md`, { contentType: 'text/markdown; charset=utf-8', body: markdown })
+    const path = `/docs/${guide.slug}`
+    const markdown = () => readDocument(guide.file)
+    add(path, HTML, () => renderLayout(renderGuide(guide, markdown())))
+    add(`${path}.md`, 'text/markdown; charset=utf-8', markdown)
   }
-  pages.set('/llms.txt', { contentType: 'text/plain; charset=utf-8', body: writeLlmsText() })
-  for (const [name, body] of assets) {
-    pages.set(`/docs/assets/${name}`, { contentType: contentTypeOf(name), body })
+  for (const [path, { file, contentType }] of Object.entries(DOWNLOADS)) {
+    add(path, contentType, () => readDocument(file))
+  }
+  add('/llms.txt', 'text/plain; charset=utf-8', writeLlmsText)
+  for (const [name, file] of Object.entries(assets)) {
+    add(`/docs/assets/${name}`, contentTypeOf(name), () => readDocument(file))
   }
   return pages
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { DOWNLOADS } from './downloads.ts'
 import { ALL_GUIDES, type Guide } from './guides.ts'
 import { html } from './html.ts'
 import type { PageContent } from './render-layout.ts'
@@ -19,13 +20,15 @@ export function renderGuide(guide: Guide, markdown: string): PageContent {
   }
 }
 
-/** Where a link of `file` leads on the pages: to another page, or out of them; nowhere if there is no such page. */
+/** Where a link of `file` leads on the pages: to another page, to a file to take, or out of them; nowhere if there is neither. */
 export function resolveLink(file: string, target: string): string | undefined {
   if (/^(?:[a-z]+:|#)/.test(target)) return target
   const [path = '', anchor] = target.split('#')
   const full = posix.join(posix.dirname(file), path)
   const guide = ALL_GUIDES.find((one) => one.file === full)
-  if (guide === undefined) return undefined
+  if (guide === undefined) {
+    return Object.keys(DOWNLOADS).find((address) => DOWNLOADS[address]?.file === full)
+  }
   return `/docs/${guide.slug}${anchor === undefined ? '' : `#${anchor}`}`
 }
 

@@ -80,6 +80,7 @@ function navigation(path: string, contents: NonNullable<PageContent['contents']>
   return html`<ul class="first">
       <li>${linkTo('/docs', 'Start here', path)}</li>
       <li>${linkTo('/docs/reference', 'Reference, with try-it', path)}</li>
+      <li>${linkTo('/docs/public-reference', 'Public reference, without a key', path)}</li>
     </ul>
     ${parts}${groups}`
 }

@@ -1,6 +1,5 @@
-import { OPEN_PREFIX } from '../contract/open-prefix.ts'
 import { REGIONS } from '../domain/region.ts'
-import type { OperationDeclaration } from '../contract/operation.ts'
+import type { Askable } from '../contract/operation.ts'
 import type { AnyParameter } from '../contract/parameter.ts'
 import { lastOf, parameterOf, type ApiDocument, type ApiParameter } from './api-document.ts'
 import { describeSchema } from './describe-schema.ts'
@@ -11,14 +10,16 @@ import { renderTable } from './render-table.ts'
 /** One operation with all that is said of it. */
 export interface OperationSource {
   readonly id: string
-  readonly declaration: OperationDeclaration
+  readonly declaration: Askable
   readonly document: ApiDocument
+  /** What stands before the region. */
+  readonly prefix: string
 }
 
 /** Writes the part of the reference about one operation: what it is, how it is asked, a form to try it, an answer. */
-export function renderOperation({ id, declaration, document }: OperationSource): Html {
+export function renderOperation({ id, declaration, document, prefix }: OperationSource): Html {
   const { forms, parameters } = declaration
-  const paths = forms.map((form) => `${OPEN_PREFIX}{region}${form}`)
+  const paths = forms.map((form) => `${prefix}{region}${form}`)
   const operations = paths.map((path) => {
     const found = document.paths[path]?.get
     if (found === undefined) throw new Error(`${path} is not in the document.`)
@@ -39,7 +40,7 @@ export function renderOperation({ id, declaration, document }: OperationSource):
       ${paths.map((path) => html`<li><span class="method">GET</span> <code>${breakable(path)}</code></li>`)}
     </ul>
     ${parameterTable(inputs)}
-    <details class="try" data-operation="${id}">
+    <details class="try" data-operation="${id}" data-prefix="${prefix}">
       <summary>Try it</summary>
       ${tryForm(id, forms, inputs)}
     </details>
@@ -71,7 +72,7 @@ function inputOf(name: string, parameter: AnyParameter, all: readonly ApiParamet
     queryName,
     optional: parameter.optional,
     isList: kind.kind === 'list',
-    names: kind.kind === 'enum' ? kind.names : [],
+    names: kind.kind === 'enum' || kind.kind === 'choice' ? kind.names : [],
     described,
     example: [described.example ?? ''].flat().map(String).join(','),
   }

@@ -1,6 +1,4 @@
-import { OPEN_PREFIX } from '../contract/open-prefix.ts'
-import { OPERATIONS } from '../contract/operations.ts'
-import type { OperationDeclaration } from '../contract/operation.ts'
+import type { Askable } from '../contract/operation.ts'
 import type { ApiDocument, ApiSchema } from './api-document.ts'
 import { describeSchema, messageId } from './describe-schema.ts'
 import { html, type Html } from './html.ts'
@@ -9,44 +7,57 @@ import { renderMarkdown } from './render-markdown.ts'
 import { renderOperation } from './render-operation.ts'
 import { renderTable } from './render-table.ts'
 
-/** Writes the reference: every operation with a form to try it, and every message, from the OpenAPI document. */
-export function renderReference(document: ApiDocument): PageContent {
-  const operations = Object.entries<OperationDeclaration>(OPERATIONS).map(([id, declaration]) => ({
+/** Where a key is put in, for trying. */
+const KEY_FORM = html`<form class="key" data-key-form hidden>
+  <label for="key"
+    >Your key, for trying. It stays on this page, and is forgotten when you leave.</label
+  >
+  <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="bkl_…" />
+</form>`
+
+/** One interface, as its reference shows it. */
+export interface ReferenceSource {
+  /** The path of the page. */
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  /** What stands before the region in every path of the interface. */
+  readonly prefix: string
+  readonly operations: Readonly<Record<string, Askable>>
+  readonly document: ApiDocument
+  /** What stands first: how many operations there are, and where they are as data. */
+  readonly introduction: Html
+  /** Whether a request needs a key. */
+  readonly isKeyed: boolean
+}
+
+/** Writes the reference of an interface: every operation with a form to try it, and every message, from its document. */
+export function renderReference(source: ReferenceSource): PageContent {
+  const { path, title, description: about, prefix, document, introduction, isKeyed } = source
+  const operations = Object.entries(source.operations).map(([id, declaration]) => ({
     id,
     declaration,
-    tag: document.paths[`${OPEN_PREFIX}{region}${declaration.forms[0]}`]?.get.tags[0],
+    tag: document.paths[`${prefix}{region}${declaration.forms[0]}`]?.get.tags[0],
   }))
   const groups = document.tags.map(({ name, description }) => {
     const mine = operations.filter(({ tag }) => tag === name)
     return html`<section class="group" id="${groupId(name)}">
       <h2><a class="anchor" href="#${groupId(name)}">${name}</a></h2>
       <p>${description}</p>
-      ${mine.map(({ id, declaration }) => renderOperation({ id, declaration, document }))}
+      ${mine.map(({ id, declaration }) => renderOperation({ id, declaration, document, prefix }))}
     </section> `
   })
   return {
-    title: 'Reference',
-    description:
-      'Every operation of the interface, with its parameters, its answers, and a form to try it.',
-    path: '/docs/reference',
+    title,
+    description: about,
+    path,
     scripts: ['/docs/assets/try-it.js'],
     contents: [
       ...document.tags.map(({ name }) => ({ href: `#${groupId(name)}`, name })),
       { href: '#messages', name: 'Messages' },
     ],
-    body: html`<h1>Reference</h1>
-      <p>
-        15 operations under 31 paths, all of them <code>GET</code>. Every path stands behind
-        <code>${OPEN_PREFIX}{region}</code>, and every request needs a key. As data:
-        <a href="/api/open/openapi.json">OpenAPI 3.1</a>,
-        <a href="/api/open/openapi-3.0.json">OpenAPI 3.0.3</a>.
-      </p>
-      <form class="key" data-key-form hidden>
-        <label for="key"
-          >Your key, for trying. It stays on this page, and is forgotten when you leave.</label
-        >
-        <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="bkl_…" />
-      </form>
+    body: html`<h1>${title}</h1>
+      ${introduction} ${isKeyed && KEY_FORM}
       <details class="about">
         <summary>What holds for all of them</summary>
         ${renderMarkdown(document.info.description, (target) => target).body}
@@ -75,5 +86,5 @@ function renderMessage(name: string, { properties }: ApiSchema): Html {
 }
 
 function groupId(name: string): string {
-  return name.toLowerCase()
+  return name.toLowerCase().replaceAll(' ', '-')
 }

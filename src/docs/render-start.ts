@@ -6,11 +6,14 @@ import type { PageContent } from './render-layout.ts'
 /** What each guide answers, in one line; the ones that are not here need no line. */
 const ANSWERS: Readonly<Record<string, string>> = {
   quickstart: 'From a key to an event ranking, with curl.',
+  'quickstart-python': 'The same with a client of one file.',
+  clients: 'For TypeScript and Python, and collections for Postman and Bruno.',
   limits: 'How much you may ask, where you stand, and when to come back.',
   errors: 'What each code means, and what to do about it.',
   ranks: 'How to ask for ranks, and why one may be missing.',
   ids: 'Which id works where, and why numbers are text.',
   freshness: 'How old an answer is, and when asking again brings something new.',
+  'public-data': 'Cutoffs and their history, for anybody, without a key.',
   'using-the-api': 'Every path in one table.',
   simulator: 'A game that goes into maintenance when you tell it to.',
   changelog: 'What changed, and when.',
@@ -45,7 +48,9 @@ export function renderStart(origin: string): PageContent {
       </div>
       <p class="note">
         For programs: <a href="/api/open/openapi.json">OpenAPI 3.1</a>,
-        <a href="/api/open/openapi-3.0.json">OpenAPI 3.0.3</a>, <a href="/llms.txt">llms.txt</a>.
+        <a href="/api/open/openapi-3.0.json">OpenAPI 3.0.3</a>,
+        <a href="/api/public/openapi.json">OpenAPI 3.1 of what needs no key</a>,
+        <a href="/llms.txt">llms.txt</a>.
       </p> `,
   }
 }

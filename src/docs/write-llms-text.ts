@@ -1,14 +1,14 @@
 import { OPEN_PREFIX } from '../contract/open-prefix.ts'
 import { OPERATIONS } from '../contract/operations.ts'
-import type { OperationDeclaration } from '../contract/operation.ts'
+import type { Askable } from '../contract/operation.ts'
+import { PUBLIC_OPERATIONS } from '../contract/public/public-operations.ts'
+import { PUBLIC_PREFIX } from '../contract/public/public-prefix.ts'
 import { GUIDES } from './guides.ts'
 
 /** Writes `llms.txt`: what this is and where it is described, for programs that read. Links are relative to the origin. */
 export function writeLlmsText(): string {
-  const operations = Object.entries<OperationDeclaration>(OPERATIONS).map(
-    ([id, { summary, forms }]) =>
-      `- [${id}](/docs/reference#${id}): ${summary} \`GET ${OPEN_PREFIX}{region}${forms[0]}\``,
-  )
+  const operations = linesOf(OPERATIONS, '/docs/reference', OPEN_PREFIX)
+  const open = linesOf(PUBLIC_OPERATIONS, '/docs/public-reference', PUBLIC_PREFIX)
   const guides = Object.entries(GUIDES).flatMap(([group, list]) => [
     `## ${group}`,
     '',
@@ -19,7 +19,8 @@ export function writeLlmsText(): string {
     '# Backline',
     '',
     '> Read-only public data of a live game in four regions (tw, jp, en, kr): rankings, decks, circles, gacha rates,',
-    '> profiles, announcements. Every request is a GET with `Authorization: Bearer <key>`.',
+    '> profiles, announcements. Every request is a GET with `Authorization: Bearer <key>`,',
+    '> but for snapshots and history, which anybody may ask for.',
     '',
     'Int64 values are strings. Fields that hold their default are left out. A rank that nobody holds is absent, never',
     'zero. Limits are in the `RateLimit` headers; after 429 and 503 wait `Retry-After` seconds.',
@@ -30,6 +31,22 @@ export function writeLlmsText(): string {
     '- [OpenAPI 3.0.3](/api/open/openapi-3.0.json)',
     ...operations,
     '',
+    '## Snapshots and history, without a key',
+    '',
+    '- [OpenAPI 3.1](/api/public/openapi.json)',
+    ...open,
+    '',
     ...guides,
   ].join('\n')
+}
+
+function linesOf(
+  table: Readonly<Record<string, Pick<Askable, 'forms'> & { readonly summary: string }>>,
+  page: string,
+  prefix: string,
+): readonly string[] {
+  return Object.entries(table).map(
+    ([id, { summary, forms }]) =>
+      `- [${id}](${page}#${id}): ${summary} \`GET ${prefix}{region}${forms[0]}\``,
+  )
 }

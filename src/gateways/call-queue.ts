@@ -70,6 +70,7 @@ export function createCallQueue(settings: QueueSettings): CallQueue {
 
   const begin = <T>(context: ReadContext, task: () => Awaitable<T>): Awaitable<T> => {
     const { lane } = context
+    context.begins?.()
     nextStartMs = clock.monotonicMs() + intervalMs
     keyedInARow = lane === 'keyed' ? keyedInARow + 1 : 0
     inFlight[lane] += 1

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
-import type { Gateway, GatewayCall, GatewayReply, Reader } from '../domain/gateway.ts'
+import type { Gateway, GatewayCall, GatewayReply, Lane, Reader } from '../domain/gateway.ts'
 import { shareCalls } from './share.ts'
 
 const DEADLINE_MS = 8_000
@@ -11,6 +11,7 @@ const DEADLINE_MS = 8_000
 interface Read {
   readonly name: string
   readonly signal: AbortSignal
+  begins(): void
   resolve(reply: GatewayReply): void
   reject(error: Error): void
 }
@@ -21,9 +22,9 @@ function createScene() {
   const reads: Read[] = []
   const listeners: (() => void)[] = []
   const gateway: Gateway = {
-    read: (call, { signal }) => {
+    read: (call, { signal, begins }) => {
       const { promise, resolve, reject } = Promise.withResolvers<GatewayReply>()
-      reads.push({ name: call.operation, signal, resolve, reject })
+      reads.push({ name: call.operation, signal, resolve, reject, begins: () => begins?.() })
       return promise
     },
     onChange: (listener) => {
@@ -36,11 +37,11 @@ function createScene() {
   const change = () => {
     for (const listener of listeners) listener()
   }
-  const join = (name = 'a') => {
+  const join = (name = 'a', lane: Lane = 'keyed') => {
     const leaving = new AbortController()
     const held = { now: 0, ever: 0 }
     const reader: Reader = {
-      lane: 'keyed',
+      lane,
       gone: leaving.signal,
       hold: () => {
         held.now += 1
@@ -62,6 +63,28 @@ const replyOf = (message: unknown): GatewayReply => ({ message, fetchedAtMs: 1 }
 const settle = () => new Promise(setImmediate)
 
 describe('sharing calls', () => {
+  it('is one for developers and the collector, but nobody with a key waits in the lane of the collector', async () => {
+    const { reads, join } = createScene()
+    const reply = { message: 'm', fetchedAtMs: 1 }
+    const collected = join('a', 'collector')
+    const impatient = join('a')
+    assert.equal(reads.length, 2, 'the call of the collector waits for its turn')
+    reads[0]?.begins()
+    const later = join('b', 'collector')
+    reads[2]?.begins()
+    const developer = join('b')
+    const collector = join('a', 'collector')
+    assert.equal(reads.length, 3)
+    for (const read of reads) read.resolve(reply)
+    const joined = (value: boolean) => ({ message: 'm', joined: value })
+    assert.deepEqual(
+      await Promise.all(
+        [collected, impatient, later, developer, collector].map((one) => one.outcome),
+      ),
+      [false, false, false, true, true].map(joined),
+    )
+  })
+
   it('makes one call of 500 equal reads, and gives all of them the same reply', async () => {
     const { reads, join } = createScene()
     const readers = Array.from({ length: 500 }, () => join())

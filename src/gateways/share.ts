@@ -27,6 +27,8 @@ interface Waiter {
 
 /** One call on its way, and who waits for it. */
 interface Flight {
+  /** Whether it has begun, and waits in no lane any more. */
+  readonly hasBegun: boolean
   readonly waiters: Set<Waiter>
   /** Settles when the gateway has let go of the call; never rejects. */
   readonly settled: Promise<void>
@@ -47,7 +49,11 @@ export function shareCalls(gateway: Gateway, { clock, deadlineMs }: ShareSetting
   gateway.onChange?.(() => flights.clear())
 
   const start = (key: string, call: GatewayCall, reader: Reader): Flight | GatewayReply => {
-    const { context, abort } = createContext(clock.monotonicMs() + deadlineMs, reader)
+    let hasBegun = false
+    const begins = () => {
+      hasBegun = true
+    }
+    const { context, abort } = createContext(clock.monotonicMs() + deadlineMs, reader, begins)
     const reply = gateway.read(call, context)
     if (!(reply instanceof Promise)) return reply
 
@@ -70,6 +76,9 @@ export function shareCalls(gateway: Gateway, { clock, deadlineMs }: ShareSetting
       abort(error)
     })
     const flight: Flight = {
+      get hasBegun() {
+        return hasBegun
+      },
       waiters,
       settled: reply.then(
         (value) => endAll({ reply: value }),
@@ -87,9 +96,14 @@ export function shareCalls(gateway: Gateway, { clock, deadlineMs }: ShareSetting
   return {
     read: (call, reader) => {
       const key = callKey(call)
-      // The collector may have what is fetched for a developer; a developer does not wait in the collector's lane.
-      const ownKey = reader.lane === 'keyed' ? key : `${reader.lane} ${key}`
-      const open = flights.get(key) ?? flights.get(ownKey)
+      // The collector may have what is fetched for a developer. A developer does not wait in the collector's lane, and so has what
+      // is fetched for the collector once that is on its way.
+      const collectorKey = `collector ${key}`
+      const ownKey = reader.lane === 'keyed' ? key : collectorKey
+      const collected = flights.get(collectorKey)
+      const open =
+        flights.get(key) ??
+        (reader.lane === 'collector' || collected?.hasBegun === true ? collected : undefined)
       if (open !== undefined) return join(open, reader, true)
       const started = start(ownKey, call, reader)
       return 'waiters' in started ? join(started, reader, false) : { reply: started, joined: false }
@@ -133,12 +147,14 @@ function holdUntil(settled: Promise<void>, reader: Reader | undefined): void {
 function createContext(
   deadlineAtMs: number,
   { lane, trace }: Reader,
+  begins: () => void,
 ): { readonly context: ReadContext; readonly abort: (reason: ServiceError) => void } {
   let controller: AbortController | undefined
   let aborted: ServiceError | undefined
   const context: ReadContext = {
     deadlineAtMs,
     lane,
+    begins,
     trace,
     get signal() {
       controller ??= new AbortController()

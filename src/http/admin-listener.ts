@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Awaitable } from '../domain/awaitable.ts'
+import { isLoopback } from '../domain/is-loopback.ts'
 import { openServer } from './open-server.ts'
 
 /** One page for the operator. */
@@ -22,19 +23,24 @@ export interface AdminListener {
 
 /**
  * Opens the admin listener. It is for the operator's own network and never for the public: whoever reaches it may read
- * all of it.
+ * all of it. On a loopback address, whoever asks for another machine gets 421: a page in a browser here, whose
+ * name somebody made to mean this machine, would read what it is not shown otherwise.
  */
 export async function openAdminListener(
   address: { readonly host: string; readonly port: number },
   pages: AdminPages,
 ): Promise<AdminListener> {
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { method = '', url = '', headers } = incoming
+  const pageFor = ({ method = '', url = '', headers }: IncomingMessage): Awaitable<AdminPage> => {
+    if (isMisdirected(address.host, headers.host)) {
+      return plain(421, 'Ask for this by an address or as localhost.')
+    }
+    if (!['GET', 'HEAD'].includes(method)) return plain(405, 'Only GET.')
     const [path = ''] = url.split('?')
     const make = Object.hasOwn(pages, path) ? pages[path] : undefined
-    const page = !['GET', 'HEAD'].includes(method)
-      ? plain(405, 'Only GET.')
-      : ((await make?.(headers.accept)) ?? plain(404, 'not found'))
+    return make?.(headers.accept) ?? plain(404, 'not found')
+  }
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const page = await pageFor(incoming)
     outgoing.writeHead(page.status, {
       'Content-Type': page.contentType,
       'Cache-Control': 'no-store',
@@ -54,6 +60,14 @@ export async function openAdminListener(
       server.closeAllConnections()
     },
   }
+}
+
+/** An address, or the one name that nobody else can give a meaning to; a port may follow. */
+const THIS_MACHINE = /^(?:localhost|[0-9.]+|\[[0-9a-f:.]+\])(?::[0-9]*)?$/i
+
+/** Whether the `Host` of a request to a listener of this machine alone names something else. HTTP/1.0 may have none. */
+function isMisdirected(listensOn: string, host: string | undefined): boolean {
+  return isLoopback(listensOn) && host !== undefined && !THIS_MACHINE.test(host)
 }
 
 /** One line of text. */

@@ -81,6 +81,14 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
     held.length = 0
     takesMore = false
   }
+  /** Reads no more while requests are held, or while the last ones wait for their answers. */
+  const stayPaused = () => {
+    // Node goes on reading after each answer it has sent, whatever we think of it.
+    const isWaiting = () => held.length > 0 || (!takesMore && waiting.size > 0)
+    if (!staysPaused) socket.on('resume', () => isWaiting() && socket.pause())
+    staysPaused = true
+    socket.pause()
+  }
   const hold = (begin: () => void) => {
     if (room.held === HELD_MAX) {
       dropHeld()
@@ -89,10 +97,7 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
     }
     room.held += 1
     held.push(begin)
-    // Node goes on reading after each answer it has sent, whatever we think of it.
-    if (!staysPaused) socket.on('resume', () => held.length > 0 && socket.pause())
-    staysPaused = true
-    socket.pause()
+    stayPaused()
   }
   const goOn = () => {
     if (held.length > 0) {
@@ -107,7 +112,7 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
 
   return {
     take: (begin) => {
-      if (!takesMore) return
+      if (!takesMore) return stayPaused()
       taken += 1
       const ends = taken === requestsMax
       if (ends) takesMore = false

@@ -5,11 +5,16 @@ import { createLoad } from './create-load.ts'
 
 function scene(limits = { requestsMax: 3, delayMaxMs: 500, memoryMaxBytes: 1_000 }) {
   const clock = createManualClock(0)
-  const seen = { delayMs: 0, share: 0, bytes: 0, closed: false }
+  const seen = { delayMs: 0, share: 0, bytes: 0, garbage: 0, freed: 0, closed: false }
   const sensors = {
     eventLoopDelayMs: () => seen.delayMs,
     heapShare: () => seen.share,
     residentBytes: () => seen.bytes,
+    freeMemory: () => {
+      seen.bytes -= seen.garbage
+      seen.garbage = 0
+      seen.freed += 1
+    },
     close: () => void (seen.closed = true),
   }
   const load = createLoad(clock, sensors, limits)
@@ -41,6 +46,17 @@ describe('the load of a process', () => {
     assert.equal(over({ bytes: 1_000 }), undefined)
     assert.equal(over({ share: 0.91 }), 'memory')
     assert.equal(over({ share: 0.9 }), undefined)
+  })
+
+  it('is not too much memory while it is garbage, which is looked after every ten seconds at most', () => {
+    const { over, seen } = scene()
+    assert.equal(over({ bytes: 5_000, garbage: 4_500 }), undefined)
+    assert.deepEqual([seen.freed, seen.bytes], [1, 500])
+    for (let at = 1; at < 10; at += 1)
+      assert.equal(over({ bytes: 5_000, garbage: 4_500 }), 'memory')
+    assert.equal(over({}), undefined)
+    assert.equal(over({ bytes: 1_001 }), 'memory')
+    assert.equal(seen.freed, 2)
   })
 
   it('has no limit where that is 0, but for the end of the heap', () => {

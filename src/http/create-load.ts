@@ -29,7 +29,14 @@ const SAMPLE_MS = 1_000
 
 const HEAP_SHARE_MAX = 0.9
 
-/** Watches the load of this process. The event loop and the memory are looked at once a second, requests are counted. */
+/** How long at least between two times that memory is freed. */
+const FREE_MS = 10_000
+
+/**
+ * Watches the load of this process. The event loop and the memory are looked at once a second, requests are counted. Too
+ * much memory is what is left too much after it was freed: the engine by itself keeps what a burst has left until it is
+ * short of room, and a process that refuses everything never is.
+ */
 export function createLoad(
   clock: Clock,
   sensors: ProcessSensors,
@@ -38,11 +45,19 @@ export function createLoad(
   let working = 0
   let sampled: Overload | undefined
   let cancel = () => {}
+  let freedMs = -FREE_MS
+  const isFull = () =>
+    sensors.heapShare() > HEAP_SHARE_MAX ||
+    (memoryMaxBytes > 0 && sensors.residentBytes() > memoryMaxBytes)
+  const isStillFull = () => {
+    if (clock.monotonicMs() - freedMs < FREE_MS) return true
+    freedMs = clock.monotonicMs()
+    sensors.freeMemory()
+    return isFull()
+  }
   const sample = () => {
     const isLate = sensors.eventLoopDelayMs() > delayMaxMs && delayMaxMs > 0
-    const isLarge = memoryMaxBytes > 0 && sensors.residentBytes() > memoryMaxBytes
-    const isFull = sensors.heapShare() > HEAP_SHARE_MAX
-    sampled = isLarge || isFull ? 'memory' : isLate ? 'delay' : undefined
+    sampled = isFull() && isStillFull() ? 'memory' : isLate ? 'delay' : undefined
     cancel = clock.after(SAMPLE_MS, sample)
   }
   cancel = clock.after(SAMPLE_MS, sample)

@@ -1,3 +1,4 @@
+import { PUBLIC_ROOT } from '../contract/public/public-prefix.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Observe } from '../domain/observation.ts'
 import type { Load } from './create-load.ts'
@@ -14,6 +15,7 @@ export type Service = (request: RawRequest) => Promise<Reply>
 /** What stands beside the spec's interface on the public listener. */
 export interface OtherInterfaces {
   readonly developerQuota: Service
+  readonly publicData: Service
   readonly files: PublicFiles
 }
 
@@ -31,11 +33,11 @@ const OVERLOADED = new ServiceError(
 
 /**
  * Joins the interfaces of the public listener; the spec's takes all that no other one claims. Under too much load
- * whatever asks with a key is refused (503) before any work. Files, which cost next to nothing, never are.
+ * whatever asks for data is refused (503) before any work. Files, which cost next to nothing, never are.
  */
 export function createService(
   stages: Stages,
-  { developerQuota, files }: OtherInterfaces,
+  { developerQuota, publicData, files }: OtherInterfaces,
   { load, observe }: Shedding,
 ): Service {
   return (request) => {
@@ -46,6 +48,7 @@ export function createService(
       observe({ type: 'load.shed', overload })
       return Promise.resolve(stages.render.error(request, OVERLOADED))
     }
+    if (target.startsWith(PUBLIC_ROOT)) return publicData(request)
     if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)
     return serveRequest(stages, request)
   }

@@ -114,7 +114,8 @@ const REFUSALS: Readonly<
 
 /** Which headers stand on an answer of the keyed interface. */
 export function documentedHeadersOf(answer: AnswerName): HeadersOfAnswer {
-  if (answer === 'png') return { always: [...EVERYWHERE, ...FRESHNESS, ...QUOTA], sometimes: [] }
+  if (answer === 'png' || answer === 'stream')
+    return { always: [...EVERYWHERE, ...FRESHNESS, ...QUOTA], sometimes: [] }
   if (answer === 'json') {
     return {
       always: [...EVERYWHERE, 'Vary', ...FRESHNESS, ...QUOTA],

@@ -13,6 +13,8 @@ export interface HeaderFacts {
   readonly forwardedFor: string | undefined
   /** The trace that the request is part of, as the client says; empty when it says so twice. */
   readonly traceparent: string | undefined
+  /** What a stream that comes back has seen last; the first line of it. */
+  readonly lastEventId: string | undefined
   /** A body follows, of whatever length but zero. It is never read. */
   readonly announcesBody: boolean
 }
@@ -26,6 +28,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
   let ifNoneMatch: string | undefined
   let forwardedFor: string | undefined
   let traceparent: string | undefined
+  let lastEventId: string | undefined
   let announcesBody = false
   for (let index = 0; index < rawHeaders.length; index += 2) {
     switch (rawHeaders[index]?.toLowerCase()) {
@@ -48,6 +51,9 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
       case 'traceparent':
         traceparent = traceparent === undefined ? rawHeaders[index + 1] : ''
         break
+      case 'last-event-id':
+        lastEventId ??= rawHeaders[index + 1]
+        break
       case 'content-length':
         announcesBody ||= rawHeaders[index + 1] !== '0'
         break
@@ -66,6 +72,7 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
     ifNoneMatch,
     forwardedFor,
     traceparent,
+    lastEventId,
     announcesBody,
   }
 }

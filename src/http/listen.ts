@@ -86,7 +86,9 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   })
 
   return {
-    origin: await openServer(server, settings),
+    origin: await openServer(server, settings, () =>
+      settings.observe({ type: 'connection.refused' }),
+    ),
     leave: () => {
       leaving = true
     },

@@ -1,4 +1,14 @@
+import { LRUCache } from 'lru-cache'
 import { ENCODINGS, type Encoding } from '../domain/content-encoding.ts'
+
+/** A client sends the same header with every request, and few others send another one. */
+const known = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 256 })
+
+/** A longer header is read each time it comes: nobody fills the memory with them. */
+const KNOWN_LENGTH_MAX = 256
+
+/** The codings that clients name. */
+const CODINGS = new Set([...ENCODINGS, 'x-gzip', 'deflate', 'compress', 'identity', '*'])
 
 /**
  * Reads `Accept-Encoding` (RFC 9110 section 12.5.3): the encoding with the greatest weight, the one that makes the
@@ -7,6 +17,21 @@ import { ENCODINGS, type Encoding } from '../domain/content-encoding.ts'
  */
 export function preferredEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined
+  const read = known.get(header)
+  if (read !== undefined) return read.encoding
+  const encoding = readEncoding(header)
+  if (isUsual(header)) known.set(header, { encoding })
+  return encoding
+}
+
+/** Whether a header names codings and nothing else: a key that somebody put there does not stay in memory. */
+function isUsual(header: string): boolean {
+  if (header.length > KNOWN_LENGTH_MAX) return false
+  const parts = header.toLowerCase().split(',')
+  return parts.every((part) => CODINGS.has(PART.exec(part)?.[1] ?? ''))
+}
+
+function readEncoding(header: string): Encoding | undefined {
   const weights = readWeights(header)
   const others = weights.get('*') ?? 0
   let best: Encoding | undefined

@@ -1,6 +1,5 @@
-import { QuotaExceeded } from '../access/admit.ts'
+import { LimitExceeded } from '../domain/limit-exceeded.ts'
 import { ServiceError, unavailable, type ErrorCode } from '../domain/service-error.ts'
-import { retryAfterS } from './quota-headers.ts'
 import { RequestFault } from './request-fault.ts'
 
 /** The one table from code to status and title. A new code without a status does not compile. */
@@ -53,9 +52,10 @@ export function renderProblem(
   const headers: string[] = []
   if (error.challenge !== undefined) headers.push('WWW-Authenticate', error.challenge)
   if (error.code === 'method_not_allowed') headers.push('Allow', 'GET')
-  const isLimit = error instanceof QuotaExceeded
-  if (isLimit) headers.push('Retry-After', String(retryAfterS(error.decision)))
-  else if (status === 503) headers.push('Retry-After', String(error.retryAfterS ?? RETRY_DEFAULT_S))
+  const isLimit = error instanceof LimitExceeded
+  if (isLimit || status === 503) {
+    headers.push('Retry-After', String(error.retryAfterS ?? RETRY_DEFAULT_S))
+  }
   const body = JSON.stringify({
     type: `${publicUrl}/docs/errors#${error.code}`,
     title: PROBLEMS[error.code].title,
@@ -64,7 +64,7 @@ export function renderProblem(
     detail: error.message,
     requestId,
     ...(error.problems.length > 0 && { errors: error.problems }),
-    ...(isLimit && { 'violated-policies': error.decision.violated }),
+    ...(isLimit && { 'violated-policies': error.violated }),
   })
   return { status, headers, body }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { createVariants, type Variants } from '../answers/create-variants.ts'
 import { notFound, ServiceError } from '../domain/service-error.ts'
+import { contentHash, entityTag, knownTag } from './entity-tag.ts'
 import type { RawRequest } from './raw-request.ts'
 import { readTarget } from './read-target.ts'
 import { commonHeaders, type Render } from './render.ts'
@@ -9,7 +9,8 @@ import type { Reply } from './reply.ts'
 /** One file that anyone may have: a document of an interface, a page, a style. */
 export interface PublicFile {
   readonly contentType: string
-  readonly body: string
+  /** Makes the content. Called once, for whoever asks first. */
+  readonly body: () => string
   /** What the log calls it. */
   readonly kind: 'openapi' | 'docs'
 }
@@ -58,19 +59,26 @@ export function createPublicFiles(
   files: ReadonlyMap<string, PublicFile>,
   render: Render,
 ): PublicFiles {
-  const ready = new Map([...files].map(([path, file]) => [path, makeReady(file)] as const))
+  const ready = new Map<string, ReadyFile>()
+  const readyFile = (path: string): ReadyFile => {
+    const known = ready.get(path)
+    if (known !== undefined) return known
+    const file = files.get(path)
+    if (file === undefined) throw notFound('There is no such path.')
+    const made = makeReady(file)
+    ready.set(path, made)
+    return made
+  }
   const answer = async (request: RawRequest): Promise<Reply> => {
     const { path, query } = readTarget(request)
-    const found = ready.get(path)
-    if (found === undefined) throw notFound('There is no such path.')
-    const { variants, hash, headers, file } = found
+    const { variants, hash, headers, file } = readyFile(path)
     if (query !== '' && path.startsWith('/api/')) {
       throw new ServiceError('invalid_request', 'There is nothing to ask with: send no query.')
     }
     const { requestId, headers: lines, encoding: wanted } = request
     const { body, encoding } = await variants.encoded(wanted)
-    const tag = `"${hash}${encoding === undefined ? '' : `-${encoding}`}"`
-    const isKnown = names(lines.ifNoneMatch, hash)
+    const tag = entityTag(hash, encoding)
+    const isKnown = knownTag(lines.ifNoneMatch, hash) !== undefined
     return {
       status: isKnown ? 304 : 200,
       headers: [
@@ -91,7 +99,7 @@ export function createPublicFiles(
     }
   }
   return {
-    claims: (target) => ready.has(/^[^?#]*/.exec(target)?.[0] ?? ''),
+    claims: (target) => files.has(pathOf(target)),
     serve: async (request) => {
       try {
         return await answer(request)
@@ -102,20 +110,15 @@ export function createPublicFiles(
   }
 }
 
-function makeReady(file: PublicFile): ReadyFile {
-  const hash = createHash('sha256').update(file.body).digest('base64url').slice(0, 22)
-  const variants = createVariants(Buffer.from(file.body))
-  return { variants, hash, headers: HEADERS[file.kind], file }
+/** What stands before a query or a fragment. */
+function pathOf(target: string): string {
+  const end = target.search(/[?#]/)
+  return end < 0 ? target : target.slice(0, end)
 }
 
-/**
- * Whether `If-None-Match` (RFC 9110 section 13.1.2) names this content. All its encodings mean the same, so any of their
- * tags will do, weak or strong.
- */
-function names(ifNoneMatch: string | undefined, hash: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  return ifNoneMatch
-    .split(',')
-    .map((tag) => tag.trim())
-    .some((tag) => tag === '*' || /^(?:W\/)?"([\w-]{22})(?:-[a-z]+)?"$/.exec(tag)?.[1] === hash)
+function makeReady(file: PublicFile): ReadyFile {
+  const body = Buffer.from(file.body())
+  const hash = contentHash(body)
+  const variants = createVariants(body)
+  return { variants, hash, headers: HEADERS[file.kind], file }
 }

@@ -1,4 +1,4 @@
-import type { QuotaDecision, QuotaLimits, QuotaState } from '../domain/quota.ts'
+import type { QuotaLimits, QuotaState } from '../domain/quota.ts'
 
 /** The texts of `RateLimit-Policy`, each made once for as long as a developer's limits are known. */
 const policies = new WeakMap<QuotaLimits, string>()
@@ -33,19 +33,12 @@ function policyOf(limits: QuotaLimits): string {
   return policy
 }
 
-function left(limit: number, used: number): number {
+/** What is left of a limit. */
+export function left(limit: number, used: number): number {
   return Math.max(0, limit - used)
 }
 
-/**
- * Whole seconds after which a refused attempt makes sense again: never before the last refusing window ends. Nobody
- * knows when a place of the concurrency limit comes free; a second is the shortest wait the header can say.
- */
-export function retryAfterS({ violated, state }: QuotaDecision): number {
-  const waits = { minute: state.minuteEndsInMs, day: state.dayEndsInMs, concurrency: 1_000 }
-  return Math.max(1, ...violated.map((name) => seconds(waits[name])))
-}
-
-function seconds(ms: number): number {
+/** Whole seconds, rounded up: whoever waits so long does not come too early. */
+export function seconds(ms: number): number {
   return Math.ceil(ms / 1_000)
 }

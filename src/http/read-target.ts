@@ -19,7 +19,7 @@ const HEADER_LINES_MAX = 100
 
 /** A target without the scheme and authority of its absolute form (RFC 9112 section 3.2.2), which is never trusted. */
 export function originForm(target: string): string {
-  return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '')
+  return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '')
 }
 
 /** Checks what stands around the target of a request: the method first (405), then ambiguous headers and bodies (400). */

@@ -2,6 +2,7 @@ import { QuotaExceeded } from '../access/admit.ts'
 import type { Answer, Caller, Identified, Matched, Permit } from '../contract/flow-values.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
+import type { ServiceError } from '../domain/service-error.ts'
 import { addFreshnessHeaders } from './freshness-headers.ts'
 import { isAmbiguous } from './header-facts.ts'
 import { PROBLEM_TYPE, renderProblem, toServiceError, type ProblemSettings } from './problem.ts'
@@ -57,26 +58,41 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
       }
     },
     error: (request, thrown, progress = {}) => {
-      const error = toServiceError(thrown)
-      const { requestId } = request
       const where = progress.matched?.asked.operation ?? 'http'
-      if (error.cause !== undefined)
-        observe({ type: 'fault', requestId, where, error: error.cause })
-      const { status, headers: own, body } = renderProblem(error, requestId, { publicUrl })
+      const refusal = renderRefusal(request, thrown, where, { observe, publicUrl })
+      const { error, headers } = refusal
       const decision = error instanceof QuotaExceeded ? error.decision : progress.permit?.decision
-      const headers = commonHeaders(requestId, PROBLEM_TYPE, Buffer.byteLength(body))
-      headers.push(...own)
       if (decision !== undefined) addQuotaHeaders(headers, decision.state)
       return {
-        status,
+        status: refusal.status,
         headers,
-        body,
-        closes: isAmbiguous(request.headers),
+        body: refusal.body,
+        closes: refusal.closes,
         subject: subjectOf(progress, { violated: decision?.violated, code: error.code }),
         over: progress.permit?.release ?? nothing,
       }
     },
   }
+}
+
+/** An error answer of any interface, as far as all of them are the same. */
+export interface Refusal extends Pick<Reply, 'status' | 'headers' | 'body' | 'closes'> {
+  readonly error: ServiceError
+}
+
+/** Writes anything thrown as an error answer; a fault of our own is observed whole, as one of `where`. */
+export function renderRefusal(
+  { requestId, headers: facts }: RawRequest,
+  thrown: unknown,
+  where: string,
+  { observe, publicUrl }: Pick<RenderSettings, 'observe' | 'publicUrl'>,
+): Refusal {
+  const error = toServiceError(thrown)
+  if (error.cause !== undefined) observe({ type: 'fault', requestId, where, error: error.cause })
+  const { status, headers: own, body } = renderProblem(error, requestId, { publicUrl })
+  const headers = commonHeaders(requestId, PROBLEM_TYPE, Buffer.byteLength(body))
+  headers.push(...own)
+  return { error, status, headers, body, closes: isAmbiguous(facts) }
 }
 
 /** The headers of every answer, errors included. Nobody keeps an answer unless `cacheControl` says so. */

@@ -31,6 +31,13 @@ export async function sendPieces(
   onTaken()
   let goOn = () => {}
   gone.addEventListener('abort', () => goOn(), { once: true })
+  if (outgoing.socket === null && !gone.aborted) {
+    // The answers before this one on the connection are still being read.
+    await new Promise<void>((resolve) => {
+      goOn = resolve
+      outgoing.once('socket', () => resolve())
+    })
+  }
   for await (const piece of body instanceof Uint8Array ? cut(body) : body) {
     if (gone.aborted) return
     onPiece()

@@ -1,10 +1,10 @@
-import { stdSerializers } from 'pino'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
 import { createThrottle } from './create-throttle.ts'
+import { describeError } from './describe-error.ts'
 import type { LogLevel, LogLine } from './log-line.ts'
 import { toLogLine } from './to-log-line.ts'
-import { writePretty } from './write-pretty.ts'
+import { escapeHarmful, writePretty } from './write-pretty.ts'
 
 /** What takes the lines. */
 export interface LogOutput {
@@ -56,12 +56,14 @@ function jsonWriter(
   const whose = worker === undefined ? '' : `"worker":${worker},`
   const timeOf = createTimeText()
   return ({ level, fields, error, message }) => {
-    const all =
-      error === undefined && message === undefined
-        ? fields
-        : { ...fields, err: error && stdSerializers.err(error), msg: message ?? error?.message }
     const begin = `{"level":${LEVELS[level]},"time":"${timeOf(clock.nowMs())}",${whose}`
-    output.write(`${begin}${JSON.stringify(all).slice(1)}\n`)
+    if (error === undefined && message === undefined) {
+      output.write(`${begin}${JSON.stringify(fields).slice(1)}\n`)
+      return
+    }
+    const err = error && describeError(error)
+    const all = JSON.stringify({ ...fields, err, msg: message ?? err?.message })
+    output.write(`${begin}${escapeHarmful(all).slice(1)}\n`)
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { REGIONS } from '../domain/region.ts'
 import type { GatewayState, ServiceState } from '../domain/service-state.ts'
 import { joinLooks } from './join-looks.ts'
+import type { Metric } from './metrics/sample.ts'
 import { writeExposition } from './metrics/write-exposition.ts'
 import type { NodeLook } from './node-look.ts'
 
@@ -18,6 +19,7 @@ function lookOf(part: Partial<ServiceState>, gateway: GatewayState = 'answering'
     stores: { accounts: 'up', quotas: 'up' },
     gateways: gateways as ServiceState['gateways'],
     cache: { bytes: 10, bytesMax: 100, entries: 1 },
+    collector: { collects: false, watches: [] },
     requestsOpen: 3,
     connectionsOpen: 4,
     ...part,
@@ -55,7 +57,7 @@ describe('the look of a node with workers', () => {
   it('keeps the series of each apart, by its number, under one heading', () => {
     const { metrics, status } = join(lookOf({}), lookOf({}, 'failing'))
     assert.equal(
-      writeExposition(metrics, 'prometheus'),
+      writeExposition(metrics.slice(0, 1), 'prometheus'),
       '# HELP asked_total Asked.\n# TYPE asked_total counter\n' +
         'asked_total{region="jp",worker="1"} 5\nasked_total{region="jp",worker="2"} 5\n',
     )
@@ -66,5 +68,24 @@ describe('the look of a node with workers', () => {
         { worker: 2, of: 'failing' },
       ],
     })
+  })
+
+  it('says for itself, once, whether it is ready and drains, also when no worker says anything', () => {
+    const own = {
+      name: 'backline_ready',
+      kind: 'gauge',
+      help: '',
+      samples: [{ labels: {}, value: 1 }],
+    }
+    const look = { ...lookOf({}), metrics: [own as Metric] }
+    const seen = (looks: [number, NodeLook][], allServe: boolean) =>
+      writeExposition(joinLooks(7, new Map(looks), allServe).metrics, 'prometheus').match(
+        /^backline_(?:ready|draining).*$/gm,
+      )
+    assert.deepEqual(seen([[1, look]], true), ['backline_ready 1', 'backline_draining 0'])
+    assert.deepEqual(seen([[1, look]], false), ['backline_ready 0', 'backline_draining 0'])
+    assert.deepEqual(seen([], false), ['backline_ready 0', 'backline_draining 0'])
+    const draining = lookOf({ draining: true, ready: false })
+    assert.deepEqual(seen([[1, draining]], false), ['backline_ready 0', 'backline_draining 1'])
   })
 })

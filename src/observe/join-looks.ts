@@ -7,6 +7,7 @@ import {
   type ServiceState,
 } from '../domain/service-state.ts'
 import type { NodeLook } from './node-look.ts'
+import { FAMILIES } from './metrics/families.ts'
 import type { HistogramSample, Metric, NumberSample } from './metrics/sample.ts'
 
 /**
@@ -21,7 +22,7 @@ export function joinLooks(
   const workers = [...looks].map(([worker, { status }]) => ({ worker, ...status }))
   const joined = joinStates([...looks.values()].map((look) => look.state))
   const state = { ...joined, ready: allServe && joined.ready }
-  return { state, metrics: joinMetrics(looks), status: { at: nowMs, ...state, workers } }
+  return { state, metrics: joinMetrics(looks, state), status: { at: nowMs, ...state, workers } }
 }
 
 function joinStates(states: readonly ServiceState[]): ServiceState {
@@ -52,6 +53,11 @@ function joinStates(states: readonly ServiceState[]): ServiceState {
       bytesMax: sum(({ cache }) => cache.bytesMax),
       entries: sum(({ cache }) => cache.entries),
     },
+    collector: {
+      collects: states.some(({ collector }) => collector.collects),
+      // One of them collects, and the others have none.
+      watches: states.flatMap(({ collector }) => collector.watches),
+    },
     requestsOpen: sum(({ requestsOpen }) => requestsOpen),
     connectionsOpen: sum(({ connectionsOpen }) => connectionsOpen),
   }
@@ -64,7 +70,10 @@ function worst(states: readonly GatewayState[]): GatewayState {
   return [...WORST_FIRST, ...GATEWAY_STATES].find((state) => states.includes(state)) ?? 'unasked'
 }
 
-function joinMetrics(looks: ReadonlyMap<number, NodeLook>): readonly Metric[] {
+function joinMetrics(
+  looks: ReadonlyMap<number, NodeLook>,
+  { ready, draining }: ServiceState,
+): readonly Metric[] {
   const joined = new Map<string, Metric & { samples: (NumberSample | HistogramSample)[] }>()
   for (const [worker, { metrics }] of looks) {
     for (const metric of metrics) {
@@ -74,6 +83,11 @@ function joinMetrics(looks: ReadonlyMap<number, NodeLook>): readonly Metric[] {
       }
       joined.set(metric.name, into)
     }
+  }
+  const ofNode = { backline_ready: ready, backline_draining: draining }
+  for (const [name, value] of Object.entries(ofNode) as [keyof typeof ofNode, boolean][]) {
+    const { kind, help } = FAMILIES[name]
+    joined.set(name, { name, kind, help, samples: [{ labels: {}, value: Number(value) }] })
   }
   return [...joined.values()]
 }

@@ -34,6 +34,7 @@ export function toLogLine(observation: Observation, throttle: Throttle): LogLine
     }
     case 'gateway.breaker':
       return { level: 'warn', fields: observation }
+    case 'history.changed':
     case 'store.changed': {
       const { error, ...fields } = observation
       return { level: fields.state === 'back' ? 'info' : 'error', fields, error: toError(error) }
@@ -42,6 +43,12 @@ export function toLogLine(observation: Observation, throttle: Throttle): LogLine
       const { error, ...fields } = observation
       return { level: 'error', fields, error: toError(error) ?? new Error('Nothing was thrown.') }
     }
+    case 'snapshot.gap': {
+      const { type, region, kind, reason } = observation
+      const times = throttle(`${type} ${region} ${kind} ${reason}`)
+      return times === undefined ? undefined : { level: 'warn', fields: { ...observation, times } }
+    }
+    case 'snapshot.taken':
     case 'cache.evicted':
       // For the metrics.
       return undefined
@@ -55,7 +62,7 @@ export function toLogLine(observation: Observation, throttle: Throttle): LogLine
       return {
         level: 'error',
         fields: observation,
-        message: 'A worker ended by itself; another takes its place.',
+        message: 'A worker ended untold; another takes its place.',
       }
     case 'quota.store_checked':
       return {
@@ -80,6 +87,14 @@ export function toLogLine(observation: Observation, throttle: Throttle): LogLine
         fields: observation,
         message:
           'Another node serves from the same database, so this one admits nobody; set BACKLINE_VALKEY_URL for both.',
+      }
+    case 'collector.lease':
+      return {
+        level: 'info',
+        fields: observation,
+        message: observation.held
+          ? 'This process collects snapshots from here on.'
+          : 'This process collects snapshots no more.',
       }
     case 'keys.foreign_pepper':
       return {

@@ -1,3 +1,4 @@
+import { describeError } from './describe-error.ts'
 import type { LogLine } from './log-line.ts'
 
 /** What a terminal acts on and what would make another line or turn it around: controls, line ends, marks of direction. */
@@ -33,27 +34,27 @@ export function writePretty(
     ...rest,
     ...(message === undefined ? [] : [message]),
   ]
-  const stack = error === undefined ? [] : stackOf(error)
+  const stack =
+    error === undefined
+      ? []
+      : describeError(error)
+          .stack.split('\n')
+          .map((text) => `    ${text.trim()}`)
   return [line.join(' '), ...stack].map((text) => `${escapeHarmful(text)}\n`).join('')
 }
 
-/** Shows characters that would act on a terminal or a line as their number, such as `\u001b`. */
+/** Shows characters that would act on a terminal or a line as JSON writes them, such as `\u001b`. */
 export function escapeHarmful(text: string): string {
-  return text.replaceAll(HARMFUL, (character) => {
-    const number = (character.codePointAt(0) ?? 0).toString(16)
-    return number.length > 4 ? `\\u{${number}}` : `\\u${number.padStart(4, '0')}`
-  })
+  return text.replaceAll(HARMFUL, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
 }
 
 function requestWords(fields: LogLine['fields']): string[] {
   const known = REQUEST_WORDS.map((name) => fields[name]).filter((word) => word !== undefined)
   const cut = fields['complete'] === false ? ['(cut)'] : []
   return [...known.map(String), `${String(fields['durationMs'])}ms`, ...cut]
-}
-
-function stackOf(error: Error): string[] {
-  const lines = (error.stack ?? String(error)).split('\n')
-  const { cause } = error
-  const causes = cause instanceof Error ? stackOf(cause).map((text) => `  ${text}`) : []
-  return [...lines.map((text) => `    ${text.trim()}`), ...causes]
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { QuotaDecision, QuotaStore } from '../domain/quota.ts'
 import type { Attacker } from './attack.ts'
-import { pause } from './pause.ts'
+import { pause } from '../domain/pause.ts'
 
 /** An attempt after a refusal waits so long: a slot has to come free, and nothing is learned from asking faster. */
 const REFUSED_PAUSE_MS = 1

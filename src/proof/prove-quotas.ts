@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts'
 import { QUOTA_NAMES, type QuotaLimits, type QuotaName, type QuotaStore } from '../domain/quota.ts'
 import type { Attack, Attacker, Tally } from './attack.ts'
 import { judge, type Finding } from './judge.ts'
-import { pause } from './pause.ts'
+import { pause } from '../domain/pause.ts'
 
 /** How large a proof is. */
 export interface ProofSize {

@@ -1,5 +1,5 @@
 import { ENVELOPES } from '../contract/messages.ts'
-import { OPERATIONS } from '../contract/operations.ts'
+import { OPERATIONS, type OperationId } from '../contract/operations.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Gateway } from '../domain/gateway.ts'
 import type { Region } from '../domain/region.ts'
@@ -33,9 +33,9 @@ export interface TrueReply {
  * and the gateway's own failures as the protocol says them. Never rejects.
  */
 export function createReadReply({ gateway, clock, ...settings }: ReadReplySettings) {
-  const readArguments = createReadArguments(settings)
+  const readArguments = createReadArguments(OPERATIONS, settings)
   return async (
-    { operation, pathValues }: Route,
+    { operation, pathValues }: Route<OperationId>,
     region: Region,
     { query, signal }: { readonly query: string; readonly signal: AbortSignal },
   ): Promise<TrueReply> => {

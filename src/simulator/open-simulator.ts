@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { OPERATIONS, type OperationId } from '../contract/operations.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
 import { isRegion, type Region } from '../domain/region.ts'
@@ -53,7 +54,7 @@ export interface OpenSimulator {
 export async function openSimulator(settings: SimulatorSettings): Promise<OpenSimulator> {
   const { clock, key, randomOf, host, port, observe } = settings
   const checkKey = createCheckKey(key)
-  const findRoute = createFindRoute(GATEWAY_PREFIX)
+  const findRoute = createFindRoute(GATEWAY_PREFIX, OPERATIONS)
   const readReply = createReadReply(settings)
   const counts = createCallCounts()
   let faults = parseFaults(settings.faults)
@@ -68,7 +69,11 @@ export async function openSimulator(settings: SimulatorSettings): Promise<OpenSi
     resetCalls: counts.reset,
   }
 
-  const serveCall = async (route: Route & { region: Region }, query: string, wire: Arrival) => {
+  const serveCall = async (
+    route: Route<OperationId> & { region: Region },
+    query: string,
+    wire: Arrival,
+  ) => {
     const { region, operation } = route
     const hits = plan(region, operation)
     const over = counts.arrive(region)

@@ -67,6 +67,7 @@ describe('a backup beside a server under load', () => {
     assert.deepEqual(readdirSync(to).sort(), [
       'accounts.db',
       'dataset.db',
+      'history.db',
       'manifest.json',
       'quota.bin',
     ])
@@ -88,7 +89,7 @@ describe('a backup beside a server under load', () => {
     }
     const { status, stdout } = backline(dataDir, ['backup', join(folder, 'elsewhere')], more)
     assert.equal(status, 0)
-    assert.match(stdout, /accounts\.db +developers and keys are in Postgres: .*pg_dump/)
+    assert.match(stdout, /accounts\.db +what it would hold is in Postgres: .*pg_dump/)
     assert.match(stdout, /quota\.bin +quotas are counted in Valkey/)
     const refused = backline(join(folder, 'none'), ['restore', join(folder, 'plain')], more)
     assert.equal(refused.status, 1)

@@ -45,7 +45,7 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
   it('says what a migration would do, does it, and then has nothing to do', () => {
     assert.match(run('migrate', '--dry-run').stdout, /^To be done: 0001-accounts, 0002-/)
     assert.match(run('migrate').stdout, /^Done: 0001-accounts, 0002-/)
-    assert.equal(run('migrate').stdout, 'The accounts are up to date.\n')
+    assert.equal(run('migrate').stdout, 'The tables are up to date.\n')
     assert.deepEqual((json('migrate', '--dry-run') as { pending: string[] }).pending, [])
   })
 

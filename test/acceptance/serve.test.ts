@@ -249,9 +249,12 @@ describe('backline serve', () => {
     assert.equal(await server.ended, 0)
   })
 
-  it('ends at once, cleanly, on SIGINT too', async () => {
-    const server = await startServer(dataDir)
-    server.kill('SIGINT')
-    assert.equal(await server.ended, 0)
-  })
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) {
+    it(`ends at once, cleanly, on ${signal} too`, async () => {
+      const server = await startServer(dataDir)
+      server.kill(signal)
+      assert.equal(await server.ended, 0)
+      assert.match(server.log(), new RegExp(`"type":"process.draining","signal":"${signal}"`))
+    })
+  }
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
@@ -18,12 +19,14 @@ import { describe, it } from 'node:test'
 import { backupDataFolder } from '../../src/compose/backup-data-folder.ts'
 import { makeDataFolder } from '../../src/compose/make-data-folder.ts'
 import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
+import { openHistory } from '../../src/compose/open-history.ts'
 import { restoreDataFolder } from '../../src/compose/restore-data-folder.ts'
 import { machine } from '../../src/compose/world.ts'
 import { readConfig } from '../../src/config.ts'
+import type { HistoryStore } from '../../src/domain/history-store.ts'
 import { REGIONS } from '../../src/domain/region.ts'
 import { SCOPES } from '../../src/domain/scope.ts'
-import { BACKUP_FILES } from '../../src/stores/embedded/backup/backup-manifest.ts'
+import { BACKUP_FILES } from '../../src/stores/embedded/backup/backup-files.ts'
 import { writeQuotaSlots, readQuotaSlots } from '../../src/stores/embedded/backup/quota-copies.ts'
 import { keepGathered } from '../../src/stores/embedded/backup/restored-files.ts'
 import { ownDataFolder, ownDataset } from '../../src/stores/embedded/own-data-folder.ts'
@@ -33,6 +36,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 // Restores in this process. That they hold when processes are killed is tried in test/acceptance/backup.test.ts.
 const folder = temporaryFolder()
 let places = 0
+const BOARD = { region: 'jp', kind: 'event', id: '1' } as const
 const place = (name: string) => join(folder, `${name}-${(places += 1)}`)
 
 describe('a restore', () => {
@@ -46,6 +50,7 @@ describe('a restore', () => {
       assert.deepEqual(readFileSync(join(there, name)), readFileSync(join(data, name)), name)
     }
     assert.deepEqual(await developers(there), ['first'])
+    assert.deepEqual(await history(there), [['first', 7]])
   })
 
   it('is refused of a backup that is not what was made, and changes nothing', async () => {
@@ -61,12 +66,23 @@ describe('a restore', () => {
       ['a byte changed', (spoilt) => flip(join(spoilt, 'accounts.db'), 5_000), /SHA-256/],
       ['a byte more', (spoilt) => appendFileSync(join(spoilt, 'quota.bin'), 'x'), /bytes, and/],
       ['a file gone', (spoilt) => rmSync(join(spoilt, 'accounts.db')), /lacks its accounts\.db/],
+      ['a pipe', (spoilt) => pipe(join(spoilt, 'accounts.db')), /lacks its accounts\.db/],
       ['no manifest', (spoilt) => rmSync(join(spoilt, 'manifest.json')), /is no backup/],
       ['half a manifest', manifest((text) => text.slice(0, 200)), /is no backup/],
       ['null', manifest(() => 'null'), /not one of ours/],
       ['a way out', manifest((text) => text.replace('quota.bin', '../quota.bin')), /not one of/],
       ['a file twice', manifest((text) => text.replace('quota.bin', 'dataset.db')), /not one of/],
-      ['a newer one', manifest((text) => text.replace('"format": 1', '"format": 2')), /newer/],
+      [
+        'no time',
+        manifest((text) => text.replace(/"madeAtMs": \d+/, '"madeAtMs": 9e15')),
+        /not one/,
+      ],
+      [
+        'words',
+        manifest((text) => text.replace('"pepperId": "', '"pepperId": "\\u001b[2J')),
+        /not one/,
+      ],
+      ['a newer one', manifest((text) => text.replace('"format": 2', '"format": 3')), /newer/],
     ]
     for (const [what, spoil, why] of cases) {
       const spoilt = place('spoilt')
@@ -85,9 +101,22 @@ describe('a restore', () => {
     assert.deepEqual(contentOf(there), before)
     await restore(there, backup, true)
     assert.deepEqual(await developers(there), ['first'])
+    assert.deepEqual(await history(there), [['first', 7]])
   })
 
-  it('is refused while another process serves, changes the dataset or uses the accounts', async () => {
+  it('takes a backup of a version that had no history, and leaves the history as it is', async () => {
+    const backup = await backUp(await dataFolder('first'))
+    const file = join(backup, 'manifest.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as { files: { name: string }[] }
+    const files = manifest.files.filter(({ name }) => name !== 'history.db')
+    writeFileSync(file, JSON.stringify({ ...manifest, format: 1, files }))
+    const there = await dataFolder('second')
+    assert.deepEqual((await restore(there, backup, true)).kept, ['history.db'])
+    assert.deepEqual(await developers(there), ['first'])
+    assert.deepEqual(await history(there), [['second', 7]])
+  })
+
+  it('is refused while another process serves, changes the dataset or uses the accounts or the history', async () => {
     const backup = await backUp(await dataFolder('first'))
     const there = await dataFolder('second')
     const before = contentOf(there)
@@ -101,6 +130,12 @@ describe('a restore', () => {
     await assert.rejects(restore(there, backup, true), /Another command uses .*accounts\.db/)
     await desk.close()
     assert.deepEqual(contentOf(there), before)
+    const open = await openHistory(configOf(there), machine.clock)
+    await open.newestLive()
+    await assert.rejects(restore(there, backup, true), /Another command uses .*history\.db/)
+    await open.close()
+    assert.deepEqual(await developers(there), ['second'])
+    assert.deepEqual(await history(there), [['second', 7]])
   })
 
   it('takes back neither a revocation nor the end of a key', async () => {
@@ -149,21 +184,24 @@ describe('a restore', () => {
 
   it('that was cut off behind its one step is ended by whoever opens the folder next', async () => {
     const backup = await backUp(await dataFolder('restored'))
-    for (const moved of [0, 1, 2, 3, 4]) {
+    for (const moved of [0, 1, 2, 3, 4, 5]) {
       const there = await dataFolder('old')
       // As a process that was killed with accounts open leaves them.
-      writeFileSync(join(there, 'accounts.db-wal'), 'what the old accounts had not taken in yet')
+      const databases = ['accounts.db', 'history.db']
+      for (const name of databases)
+        writeFileSync(join(there, `${name}-wal`), 'what the old one had not taken in yet')
       mkdirSync(join(there, 'restoring'))
       const names = BACKUP_FILES.filter((name) => existsSync(join(backup, name)))
       for (const name of names) cpSync(join(backup, name), join(there, 'restoring', name))
       keepGathered(there)
       for (const name of names.slice(0, moved)) {
-        if (name === 'accounts.db') rmSync(join(there, 'accounts.db-wal'))
+        if (databases.includes(name)) rmSync(join(there, `${name}-wal`))
         renameSync(join(there, 'restored', name), join(there, name))
       }
       makeDataFolder({ dataDir: there })
       assert.ok(!existsSync(join(there, 'restored')), `${moved} moved`)
       assert.deepEqual(await developers(there), ['restored'])
+      assert.deepEqual(await history(there), [['restored', 7]])
       for (const name of ['dataset.db', 'quota.bin', 'pepper']) {
         assert.deepEqual(readFileSync(join(there, name)), readFileSync(join(backup, name)))
       }
@@ -225,6 +263,18 @@ async function dataFolder(
   using dataset = new DatabaseSync(join(dataDir, 'dataset.db'))
   dataset.exec(`CREATE TABLE what (text); INSERT INTO what VALUES ('${developer.repeat(2_000)}')`)
   await writeQuotaSlots(join(dataDir, 'quota.bin'), slots)
+  await withHistory(dataDir, async (store) => {
+    const lease = await store.holdLease('test', 60_000)
+    assert.ok(lease !== undefined)
+    const holders = [{ id: '1', name: developer }]
+    const rows = [{ rank: 1, points: 7, holders }]
+    await store.record(
+      [{ snapshot: { board: BOARD, fetchedAtMs: 1, ranks: [1], rows } }],
+      [],
+      lease,
+    )
+    await store.releaseLease(lease)
+  })
   return dataDir
 }
 
@@ -249,6 +299,24 @@ async function withDesk<Result>(
   }
 }
 
+async function withHistory<Result>(
+  dataDir: string,
+  use: (store: HistoryStore) => Promise<Result>,
+): Promise<Result> {
+  const store = await openHistory(configOf(dataDir), machine.clock, { onThisThread: true })
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Who held the one rank of the one board that there is, and with what. */
+async function history(dataDir: string) {
+  const snapshot = await withHistory(dataDir, (store) => store.snapshot(BOARD))
+  return snapshot?.rows.map(({ holders, points }) => [holders[0]?.name, points])
+}
+
 async function developers(dataDir: string): Promise<string[]> {
   const entries = await withDesk(dataDir, ({ store }) => store.listKeys())
   return [...new Set(entries.map(({ developer }) => developer))]
@@ -263,6 +331,12 @@ async function backUp(dataDir: string): Promise<string> {
 
 function restore(dataDir: string, from: string, replace = false) {
   return restoreDataFolder(configOf(dataDir), { from, replace, onProgress: () => {} })
+}
+
+/** Puts a pipe, which nobody writes into, in the place of a file. */
+function pipe(path: string): void {
+  rmSync(path)
+  execFileSync('mkfifo', [path])
 }
 
 function flip(file: string, at: number): void {

@@ -13,6 +13,7 @@ const SCREENS = [
 const PAGES = [
   '/docs',
   '/docs/reference',
+  '/docs/public-reference',
   '/docs/quickstart',
   '/docs/errors',
   '/docs/using-the-api',

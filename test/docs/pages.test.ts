@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { OPERATION_IDS } from '../../src/contract/operations.ts'
+import { PUBLIC_OPERATION_IDS } from '../../src/contract/public/public-operations.ts'
 import { ERROR_CODES } from '../../src/domain/service-error.ts'
 import { ALL_GUIDES } from '../../src/docs/guides.ts'
 import { renderLine, renderMarkdown } from '../../src/docs/render-markdown.ts'
@@ -12,7 +13,12 @@ import { startTestService, type TestService } from '../harness/start-test-servic
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // The pages as a browser gets them: whole, without anything from elsewhere, every link leading somewhere.
-const PATHS = ['/docs', '/docs/reference', ...ALL_GUIDES.map(({ slug }) => `/docs/${slug}`)]
+const PATHS = [
+  '/docs',
+  '/docs/reference',
+  '/docs/public-reference',
+  ...ALL_GUIDES.map(({ slug }) => `/docs/${slug}`),
+]
 const folder = temporaryFolder()
 const pages = new Map<string, string>()
 let test: TestService
@@ -78,6 +84,15 @@ describe('the pages', () => {
     }
   })
 
+  it('show every public operation once, with a form to try it and no place for a key', () => {
+    const reference = pages.get('/docs/public-reference') ?? ''
+    for (const operation of PUBLIC_OPERATION_IDS) {
+      assert.equal(reference.split(`id="${operation}"`).length, 2, operation)
+      assert.equal(reference.split(`data-operation="${operation}"`).length, 2, operation)
+    }
+    assert.doesNotMatch(reference, /data-key-form|id="key"/)
+  })
+
   it('are where the type of every error points', () => {
     const errors = pages.get('/docs/errors') ?? ''
     for (const code of ERROR_CODES) assert.ok(errors.includes(`id="${code}"`), code)
@@ -124,6 +139,10 @@ describe('what is written into pages', () => {
     assert.equal(resolveLink('CHANGELOG.md', 'docs/gateway.md'), '/docs/gateway')
     assert.equal(resolveLink('docs/limits.md', '#all-headers'), '#all-headers')
     assert.equal(resolveLink('docs/limits.md', 'https://example.org'), 'https://example.org')
+    assert.equal(
+      resolveLink('docs/clients.md', '../client/python/backline.py'),
+      '/docs/files/backline.py',
+    )
     assert.equal(resolveLink('docs/gateway.md', '../src/main.ts'), undefined)
   })
 })

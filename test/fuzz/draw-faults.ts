@@ -79,7 +79,7 @@ const malformedPath = fc
     })),
   )
 
-function wrongAccess({ scope, parameters }: DocumentedOperation, keys: KeyRing) {
+function wrongAccess({ scope, parameters, keyed }: DocumentedOperation, keys: KeyRing) {
   const { whole, withoutScope, withoutRegion } = keys
   const wrongKeys = [
     undefined,
@@ -99,7 +99,7 @@ function wrongAccess({ scope, parameters }: DocumentedOperation, keys: KeyRing) 
     )
   const region = parameters.find(({ name }) => name === REGION)
   return [
-    key,
+    ...(keyed ? [key] : []),
     ...(region === undefined ? [] : wrongValue(region)),
     ...(withoutScope === undefined || scope === undefined
       ? []
@@ -111,7 +111,7 @@ function wrongAccess({ scope, parameters }: DocumentedOperation, keys: KeyRing) 
             })),
           ),
         ]),
-    ...(withoutRegion === undefined || region === undefined
+    ...(!keyed || withoutRegion === undefined || region === undefined
       ? []
       : [
           fc.constant(
@@ -124,7 +124,11 @@ function wrongAccess({ scope, parameters }: DocumentedOperation, keys: KeyRing) 
   ]
 }
 
-function wrongParameters({ parameters, window }: DocumentedOperation): fc.Arbitrary<Fault>[] {
+function wrongParameters({
+  parameters,
+  window,
+  range,
+}: DocumentedOperation): fc.Arbitrary<Fault>[] {
   const own = parameters.filter(({ name }) => name !== REGION)
   const inQuery = own.filter((parameter) => parameter.in === 'query')
   return [
@@ -134,6 +138,7 @@ function wrongParameters({ parameters, window }: DocumentedOperation): fc.Arbitr
     ...inQuery.filter(({ required }) => required).map(missing),
     ...inQuery.filter(({ schema }) => schema.type !== 'array').map(repeated),
     ...(window === undefined ? [] : [wrongWindow(window)]),
+    ...(range === undefined ? [] : [wrongRange(range)]),
   ]
 }
 
@@ -200,6 +205,19 @@ const malformedQuery = fc
   .map((pair) =>
     fault('parameters', 400, `${pair} in the query`, (draft) => ({ ...draft, morePairs: [pair] })),
   )
+
+/** Times of which the second is not behind the first. */
+function wrongRange({
+  from,
+  until,
+}: NonNullable<DocumentedOperation['range']>): fc.Arbitrary<Fault> {
+  return fc.tuple(fc.nat(), fc.constantFrom(0, 0, 1, 1_000)).map(([end, later]) =>
+    fault('parameters', 400, `${until} not behind ${from}`, (draft) => ({
+      ...draft,
+      values: new Map([...draft.values, [from, [String(end + later)]], [until, [String(end)]]]),
+    })),
+  )
+}
 
 /** Windows that begin before the first rank, end before they begin, or are one rank too wide. */
 function wrongWindow({ start, end, maxRanks }: DocumentedWindow): fc.Arbitrary<Fault> {

@@ -52,7 +52,10 @@ function validDraft(operation: DocumentedOperation, keys: KeyRing): fc.Arbitrary
     .map(({ values, window, spelling, turn, acceptEncoding }) => ({
       operation,
       method: 'GET',
-      values: new Map([...values.filter((entry) => entry !== undefined), ...window]),
+      values: inOrder(
+        operation,
+        new Map([...values.filter((entry) => entry !== undefined), ...window]),
+      ),
       morePairs: [],
       editPath: (path) => path,
       authorization: bearer(keys.whole),
@@ -60,6 +63,19 @@ function validDraft(operation: DocumentedOperation, keys: KeyRing): fc.Arbitrary
       spelling,
       turn,
     }))
+}
+
+/** The values without an end that is not behind its beginning. */
+function inOrder(
+  { range }: DocumentedOperation,
+  values: Map<string, RawValue>,
+): Map<string, RawValue> {
+  if (range === undefined) return values
+  const [from, until] = [values.get(range.from)?.[0], values.get(range.until)?.[0]]
+  if (from !== undefined && until !== undefined && BigInt(from) >= BigInt(until)) {
+    values.delete(range.until)
+  }
+  return values
 }
 
 const ENCODINGS = [

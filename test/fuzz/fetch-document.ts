@@ -6,6 +6,7 @@ export const DOCUMENT_PATHS = [
   '/api/open/openapi.json',
   '/api/open/openapi-3.0.json',
   '/api/developer/openapi.json',
+  '/api/public/openapi.json',
 ] as const
 
 /** Fetches a document from where it is served: what a client believes, not what lies beside the code. */

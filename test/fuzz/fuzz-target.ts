@@ -1,5 +1,9 @@
+import { join } from 'node:path'
+import { openHistory } from '../../src/compose/open-history.ts'
+import { systemClock } from '../../src/compose/system-clock.ts'
 import { REGIONS, type Region } from '../../src/domain/region.ts'
 import { SCOPES, type Scope } from '../../src/domain/scope.ts'
+import { takeLease, watchBoard } from '../contract/history-under-test.ts'
 import { startTestService } from '../harness/start-test-service.ts'
 import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulator.ts'
 import type { KeyRing } from './key-ring.ts'
@@ -33,9 +37,14 @@ export async function startFuzzTarget(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<FuzzTarget> {
   const faults: unknown[] = []
+  await fillHistory(folder)
   const service = await startTestService({
     folder,
-    environment: { BACKLINE_BOARD_ROWS: '5', ...environment },
+    environment: {
+      BACKLINE_BOARD_ROWS: '5',
+      BACKLINE_PUBLIC_MINUTE: '900000000',
+      ...environment,
+    },
     observe: (observation) => {
       if (observation.type === 'fault') faults.push(observation)
     },
@@ -56,3 +65,26 @@ export async function startFuzzTarget(
   }
   return { origin: service.origin, keys, faults, stop: service.stop }
 }
+
+/** Makes known in every region what the examples of the public document are about. */
+async function fillHistory(folder: string): Promise<void> {
+  const dataDir = join(folder, 'data')
+  const history = await openHistory({ dataDir, databaseUrl: undefined }, systemClock)
+  const lease = await takeLease(history)
+  for (const region of REGIONS) {
+    const runs = EXAMPLE_STARTS.map((startsAtMs) => ({
+      region,
+      id: '2004',
+      name: undefined,
+      startsAtMs,
+      endsAtMs: startsAtMs + 86_400_000,
+    }))
+    await history.putEvents(runs, lease)
+    await watchBoard(history, { region, kind: 'music', id: '301' })
+    await watchBoard(history, { region, kind: 'challenge', id: '401' })
+  }
+  await history.releaseLease(lease)
+  await history.close()
+}
+
+const EXAMPLE_STARTS = [1_792_540_800_000, 1_795_132_800_000]

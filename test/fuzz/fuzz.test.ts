@@ -19,11 +19,13 @@ const REQUESTS: Readonly<Record<(typeof DOCUMENT_PATHS)[number], number>> = isLo
       '/api/open/openapi.json': 1_000_000,
       '/api/open/openapi-3.0.json': 20_000,
       '/api/developer/openapi.json': 20_000,
+      '/api/public/openapi.json': 200_000,
     }
   : {
       '/api/open/openapi.json': 2_000,
       '/api/open/openapi-3.0.json': 200,
       '/api/developer/openapi.json': 200,
+      '/api/public/openapi.json': 1_000,
     }
 
 const folder = temporaryFolder()

@@ -24,7 +24,14 @@ export type ComplaintKind =
 export type Judge = (request: FuzzRequest, answer: Answer) => Complaint[]
 
 /** Headers of HTTP itself, of the body and of the connection, which OpenAPI has other words for or none. */
-const TRANSPORT = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type'])
+const TRANSPORT = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+])
 
 /** What a valid request may be answered with: what was found, that there is nothing, or that a limit is reached. */
 const VALID = new Set([200, 404, 429])
@@ -108,6 +115,12 @@ function judgeBody({ content }: DocumentedAnswer, answer: Answer, compile: Compi
   if (type === 'image/png') {
     const isPng = answer.body.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001a\n'
     return isPng ? [] : ['a body that does not fit: no PNG']
+  }
+  // Of a stream only the head is read.
+  if (type === 'text/event-stream') return []
+  if (type === 'application/gzip') {
+    const isGzip = answer.body.readUInt16BE() === 0x1f8b
+    return isGzip ? [] : ['a body that does not fit: no gzip']
   }
   let value: unknown
   try {

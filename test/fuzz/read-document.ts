@@ -49,7 +49,11 @@ export interface DocumentedOperation {
   readonly parameters: readonly DocumentedParameter[]
   readonly answers: Readonly<Record<string, DocumentedAnswer>>
   readonly scope: string | undefined
+  /** Whether it needs a key. */
+  readonly keyed: boolean
   readonly window: DocumentedWindow | undefined
+  /** The names of two times of which the first must be before the second. */
+  readonly range: { readonly from: string; readonly until: string } | undefined
 }
 
 /** A parsed OpenAPI document. */
@@ -81,6 +85,8 @@ export function readDocument(document: Document): readonly DocumentedOperation[]
         ]),
       ),
       scope: operation['x-required-scope'] as string | undefined,
+      keyed: (operation['security'] as unknown[]).length > 0,
+      range: operation['x-time-range'] as DocumentedOperation['range'],
       window: operation['x-rank-window'] as DocumentedWindow | undefined,
     }
   })

@@ -89,7 +89,7 @@ class Broken extends Error {
 }
 
 function sendingOf({ method, headers }: FuzzRequest): Sending {
-  return { method, headers }
+  return { method, headers, leavesStreams: true }
 }
 
 function describe(

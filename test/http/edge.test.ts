@@ -26,6 +26,7 @@ const service = await startTestService({
     eventLoopDelayMs: () => seen.delayMs,
     heapShare: () => seen.share,
     residentBytes: () => 0,
+    freeMemory: () => {},
     close: () => {},
   }),
   environment: {

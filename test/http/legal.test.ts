@@ -329,6 +329,11 @@ function scalar(kind: ScalarKind, example: string): fc.Arbitrary<Spellings> {
       return spell(fc.oneof(fc.nat({ max: kind.names.length - 1 }), fc.integer()), (number) =>
         fc.oneof(padded(String(number)), fc.constant(kind.names[number] ?? String(number))),
       )
+    case 'choice':
+    case 'time':
+    case 'run':
+    case 'board':
+      throw new Error('The keyed interface has none.')
   }
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import type { Gateway, GatewayReply } from '../../src/domain/gateway.ts'
@@ -98,4 +100,50 @@ test('the thousandth request of a connection is its last, and what is behind it 
   }
   assert.equal((await connection.next()).headers['connection'], 'close')
   assert.equal((await connection.rest()).length, 0)
+})
+
+/** A request as short as can be, and how many of them Node reads at once. */
+const SHORT = 'GET /x HTTP/1.1\r\n\r\n'
+const ONE_READ = 65_536 / SHORT.length
+/** More than the operating systems of both ends keep. */
+const flood = Buffer.from(SHORT.repeat(1_000_000))
+
+/**
+ * Sends `bytes` and the flood, calls `goesOn` when no more of it becomes a request, and counts the requests that are made
+ * of it all. The end must be a gentle one, after all was sent.
+ */
+async function requestsMadeOf(bytes: string, goesOn = () => {}): Promise<number> {
+  const made = { requests: 0 }
+  const count = () => void (made.requests += 1)
+  subscribe('http.server.request.start', count)
+  const { hostname, port } = new URL(service.origin)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const closed = once(socket, 'close')
+  socket.write(bytes)
+  socket.write(flood)
+  socket.resume()
+  let before = -1
+  while (before !== made.requests || before === 0) {
+    before = made.requests
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate)
+  }
+  goesOn()
+  await closed
+  assert.equal(socket.writableLength, 0)
+  unsubscribe('http.server.request.start', count)
+  return made.requests
+}
+
+test('what comes behind the last request of a connection is thrown away as bytes, however much it is', async () => {
+  const made = await requestsMadeOf('')
+  assert.ok(made < 1_000 + 2 * ONE_READ, `${made} requests`)
+})
+
+test('behind a request that ends its connection nothing is read while those before it are worked on', async () => {
+  work.isFree = false
+  const made = await requestsMadeOf(
+    get(6_001) + head('GET /x HTTP/1.1', 'Host: x', 'Host: y'),
+    free,
+  )
+  assert.ok(made < 2 * ONE_READ, `${made} requests`)
 })

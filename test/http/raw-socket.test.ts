@@ -182,13 +182,15 @@ const CONTROLS = '%00 a%0d%0ab %09 %1b %7f %c2%80 %c2%85'
 const BYTES = '\u00ff \u00c3 \u00c0\u00af \u00c2\u0085 \u00e5\u00a4\u009c'
 
 refuses(
-  'bad escapes, bad UTF-8, controls and fragments are 400 wherever they stand',
+  'bad escapes, bad UTF-8, controls, fragments and absolute targets of no host are 400 wherever they stand',
   'invalid_request',
   sendOne,
   targets(
     ...words(`${BAD_ESCAPES} ${CONTROLS} ${BYTES}`).flatMap(names),
     ...words(`${JP}/circles/search?%zz=1 ${JP}%00/announcements ${QUOTA}?x=1`),
     ...words(`${FOUND}#x ${JP}/announcements#x ${JP}/announcements?# * ${JP.slice(1)}/circle`),
+    // Nobody's absolute form: RFC 9110 section 4.2.1.
+    ...words(`http://${JP}/announcements https://${JP}/announcements http:${JP}/announcements`),
   ),
 )
 

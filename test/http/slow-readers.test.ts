@@ -16,7 +16,13 @@ const START = Date.UTC(2026, 5, 15, 12)
 
 const clock = createManualClock(START)
 const exchanges = createExchanges(clock, 12_000)
-const idle = { eventLoopDelayMs: () => 0, heapShare: () => 0, residentBytes: () => 0, close() {} }
+const idle = {
+  eventLoopDelayMs: () => 0,
+  heapShare: () => 0,
+  residentBytes: () => 0,
+  freeMemory() {},
+  close() {},
+}
 const stream = { wake: () => {}, ended: false }
 
 /** Pieces at the pace of the test, without an end of their own. */
@@ -90,8 +96,10 @@ async function read(socket: Socket, count: number): Promise<void> {
   let left = count
   while (left > 0) {
     const chunk = socket.read() as Buffer | null
-    if (chunk === null) await once(socket, 'readable')
-    else left -= chunk.length
+    if (chunk === null) {
+      assert.ok(!socket.destroyed, `cut with ${left} bytes to read`)
+      await Promise.race([once(socket, 'readable'), once(socket, 'close')])
+    } else left -= chunk.length
   }
 }
 
@@ -130,6 +138,19 @@ test('a file is sent for as long as somebody reads it', async () => {
   assert.equal(over.has('/file/read'), true)
   socket.write('GET /file/again HTTP/1.1\r\nHost: x\r\n\r\n')
   await read(socket, 1_000)
+  socket.destroy()
+})
+
+test('a file whose turn has not come waits for the one before it, however long that is read', async () => {
+  const socket = await ask('/file/first')
+  socket.write('GET /file/second HTTP/1.1\r\nHost: x\r\n\r\n')
+  while (socket.bytesRead < 2 * BODY.length) {
+    await read(socket, Math.min(4_000_000, 2 * BODY.length - socket.bytesRead))
+    await settle()
+    clock.advance(11_000)
+  }
+  await settle()
+  assert.equal(over.has('/file/second'), true)
   socket.destroy()
 })
 

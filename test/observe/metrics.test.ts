@@ -49,6 +49,7 @@ describe('the metrics', () => {
         eventLoopDelayMs: () => 0,
         heapShare: () => heapShare,
         residentBytes: () => 0,
+        freeMemory: () => {},
         close: () => {},
       }),
       environment: { BACKLINE_UNKNOWN_KEYS_MINUTE: '1' },

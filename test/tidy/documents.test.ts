@@ -8,6 +8,7 @@ import {
   labelsTable,
   metricsTable,
   operationsTable,
+  publicOperationsTable,
   settingsTable,
 } from '../../scripts/document-tables.ts'
 import { createProgram } from '../../src/cli/create-program.ts'
@@ -93,6 +94,7 @@ describe('the documents', () => {
   it('hold the tables that the code makes; npm run generate writes them', async () => {
     for (const [file, table] of [
       ['docs/using-the-api.md', operationsTable()],
+      ['docs/public-data.md', publicOperationsTable()],
       ['docs/configuration.md', settingsTable()],
       ['docs/simulator.md', faultsTable()],
       ['docs/metrics.md', metricsTable()],

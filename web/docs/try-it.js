@@ -7,10 +7,13 @@ const SHOWN_MAX = 200_000
 /** What is worth knowing of an answer besides its body. */
 const HEADERS = ['x-fetched-at', 'age', 'cache-status', 'ratelimit', 'retry-after', 'x-request-id']
 
-const keyForm = one(document, '[data-key-form]', HTMLFormElement)
-const keyInput = one(document, '#key', HTMLInputElement)
-keyForm.hidden = false
-keyForm.addEventListener('submit', (event) => event.preventDefault())
+/** Where the key is put in; a page about what needs no key has none. */
+const keyInput = document.querySelector('#key')
+const keyForm = document.querySelector('[data-key-form]')
+if (keyForm instanceof HTMLFormElement) {
+  keyForm.hidden = false
+  keyForm.addEventListener('submit', (event) => event.preventDefault())
+}
 
 for (const form of document.querySelectorAll('form')) {
   if (form.classList.contains('try-form')) enliven(form)
@@ -24,7 +27,8 @@ function enliven(form) {
   const status = one(form, '[data-status]', HTMLElement)
   const send = one(form, '[type=submit]', HTMLButtonElement)
   const show = () => {
-    curl.textContent = `curl -H "Authorization: Bearer $DEVELOPER_KEY" \\\n  '${location.origin}${pathOf(form)}'`
+    const key = keyInput === null ? '' : '-H "Authorization: Bearer $DEVELOPER_KEY" \\\n  '
+    curl.textContent = `curl ${key}'${location.origin}${pathOf(form)}'`
   }
   form.addEventListener('input', show)
   show()
@@ -36,7 +40,7 @@ function enliven(form) {
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (keyInput.value.trim() === '') {
+    if (keyInput instanceof HTMLInputElement && keyInput.value.trim() === '') {
       status.textContent = 'Put in your key first, at the top of the page.'
       keyInput.focus()
       return
@@ -72,7 +76,8 @@ function pathOf(form) {
     else if (value !== '') query.push(...values.map((item) => `${queryName}=${item}`))
   }
   const region = valueOf(form.querySelector('[data-region]'))
-  return `/api/open/v1/game/${region}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const prefix = form.closest('details')?.dataset['prefix'] ?? ''
+  return `${prefix}${region}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 /** @param {Element | null} field */
@@ -84,7 +89,10 @@ function valueOf(field) {
 async function ask(form) {
   const startMs = performance.now()
   const answer = await fetch(pathOf(form), {
-    headers: { Authorization: `Bearer ${keyInput.value.trim()}` },
+    headers:
+      keyInput instanceof HTMLInputElement
+        ? { Authorization: `Bearer ${keyInput.value.trim()}` }
+        : {},
     cache: 'no-store',
   })
   const isImage = answer.headers.get('content-type') === 'image/png'

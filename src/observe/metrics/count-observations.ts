@@ -17,6 +17,7 @@ export function countObservations(counts: Counts): Observe {
   const fieldsDropped = counter('backline_gateway_fields_dropped_total')
   const clockAhead = counter('backline_gateway_clock_ahead_total')
   const storeChanges = counter('backline_store_changes_total')
+  const snapshots = counter('backline_snapshots_total')
   const shed = counter('backline_requests_shed_total')
   const lookUpsRefused = counter('backline_key_look_ups_refused_total').at()
   const connectionsRefused = counter('backline_connections_refused_total').at()
@@ -53,6 +54,14 @@ export function countObservations(counts: Counts): Observe {
         return
       case 'store.changed':
         storeChanges.at(observation.store, observation.state).value += 1
+        return
+      case 'snapshot.taken': {
+        const { region, kind, isNew } = observation
+        snapshots.at(region, kind, isNew ? 'taken' : 'same').value += 1
+        return
+      }
+      case 'snapshot.gap':
+        snapshots.at(observation.region, observation.kind, observation.reason).value += 1
         return
       case 'load.shed':
         shed.at(observation.overload).value += 1

@@ -1,3 +1,5 @@
+import { BOARD_KINDS } from '../../domain/board.ts'
+import { GAP_REASONS } from '../../domain/history-store.ts'
 import { OVERLOADS } from '../../domain/overload.ts'
 import { QUOTA_NAMES } from '../../domain/quota.ts'
 import { REGIONS } from '../../domain/region.ts'
@@ -9,6 +11,7 @@ import { STAGES } from '../../domain/stage.ts'
 export const LABELS = {
   admission: ['admitted', ...QUOTA_NAMES, 'undecided'],
   breaker: ['open', 'closed'],
+  board: BOARD_KINDS,
   cache: ['hit', 'miss', 'stale', 'joined', 'bypass'],
   code: ['ok', ...ERROR_CODES, 'client_left'],
   gc: ['minor', 'major', 'incremental', 'weak'],
@@ -19,6 +22,7 @@ export const LABELS = {
   overload: OVERLOADS,
   quantile: ['0.5', '0.99', '1'],
   reason: ['queue_full', 'no_time'],
+  reading: ['taken', 'same', ...GAP_REASONS],
   region: REGIONS,
   stage: STAGES,
   state: GATEWAY_STATES,
@@ -49,6 +53,7 @@ const AGE_S = [0.5, 1, 2.5, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 86_4
 const GC_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
 
 const byRegion = { region: 'region' } as const
+const byBoard = { ...byRegion, kind: 'board' } as const
 
 /** Every metric there is. Counters and histograms are fed by observations, gauges are read when they are asked for. */
 export const FAMILIES = {
@@ -194,6 +199,25 @@ export const FAMILIES = {
   backline_dataset_changes_total: {
     kind: 'counter',
     help: 'How often answers went over to a new dataset.',
+  },
+  backline_collecting: {
+    kind: 'gauge',
+    help: 'Whether this process collects snapshots; of those that share a history one does.',
+  },
+  backline_watches: {
+    kind: 'gauge',
+    help: 'Watched boards that are to be read now, where this process collects.',
+    labels: byBoard,
+  },
+  backline_snapshot_lag_seconds: {
+    kind: 'gauge',
+    help: 'By how much the oldest of the newest snapshots of watched boards is later than its cadence.',
+    labels: byBoard,
+  },
+  backline_snapshots_total: {
+    kind: 'counter',
+    help: 'Readings of watched boards: taken, same (the gateway gave the same fetch again), or why there is none.',
+    labels: { ...byBoard, outcome: 'reading' },
   },
   backline_ready: { kind: 'gauge', help: 'Whether the node wants traffic, as /readyz says.' },
   backline_draining: { kind: 'gauge', help: 'Whether it finishes what it is answering, to stop.' },

@@ -30,7 +30,7 @@ export function readGauges({
   process,
   clockAheadMs,
 }: Moment): Readonly<Partial<Record<MetricName, Reading>>> {
-  const { cache, gateways, stores } = service
+  const { cache, collector, gateways, stores } = service
   const perLane = (part: keyof GatewayLoad): Reading =>
     REGIONS.flatMap((region) =>
       LANES.map((lane) => [[region, lane], gateways[region][part][lane]] as const),
@@ -51,6 +51,12 @@ export function readGauges({
       clockAheadMs(region) / 1_000,
     ]),
     backline_store_up: STORES.map((store) => [[store], Number(stores[store] === 'up')]),
+    backline_collecting: one(Number(collector.collects)),
+    backline_watches: collector.watches.map(({ region, kind, count }) => [[region, kind], count]),
+    backline_snapshot_lag_seconds: collector.watches.map(({ region, kind, lagMs }) => [
+      [region, kind],
+      lagMs / 1_000,
+    ]),
     backline_ready: one(Number(service.ready)),
     backline_draining: one(Number(service.draining)),
     backline_requests_open: one(service.requestsOpen),
