@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
+import type { Node } from '../../scripts/cluster/start-node.ts'
 import { processTree } from '../../scripts/cluster/process-tree.ts'
 import { get } from '../acceptance/run-backline.ts'
 import { skipWithout } from '../harness/servers.ts'
@@ -134,6 +135,9 @@ describe('a node', { skip: skipWithout('postgres', 'initdb', 'valkey') }, async 
       stage.startNode({ settings: { BACKLINE_DATABASE_URL: missing } }),
       stage.startNode({ settings, words: ['--workers', '2'] }),
     ])
+    // Before that, it ends as the one above does: with its reason, and nothing in the log.
+    const hasStarted = (node: Node) => /"type":"process\.ready"/.test(node.output())
+    await until(() => waiting.every(hasStarted), START_MS)
     await stage.postgres.start()
     const reasons = [/password is wrong/, /Make the database first/, /password is wrong/]
     for (const [at, node] of waiting.entries()) {
