@@ -5,7 +5,7 @@ import { destination } from 'pino'
 import { machine } from '../../src/compose/world.ts'
 import { commonHeaders } from '../../src/http/render.ts'
 import { createConnections } from '../../src/http/connections.ts'
-import { createExchanges } from '../../src/http/exchanges.ts'
+import { createExchanges, Exchange } from '../../src/http/exchanges.ts'
 import { createMatch } from '../../src/http/create-match.ts'
 import { createKnownTargets } from '../../src/http/known-targets.ts'
 import { headerFacts } from '../../src/http/header-facts.ts'
@@ -92,7 +92,7 @@ export const PIECES = {
     return ({ socket }, outgoing) => {
       const connection = connections.of(socket)
       connection.take(() => {
-        const exchange = { destroy: () => socket.destroy() }
+        const exchange = new Exchange(() => socket.destroy())
         const untrack = connection.add(() => {})
         exchanges.add(exchange)
         outgoing.on('close', () => {

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { Roster, type Entry } from './roster.ts'
 
 /** The requests of one connection, one behind the other. */
 export interface Connection {
@@ -57,13 +58,18 @@ export function createConnections(requestsMax = REQUESTS_MAX): Connections {
   }
 }
 
+/** A request that waits for its answer, and what to call when the connection closes. */
+interface Waiting extends Entry {
+  readonly over: () => void
+}
+
 /** What the connections share. */
 interface Room {
   held: number
 }
 
 function createConnection(socket: Duplex, requestsMax: number, room: Room): Connection {
-  const waiting = new Set<() => void>()
+  const waiting = new Roster<Waiting>()
   const held: (() => void)[] = []
   let onIdle: (() => void) | undefined
   let takesMore = true
@@ -73,7 +79,7 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
   socket.once('close', () => {
     onIdle = undefined
     dropHeld()
-    for (const over of waiting) over()
+    for (const { over } of waiting.list()) over()
   })
 
   const dropHeld = () => {
@@ -120,9 +126,10 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
       else hold(() => begin(ends))
     },
     add: (over) => {
-      waiting.add(over)
+      const added: Waiting = { over, place: -1 }
+      waiting.add(added)
       return () => {
-        waiting.delete(over)
+        waiting.delete(added)
         goOn()
       }
     },

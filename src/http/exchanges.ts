@@ -1,9 +1,17 @@
 import type { Clock } from '../domain/clock.ts'
+import { Roster, type Entry } from './roster.ts'
 
 /** One request being answered on a connection. */
-export interface Exchange {
+export class Exchange implements Entry {
+  place = -1
+  /** From when its hard end is counted, on the monotonic clock; infinite while it rests. */
+  sinceMs = 0
   /** Ends the connection at once. */
-  destroy(): void
+  readonly destroy: () => void
+
+  constructor(destroy: () => void) {
+    this.destroy = destroy
+  }
 }
 
 /** The requests that are being answered, each with a hard end. */
@@ -30,39 +38,33 @@ const SWEEP_MS = 1_000
  * them all.
  */
 export function createExchanges(clock: Clock, hardEndMs: number): Exchanges {
-  const open = new Map<Exchange, number>()
-  const resting = new Set<Exchange>()
+  const open = new Roster<Exchange>()
   const waiting: (() => void)[] = []
   let cancel = () => {}
 
   const sweep = () => {
     const tooOld = clock.monotonicMs() - hardEndMs
-    for (const [exchange, sinceMs] of open) {
-      // In the order in which they began, so the first young one ends the search.
-      if (sinceMs > tooOld) break
-      exchange.destroy()
-    }
+    for (const exchange of open.list()) if (exchange.sinceMs <= tooOld) exchange.destroy()
     cancel = clock.after(SWEEP_MS, sweep)
   }
   cancel = clock.after(SWEEP_MS, sweep)
 
-  const isKnown = (exchange: Exchange) => open.delete(exchange) || resting.delete(exchange)
   return {
-    add: (exchange) => void open.set(exchange, clock.monotonicMs()),
-    delete: (exchange) => {
-      isKnown(exchange)
-      if (open.size + resting.size === 0) for (const resolve of waiting.splice(0)) resolve()
+    add: (exchange) => {
+      exchange.sinceMs = clock.monotonicMs()
+      open.add(exchange)
     },
-    // Taken out and put in again, it is the youngest of the order.
-    renew: (exchange) => void (isKnown(exchange) && open.set(exchange, clock.monotonicMs())),
-    rest: (exchange) => void (isKnown(exchange) && resting.add(exchange)),
+    delete: (exchange) => {
+      open.delete(exchange)
+      if (open.size === 0) for (const resolve of waiting.splice(0)) resolve()
+    },
+    renew: (exchange) => void (exchange.sinceMs = clock.monotonicMs()),
+    rest: (exchange) => void (exchange.sinceMs = Number.POSITIVE_INFINITY),
     get size() {
-      return open.size + resting.size
+      return open.size
     },
     empty: () =>
-      open.size + resting.size === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => waiting.push(resolve)),
+      open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
     close: () => cancel(),
   }
 }
