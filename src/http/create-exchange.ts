@@ -5,9 +5,10 @@ import type { BeginTrace } from '../domain/trace.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Load } from './create-load.ts'
-import type { Service } from './create-service.ts'
+import { createBackSeat } from './create-back-seat.ts'
+import { isPublicData, type Service } from './create-service.ts'
 import { endGently } from './end-gently.ts'
-import type { Exchange, Exchanges } from './exchanges.ts'
+import { Exchange, type Exchanges } from './exchanges.ts'
 import { isAmbiguous } from './header-facts.ts'
 import { httpDate } from './http-date.ts'
 import { IncomingRequest } from './incoming-request.ts'
@@ -64,6 +65,7 @@ function createCarry(
   isLeaving: () => boolean,
 ): (turn: Turn) => Promise<void> {
   const { service, exchanges, load, clock, observe } = settings
+  const backSeat = createBackSeat()
   return async ({ incoming, outgoing, connection, startMs, ends }) => {
     const { socket } = incoming
     const request = new IncomingRequest(incoming, settings)
@@ -73,7 +75,7 @@ function createCarry(
       // What Node calls when the answer is sent.
       socket.destroySoon = () => endGently(socket, clock)
     }
-    const exchange: Exchange = { destroy: () => socket.destroy() }
+    const exchange = new Exchange(() => socket.destroy())
     let reply: Reply | undefined
     let repliedMs = startMs
     let closed = false
@@ -114,6 +116,8 @@ function createCarry(
     const untrack = connection.add(closeOnce)
     exchanges.add(exchange)
     outgoing.on('close', closeOnce)
+    // What needs no key never keeps those waiting who have one.
+    if (isPublicData(request)) await backSeat.turn()
     load.begin()
     try {
       reply = await service(request)

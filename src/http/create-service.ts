@@ -31,6 +31,11 @@ const OVERLOADED = new ServiceError(
   'The service has too much to do right now. Try again later.',
 )
 
+/** Whether a request is to the public interface, or to nothing that would stand there. */
+export function isPublicData({ target }: Pick<RawRequest, 'target'>): boolean {
+  return originForm(target).startsWith(PUBLIC_ROOT)
+}
+
 /**
  * Joins the interfaces of the public listener; the spec's takes all that no other one claims. Under too much load
  * whatever asks for data is refused (503) before any work. Files, which cost next to nothing, never are.
@@ -48,7 +53,7 @@ export function createService(
       observe({ type: 'load.shed', overload })
       return Promise.resolve(stages.render.error(request, OVERLOADED))
     }
-    if (target.startsWith(PUBLIC_ROOT)) return publicData(request)
+    if (isPublicData(request)) return publicData(request)
     if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)
     return serveRequest(stages, request)
   }
