@@ -14,9 +14,9 @@ export const PUBLIC_SETTINGS = {
     '6',
   ),
   BACKLINE_PUBLIC_READS_MAX: setting(
-    'Public requests of all addresses that read the history at one time, at each process; with more, clients get 503.',
+    'Public requests of all addresses that read the history at one time, at each process. 16 for each of them wait; more get 503.',
     count(1, 100_000),
-    '8',
+    '4',
   ),
   BACKLINE_LIVE_STREAMS: setting(
     'Live streams at one time, at each process.',

@@ -20,27 +20,44 @@ const BUSY = new ServiceError(
   { retryAfterS: 1 },
 )
 
+/** How many wait for each of the places: some 100 ms of work. */
+const WAITING_EACH = 16
+
 /**
  * Makes the stage that answers an admitted public request from the store (404, 503). Equal requests at one time are one read. At
- * most `readsMax` are worked on at one time, from whatever addresses they come; what is more is refused at once, so that a flood
- * from everywhere costs little.
+ * most `readsMax` are worked on at one time, from whatever addresses they come, and some wait in line; what is more is refused at
+ * once, so that a flood from everywhere costs little.
  */
 export function createPublicRead(
   readers: PublicReaders,
   readsMax: number,
 ): (permit: PublicPermit, client: PublicClient) => Promise<PublicContent> {
   let working = 0
+  const line: (() => void)[] = []
+  const enter = async () => {
+    if (working < readsMax) {
+      working += 1
+      return
+    }
+    if (line.length >= readsMax * WAITING_EACH) throw BUSY
+    // Who leaves hands the place on.
+    await new Promise<void>((resolve) => line.push(resolve))
+  }
+  const leave = () => {
+    const next = line.shift()
+    if (next === undefined) working -= 1
+    else next()
+  }
   const underWay = new Map<string, Promise<PublicContent>>()
   const read = async ({ call }: PublicPermit, client: PublicClient): Promise<PublicContent> => {
     const { operation, region, arguments: values } = call
-    if (working >= readsMax) throw BUSY
-    working += 1
+    await enter()
     try {
       // The table ties each operation to its arguments, which TypeScript cannot follow through a union.
       const reader = readers[operation] as unknown as PublicReader<PublicOperationId>
       return await reader({ ...values, region }, client)
     } finally {
-      working -= 1
+      leave()
     }
   }
   return (permit, client) => {
