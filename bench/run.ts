@@ -17,6 +17,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   nodes:
     'What does a cached answer cost on one node, on two and four that share a store, and by workers?',
   slow: 'What do others see while 1,000 clients send slowly or never read?',
+  flood: 'What does a bot with a key see while the public interface is flooded?',
   dataset: 'How much longer do reads take on a million rows than on few?',
   start: 'How long until it is ready, and how much memory does it take?',
   beside: 'How late is the event loop of a server while data are imported beside it?',
