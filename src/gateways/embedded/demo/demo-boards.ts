@@ -4,7 +4,13 @@ import { DEMO_REPEAT_MS, demoEventPeriod } from './demo-calendar.ts'
 import { demoCurve } from './demo-curve.ts'
 import { demoMemberCardId, demoSupportCardId } from './demo-deck.ts'
 import { DEMO_IDS, demoAccountId } from './demo-ids.ts'
-import { rankScores, scorePlayers, type RankedScore, type ScoreOptions } from './score-players.ts'
+import {
+  DEMO_EVENT_TIES,
+  rankScores,
+  scorePlayers,
+  type RankedScore,
+  type ScoreOptions,
+} from './score-players.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** What the boards of a region are made with. */
@@ -68,7 +74,11 @@ function writeEventBoard(
 ): number {
   const withDecks: number[] = []
   function* rows(): Generator<NewBoardRow> {
-    for (const row of rankScores(scorePlayers(random(`events/${subjectId}`), options))) {
+    const scores = scorePlayers(random(`events/${subjectId}`), {
+      ...options,
+      ties: DEMO_EVENT_TIES,
+    })
+    for (const row of rankScores(scores)) {
       if (row.rank === DEMO_MISSING_RANK) continue
       if (withDecks.length < EVENT_DECKS) withDecks.push(row.index)
       yield boardRow(region, row)

@@ -13,10 +13,19 @@ export interface RankedScore extends Score {
   readonly rank: number
 }
 
-/** The ranks that every long board of the demo ties at, with how many players: 10 by two, 99 by four. */
-export const DEMO_TIES: readonly (readonly [rank: number, players: number])[] = [
+/** Ranks that a board ties at, each with how many players. */
+export type Ties = readonly (readonly [rank: number, players: number])[]
+
+/** The ties of long boards of the demo: the second one goes over the 100 rows that some operations give at most. */
+export const DEMO_TIES: Ties = [
   [10, 2],
   [99, 4],
+]
+
+/** Those of its event boards, where everyone asks for rank 100: somebody holds it. */
+export const DEMO_EVENT_TIES: Ties = [
+  [10, 2],
+  [95, 4],
 ]
 
 /** How many players at the end of a long board have no points. */
@@ -30,6 +39,8 @@ export interface ScoreOptions {
   readonly count: number
   readonly length: number
   readonly top: number
+  /** {@link DEMO_TIES} unless said. */
+  readonly ties?: Ties
 }
 
 /**
@@ -39,7 +50,7 @@ export interface ScoreOptions {
  */
 export function* scorePlayers(
   random: SeededRandom,
-  { count, length, top }: ScoreOptions,
+  { count, length, top, ties = DEMO_TIES }: ScoreOptions,
 ): Generator<Score> {
   const indexAt = orderPlayers(random, count)
   const isLong = length >= LONG_BOARD
@@ -48,7 +59,7 @@ export function* scorePlayers(
     const isLast = place === length - 1
     const index = isLong && isLast ? DEMO_PLAYERS.bare : indexAt(place)
     if (isLong && place >= length - WITHOUT_POINTS) before = 0
-    else if (!isTied(place)) before = drawPoint(random, { place, length, top })
+    else if (!isTied(ties, place)) before = drawPoint(random, { place, length, top })
     yield { index, point: before }
   }
 }
@@ -65,8 +76,8 @@ export function* rankScores(scores: Iterable<Score>): Generator<RankedScore> {
   }
 }
 
-function isTied(place: number): boolean {
-  return DEMO_TIES.some(([rank, players]) => place >= rank && place < rank - 1 + players)
+function isTied(ties: Ties, place: number): boolean {
+  return ties.some(([rank, players]) => place >= rank && place < rank - 1 + players)
 }
 
 /** A point between what this place and the next one bound, so that points fall wherever there is room to. */
