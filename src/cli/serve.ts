@@ -45,8 +45,10 @@ export function addServe(program: Command, environment: Environment): void {
     const started = stopOnSignal(log, GRACE_MS)
     let made: Demo | undefined
     const world = { ...machine, observe: log.observe, gameTime }
+    const hasWallTime = gameTime === undefined
     const prepare = async (accounts: AccountDesk) => {
-      if (demo === true) made = await prepareDemo(config, accounts, say)
+      if (demo === true)
+        made = await prepareDemo(config, accounts, { hasWallTime, onProgress: say })
       else await warnOfDemoKey(config, accounts)
       const keys = await accounts.countForeignKeys()
       if (keys > 0) log.observe({ type: 'keys.foreign_pepper', keys })

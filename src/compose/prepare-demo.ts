@@ -21,18 +21,26 @@ export interface Demo {
   growingPath(gameNowMs: number): string
 }
 
+/** How a demo is prepared. */
+export interface PrepareDemoOptions {
+  /** Whether its game time is that of the wall clock: then a new one has a history of the weeks before. */
+  readonly hasWallTime: boolean
+  /** Hears what takes time. */
+  readonly onProgress: (text: string) => void
+}
+
 /**
  * Makes what the demo needs and is not there yet: the dataset, and an ordinary key with everything granted, kept in
- * the data folder for its owner alone. A demo key that is not good any more is replaced. `onProgress` hears what takes
- * time.
+ * the data folder for its owner alone. A demo key that is not good any more is replaced.
  */
 export async function prepareDemo(
   config: Config,
   { desk }: AccountDesk,
-  onProgress: (text: string) => void,
+  { hasWallTime, onProgress }: PrepareDemoOptions,
 ): Promise<Demo> {
   const paths = dataPaths(config.dataDir)
-  if (needsDataset(paths.dataset)) await makeDataset(config, onProgress)
+  if (needsDataset(paths.dataset))
+    await makeDataset(config, hasWallTime && config.collect.isOn, onProgress)
   const key = await ensureDemoKey(paths.demoKey, desk)
   const { eventId, ranks } = demoExample('event.ranking', 'jp')
   return {
@@ -48,9 +56,15 @@ function needsDataset(file: string): boolean {
   return header === undefined || header.version === 1
 }
 
-async function makeDataset(config: Config, onProgress: (text: string) => void): Promise<void> {
+async function makeDataset(
+  config: Config,
+  fills: boolean,
+  onProgress: (text: string) => void,
+): Promise<void> {
   onProgress('Making the demo dataset …')
-  await makeDemoApart(config, DEMO_SEED, (region) => onProgress(`  ${region}`))
+  const { dataDir, sizes, collect } = config
+  const order = { dataDir, sizes, ranks: collect.ranks, fills, seed: DEMO_SEED }
+  await makeDemoApart(order, (part) => onProgress(`  ${part}`))
 }
 
 function rankingPath(eventId: string, ranks: string | readonly string[] = []): string {
