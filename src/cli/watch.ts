@@ -3,7 +3,7 @@ import type { Environment } from '../config.ts'
 import { boardKey, type Board } from '../domain/board.ts'
 import type { HistoryStore, WatchState } from '../domain/history-store.ts'
 import { parseTime } from '../domain/parse-time.ts'
-import { rankList, watchProblem, type Watch } from '../domain/watch.ts'
+import { parseRanks, USUAL_RANKS, watchProblem, type Watch } from '../domain/watch.ts'
 import { UsageError } from './explain.ts'
 import { countText, print, printJson, printTable } from './print.ts'
 import { BOARD_ARGUMENTS, readBoard } from './read-board.ts'
@@ -18,9 +18,6 @@ interface AddOptions {
   readonly until?: string
   readonly json?: true
 }
-
-/** The ranks of an event unless told: the first ones, and round ones down to where most players are. */
-const USUAL_RANKS = '1,2,3,10,50,100,500,1000,5000,10000'
 
 /** Adds `backline watch …`: the boards of which snapshots are collected. */
 export function addWatch(program: Command, environment: Environment): void {
@@ -114,11 +111,9 @@ function readWatch(board: Board, { ranks, cadence, from, until }: AddOptions): W
 }
 
 function readRanks(text: string): readonly number[] {
-  const parts = text.split(',').map((part) => part.trim())
-  if (!parts.every((part) => /^[0-9]{1,10}$/.test(part))) {
-    throw new UsageError('--ranks takes whole numbers between commas, such as 1,10,100.')
-  }
-  return rankList(parts.map(Number))
+  const ranks = parseRanks(text)
+  if (ranks !== undefined) return ranks
+  throw new UsageError('--ranks takes whole numbers between commas, such as 1,10,100.')
 }
 
 function readTime(text: string | undefined, option: string): number | undefined {

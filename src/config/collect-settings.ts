@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { rankList, WATCH_BOUNDS } from '../domain/watch.ts'
+import { parseRanks, USUAL_RANKS, WATCH_BOUNDS } from '../domain/watch.ts'
 import { count } from './count.ts'
 import { setting, unset, type Setting } from './setting.ts'
 
 const { ranksMax, rankMax, cadenceMinMs, cadenceMaxMs } = WATCH_BOUNDS
 
 const ranks = z.string().transform((text, context): readonly number[] => {
-  const parts = text.split(',').map((part) => part.trim())
-  const list = rankList(parts.map((part) => (/^[0-9]{1,10}$/.test(part) ? Number(part) : 0)))
-  if (list.length <= ranksMax && list.every((rank) => rank >= 1 && rank <= rankMax)) return list
+  const list = parseRanks(text) ?? []
+  const isRight = list.length > 0 && list.length <= ranksMax
+  if (isRight && list.every((rank) => rank >= 1 && rank <= rankMax)) return list
   context.addIssue({
     code: 'custom',
     message: `must be 1 to ${ranksMax} ranks between commas, such as 1,10,100`,
@@ -33,7 +33,7 @@ export const COLLECT_SETTINGS = {
   BACKLINE_COLLECT_RANKS: setting(
     'The ranks that are read of such an event, between commas.',
     ranks,
-    '1,2,3,10,50,100,500,1000,5000,10000',
+    USUAL_RANKS,
   ),
   BACKLINE_COLLECT_IN_FLIGHT: setting(
     'Readings of the boards of one region at one time; the gateway lets at most a quarter of its calls be such.',

@@ -61,6 +61,16 @@ export function watchProblem({
   return undefined
 }
 
+/** The ranks of an event unless told: the first ones, and round ones down to where most players are. */
+export const USUAL_RANKS = '1,2,3,10,50,100,500,1000,5000,10000'
+
+/** Reads ranks that somebody listed between commas, into the order of a watch and each once; `undefined` where one is none. */
+export function parseRanks(text: string): readonly number[] | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  if (!parts.every((part) => /^[0-9]{1,10}$/.test(part))) return undefined
+  return rankList(parts.map(Number))
+}
+
 /** Puts ranks that somebody listed into the order of a watch, each once. */
 export function rankList(ranks: readonly number[]): readonly number[] {
   return [...new Set(ranks)].toSorted((one, other) => one - other)
