@@ -74,13 +74,17 @@ async function record({ store }: InstanceUnderTest, rounds: readonly Round[]): P
   )
 }
 
-async function give(from: InstanceUnderTest, to: InstanceUnderTest): Promise<readonly TakenIn[]> {
+async function give(
+  from: InstanceUnderTest,
+  to: InstanceUnderTest,
+  nowMs = OVER,
+): Promise<readonly TakenIn[]> {
   await makeFiles(from.archive, OVER, () => {})
   const taken = []
   for (const region of ['jp', 'tw'] as const) {
     for (const file of await from.archive.files(region)) {
       const read = () => contentOf(from.archive, file.sha256)
-      taken.push(await takeInFile(to.archive, { name: exportName(file), read }))
+      taken.push(await takeInFile(to.archive, { name: exportName(file), read }, nowMs))
     }
   }
   return taken
@@ -267,6 +271,15 @@ export function historyArchiveContract(
       const { series, gaps } = await seriesOf(other)
       assert.equal(series[0]?.points.length, 3)
       assert.deepEqual(gaps, [])
+    })
+
+    it('takes nothing of a day that is not over, which would be ahead of all that is read here', async () => {
+      const [one, other] = [await openOne(), await openOne()]
+      await record(one, [at(5, 1)])
+      const lateOfDay = FIRST_DAY + DAY_MS - 1
+      await assert.rejects(give(one, other, lateOfDay), { message: 'Its day is not over yet.' })
+      assert.deepEqual(await other.archive.boards('jp'), [])
+      assert.equal((await give(one, other, FIRST_DAY + DAY_MS)).length, 1)
     })
 
     it('makes no file of a day that is not over, has one, or is being taken in', async () => {
