@@ -159,8 +159,10 @@ describe('a board at a time', () => {
     const past = await read('Board', `${EVENT}/cutoffs/at/${START - HOUR}`)
     assert.equal(past.message.event?.state, 'ended')
     assert.equal(maxAge(past.headers), 86_400)
+    assert.equal(past.message.watch, undefined, 'how fresh it is now is not true for a day')
     const future = await read('Board', `${EVENT}/cutoffs/at/${START + 500 * HOUR}`)
     assert.ok(maxAge(future.headers) <= 60)
+    assert.notEqual(future.message.watch, undefined)
   })
 })
 
@@ -217,6 +219,15 @@ describe('a history', () => {
   it('may be kept for long where it is past, and until the next snapshot where it touches now', async () => {
     assert.ok(maxAge((await history('')).headers) <= 60)
     assert.equal(maxAge((await history(`until=${START + HOUR}`)).headers), 86_400)
+  })
+
+  it('may not be kept beyond the start of the next run, which is then the one that it shows', async () => {
+    const next = { region: 'kr', id: EVENT_ID, name: undefined } as const
+    const startsAtMs = scene.clock.nowMs() + 600_000
+    await scene.putEvents({ ...next, startsAtMs, endsAtMs: startsAtMs + HOUR })
+    const path = `/api/public/v1/game/kr${EVENT}/history?ranks=1&until=${START + HOUR}`
+    const answer = await send(scene.test.origin, path, {})
+    assert.ok(maxAge(answer.headers) <= 600)
   })
 
   it('of many points comes in bounded parts that lead through all of it', async () => {

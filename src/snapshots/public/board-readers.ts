@@ -3,7 +3,7 @@ import type { PublicPart } from '../../contract/public/messages.ts'
 import type { Board, Snapshot } from '../../domain/board.ts'
 import type { Gap } from '../../domain/history-store.ts'
 import { describeGap, describeWatch } from './describe-watch.ts'
-import { freshForMs } from './fresh-for.ts'
+import { freshForMs, isPast } from './fresh-for.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 import { describeRun, runAt, usualRun } from './runs.ts'
 import { viewBoard, type BoardView } from './view-board.ts'
@@ -23,10 +23,11 @@ export function boardReaders({ store, clock }: ReaderSettings) {
         event: run === undefined ? {} : describeRun(run, nowMs),
         snapshot: snapshot === undefined ? {} : describeSnapshot(snapshot),
         gap: gap === undefined ? {} : describeGap(gap),
-        watch: describeWatch(view.watch, nowMs),
+        // What is past is kept for long, and how its watch is doing now is not true for long.
+        watch: isPast(view, untilMs) ? {} : describeWatch(view.watch, nowMs),
       },
       fetchedAtMs: snapshot?.fetchedAtMs,
-      freshForMs: freshForMs(view, { untilMs, run, nowMs }),
+      freshForMs: freshForMs(view, { untilMs, nowMs }),
     }
   }
   return {

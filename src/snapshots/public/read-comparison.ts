@@ -65,8 +65,8 @@ export function createReadComparison({ store, clock }: ReaderSettings) {
         }
       }),
     )
-    const freshMs = compared.map(({ view, run, untilMs = Number.POSITIVE_INFINITY }) =>
-      freshForMs(view, { untilMs, run, nowMs }),
+    const freshMs = compared.map(({ view, untilMs = Number.POSITIVE_INFINITY }) =>
+      freshForMs(view, { untilMs, nowMs }),
     )
     return {
       type: 'message',

@@ -51,7 +51,6 @@ export function createReadHistory({ store, clock }: ReaderSettings) {
       },
       freshForMs: freshForMs(view, {
         untilMs: reply.nextFromMs ?? untilMs ?? Number.POSITIVE_INFINITY,
-        run,
         nowMs,
       }),
     }

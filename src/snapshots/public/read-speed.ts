@@ -65,7 +65,6 @@ export function createReadSpeed({ store, clock }: ReaderSettings) {
       },
       freshForMs: freshForMs(view, {
         untilMs: asked.at === undefined ? Number.POSITIVE_INFINITY : atMs + 1,
-        run,
         nowMs,
       }),
     }
