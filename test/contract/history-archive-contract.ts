@@ -292,6 +292,10 @@ export function historyArchiveContract(
       const file = { region: 'jp', dayMs: FIRST_DAY, sha256: 'a'.repeat(64) } as const
       await archive.beginImport(file)
       assert.deepEqual(await days(OVER), [FIRST_DAY + DAY_MS])
+      // It was packed while that began, so there may be a part of it in it.
+      const early = { ...file, sha256: 'd'.repeat(64), bytes: 1, snapshots: 1 }
+      assert.equal(await archive.putFile(early, Buffer.from('x')), false)
+      assert.deepEqual(await archive.files('jp'), [])
       await archive.endImport(file.sha256)
       assert.equal(await archive.isTakenIn(file.sha256), true)
       assert.deepEqual(await days(OVER), [FIRST_DAY, FIRST_DAY + DAY_MS])
