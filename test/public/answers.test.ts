@@ -51,6 +51,28 @@ describe('events', () => {
     assert.deepEqual((await read('EventList', EVENT)).message, message)
   })
 
+  it('are over for a run whose board has gone to the next one', async () => {
+    const moved = { region: 'en', id: '77', name: 'Moved', endsAtMs: START + 90 * HOUR } as const
+    await scene.putEvents(
+      { ...moved, startsAtMs: START + HOUR },
+      { ...moved, startsAtMs: START + 2 * HOUR },
+    )
+    const of = async (path: string) => {
+      const answer = await send(scene.test.origin, `/api/public/v1/game/en${path}`, {})
+      const { events = [] } = answer.json as PublicEnvelope<'EventList'>
+      return events
+        .filter(({ id }) => id === '77')
+        .map(({ startsAt, state }) => [Number(startsAt) - START, state])
+    }
+    assert.deepEqual(await of('/events/current'), [[2 * HOUR, 'running']])
+    const both = [
+      [2 * HOUR, 'running'],
+      [HOUR, 'ended'],
+    ]
+    assert.deepEqual(await of('/events/77'), both)
+    assert.deepEqual(await of('/events'), both)
+  })
+
   it('come in pages that miss none and repeat none, however many begin at one moment', async () => {
     const soon = START + 100 * HOUR
     const coming: GameEvent[] = []

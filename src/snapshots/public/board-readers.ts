@@ -20,7 +20,7 @@ export function boardReaders({ store, clock }: ReaderSettings) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, nowMs),
+        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
         snapshot: snapshot === undefined ? {} : describeSnapshot(snapshot),
         gap: gap === undefined ? {} : describeGap(gap),
         // What is past is kept for long, and how its watch is doing now is not true for long.

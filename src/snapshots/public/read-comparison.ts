@@ -59,7 +59,7 @@ export function createReadComparison({ store, clock }: ReaderSettings) {
         })
         const nextMs = reply.nextFromMs ?? startsAtMs
         return {
-          event: describeRun(run, nowMs),
+          event: describeRun(run, view.runs, nowMs),
           entries: assembleTimeline(reply, startsAtMs),
           nextSince: String(nextMs - startsAtMs),
         }

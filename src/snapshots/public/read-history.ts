@@ -44,7 +44,7 @@ export function createReadHistory({ store, clock }: ReaderSettings) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, nowMs),
+        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
         step: asked.step,
         entries: assembleTimeline(reply),
         nextFrom: String(reply.nextFromMs ?? 0),

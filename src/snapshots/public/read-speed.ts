@@ -59,7 +59,7 @@ export function createReadSpeed({ store, clock }: ReaderSettings) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, nowMs),
+        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
         ranks: asked.ranks.map((rank) => speedOf(rank, series, last, gaps)),
         gaps: gaps.map(describeGap),
       },
