@@ -17,16 +17,17 @@ import type { World } from './world.ts'
 /** Makes the public interface. The store is all it stands on: it is not given a gateway. */
 export function openPublic(
   { publicData, publicUrl }: Pick<Config, 'publicData' | 'publicUrl'>,
-  { clock, observe }: Pick<World, 'clock' | 'observe'>,
+  { clock, observe, gameTime }: Pick<World, 'clock' | 'observe' | 'gameTime'>,
   store: HistoryStore,
   others: Omit<PublicReaders, keyof BoardReaders>,
 ): Service {
+  const speed = Math.max(1, gameTime?.speed ?? 1)
   const stages: PublicStages = {
     match: createPublicMatch(),
     readParameters: createReadPublicParameters(),
     admit: createPublicAdmit({ clock, limits: publicData.limits }),
     read: createPublicRead(
-      { ...createPublicReaders({ store, clock }), ...others },
+      { ...createPublicReaders({ store, clock, speed }), ...others },
       publicData.readsMax,
     ),
     render: createPublicRender({ clock, observe, publicUrl }),

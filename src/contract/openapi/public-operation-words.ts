@@ -36,7 +36,8 @@ const NEWEST =
   'was never read has no `snapshot`.'
 const AT =
   '`snapshot` is the one nearest at or before `time`; nothing is ever computed between two of them. `gap` is there when ' +
-  'the time lies in one: then nobody knows what the board showed. Names of holders are kept of the newest snapshot alone.'
+  'the time lies in one: then nobody knows what the board showed. Names of holders are kept of the newest snapshot alone. `watch` is absent where ' +
+  'something newer is known.'
 const HISTORY =
   '`entries` are in the order of time, and each is one of two things: a snapshot (`fetchedAt`, `rows`, `unheld`), or a ' +
   '`gap`, a time without snapshots and why. Break your line at a gap: what the board showed in it is unknown. With a ' +
