@@ -57,7 +57,7 @@ export function NowPanel({
           <p class={`freshness ${freshness.look}`} data-freshness={board?.watched.freshness}>
             {freshness.words}
             {freshness.look === 'good' && data.live === 'open' && (
-              <span class="quiet"> {texts.live}.</span>
+              <span class="quiet"> {texts.live}</span>
             )}
           </p>
         )}

@@ -52,7 +52,7 @@ export function describeFreshness(
       }
       const next =
         dueMs - nowMs >= 1_000 ? texts.nextIn(format.duration(dueMs - nowMs)) : texts.nextSoon
-      return { look: 'good', words: `${texts.readAgo(ago)}; ${next}.` }
+      return { look: 'good', words: texts.sentence([texts.readAgo(ago), next]) }
     }
   }
 }
