@@ -63,7 +63,7 @@ export function ComparePanel({
                   disabled={!isChosen && view.with.length >= WITH_MAX}
                   onChange={() => choose(withRun(view, run))}
                 />
-                {nameOfRun(run, texts)} <span class="quiet">{format.day(run.startsAtMs)}</span>
+                {nameOfRun(run, texts)} <span class="quiet">{format.start(run)}</span>
               </label>
             )
           })}

@@ -80,7 +80,7 @@ function compare(
       : []
     const moments = appendMoments(momentsOf(one.entries), since)
     const where = one.run.region === region ? '' : `${texts.regions[one.run.region]}, `
-    const name = `${nameOfRun(one.run, texts)} (${where}${format.day(one.run.startsAtMs)})`
+    const name = `${nameOfRun(one.run, texts)} (${where}${format.start(one.run)})`
     return linesOf(
       moments,
       ranks,

@@ -9,7 +9,7 @@ import { Choice } from './choice.tsx'
 /** So many runs are seen without opening the rest. */
 const FIRST = 6
 
-/** The runs that are known of the region, the latest first, each a link to its curve. */
+/** The runs that are known of the region, each a link to its curve: the next one, those that have begun, the others. */
 export function EventList({
   page,
   runs,
@@ -23,14 +23,17 @@ export function EventList({
 }): JSX.Element | undefined {
   const { texts } = page
   if (runs.length === 0) return undefined
+  const begun = runs.filter(({ startsAtMs }) => startsAtMs <= nowMs)
+  const coming = runs.filter(({ startsAtMs }) => startsAtMs > nowMs)
+  const sorted = [...coming.slice(-1), ...begun, ...coming.slice(0, -1)]
   return (
     <section aria-labelledby="events">
       <h2 id="events">{texts.events}</h2>
-      {list(runs.slice(0, FIRST))}
-      {runs.length > FIRST && (
+      {list(sorted.slice(0, FIRST))}
+      {sorted.length > FIRST && (
         <details>
           <summary>{texts.older}</summary>
-          {list(runs.slice(FIRST))}
+          {list(sorted.slice(FIRST))}
         </details>
       )}
     </section>
@@ -50,9 +53,7 @@ export function EventList({
           {nameOfRun(run, texts)}
         </Choice>{' '}
         <span class={`state ${state}`}>{texts.states[state]}</span>{' '}
-        <span class="quiet">
-          {texts.fromTo(format.day(run.startsAtMs), format.day(run.endsAtMs))}
-        </span>
+        <span class="quiet">{format.span(run)}</span>
       </li>
     )
   }

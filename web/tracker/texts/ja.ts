@@ -76,7 +76,7 @@ export const ja: Texts = {
   speed: '時速',
   holder: 'プレイヤー',
   speedUnknown: {
-    gap: '途中に欠測あり',
+    gap: '欠測',
     too_few_snapshots: '記録が不足',
     not_held: '該当者なし',
   },
@@ -86,7 +86,7 @@ export const ja: Texts = {
   compareNone: 'ほかの開催は登録されていません。',
   stopComparing: '比較をやめる',
   events: 'イベント一覧',
-  older: '以前のイベント',
+  older: 'ほかのイベント',
   picture: 'グラフの画像',
   copyLink: 'この表示のリンクをコピー',
   copied: 'リンクをコピーしました。',

@@ -76,7 +76,7 @@ export const ko: Texts = {
   speed: '시속',
   holder: '플레이어',
   speedUnknown: {
-    gap: '중간에 공백 있음',
+    gap: '공백',
     too_few_snapshots: '기록 부족',
     not_held: '해당 없음',
   },
@@ -86,7 +86,7 @@ export const ko: Texts = {
   compareNone: '알려진 다른 회차가 없습니다.',
   stopComparing: '비교 끝내기',
   events: '이벤트 목록',
-  older: '이전 이벤트',
+  older: '다른 이벤트',
   picture: '그래프 이미지',
   copyLink: '이 화면의 링크 복사',
   copied: '링크를 복사했습니다.',

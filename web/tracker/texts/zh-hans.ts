@@ -75,7 +75,7 @@ export const zhHans: Texts = {
   speed: '时速',
   holder: '玩家',
   speedUnknown: {
-    gap: '期间有缺失',
+    gap: '有缺失',
     too_few_snapshots: '记录不足',
     not_held: '无人',
   },
@@ -85,7 +85,7 @@ export const zhHans: Texts = {
   compareNone: '没有其他已知的场次。',
   stopComparing: '停止比较',
   events: '活动列表',
-  older: '更早的活动',
+  older: '更多活动',
   picture: '曲线图片',
   copyLink: '复制当前画面的链接',
   copied: '已复制链接。',

@@ -75,7 +75,7 @@ export const zhHant: Texts = {
   speed: '時速',
   holder: '玩家',
   speedUnknown: {
-    gap: '期間有缺漏',
+    gap: '有缺漏',
     too_few_snapshots: '紀錄不足',
     not_held: '無人',
   },
@@ -85,7 +85,7 @@ export const zhHant: Texts = {
   compareNone: '沒有其他已知的場次。',
   stopComparing: '停止比較',
   events: '活動列表',
-  older: '更早的活動',
+  older: '更多活動',
   picture: '曲線圖片',
   copyLink: '複製目前畫面的連結',
   copied: '已複製連結。',

@@ -9,8 +9,10 @@ export interface Format {
   change(value: number): string
   /** Day and time, to the minute; Unix ms. */
   time(ms: number): string
-  /** A day with its year; Unix ms. */
-  day(ms: number): string
+  /** When a run begins: the day, and the time where the run is short; Unix ms. */
+  start(run: { readonly startsAtMs: number; readonly endsAtMs: number }): string
+  /** From when to when, likewise. */
+  span(run: { readonly startsAtMs: number; readonly endsAtMs: number }): string
   /** How long ago or in how long, in the largest unit that says enough; a difference in ms. */
   relative(ms: number): string
   /** How long, in up to three units, seconds in the last hour alone. */
@@ -23,6 +25,9 @@ const UNITS = [
   ['minute', 60_000],
   ['second', 1_000],
 ] as const
+
+/** Of a run that is shorter, the days alone say too little. */
+const SHORT_MS = 36 * 3_600_000
 
 /** Makes what writes for readers of `lang` in `zone`; throws where there is no such zone. */
 export function createFormat(lang: string, zone: string): Format {
@@ -42,6 +47,8 @@ export function createFormat(lang: string, zone: string): Format {
     month: 'short',
     day: 'numeric',
   })
+  const precise = ({ startsAtMs, endsAtMs }: { startsAtMs: number; endsAtMs: number }) =>
+    endsAtMs - startsAtMs < SHORT_MS ? time : day
   const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
   const inUnit = (unit: string, value: number) =>
     new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
@@ -52,7 +59,8 @@ export function createFormat(lang: string, zone: string): Format {
     number: (value) => number.format(value),
     change: (value) => change.format(value),
     time: (ms) => time.format(ms),
-    day: (ms) => day.format(ms),
+    start: (run) => precise(run).format(run.startsAtMs),
+    span: (run) => precise(run).formatRange(run.startsAtMs, run.endsAtMs),
     relative: (ms) => {
       const [unit, size] = UNITS.find(([, one]) => Math.abs(ms) >= one) ?? UNITS[3]
       return relative.format(Math.trunc(ms / size), unit)
