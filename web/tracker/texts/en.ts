@@ -1,4 +1,4 @@
-import type { CurveTexts } from '../curve/curve.tsx'
+import type { CurveTexts } from '../curve/curve-props.ts'
 
 /** English, and what every other language must have. A text with parts is a function of them. */
 export const en = {

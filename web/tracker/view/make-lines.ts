@@ -1,4 +1,4 @@
-import type { CurveGap, CurveLine, CurvePoint } from '../curve/curve.tsx'
+import type { CurveGap, CurveLine, CurvePoint } from '../curve/curve-props.ts'
 import type { GapSpan, Reading, TimelineEntry } from '../data/read-message.ts'
 
 /** A time that was read, from whatever said so. */

@@ -43,5 +43,8 @@ function isRound(rank: number): boolean {
 
 /** The ranks in the curve: those that were chosen, or the usual ones. */
 export function pickShown(board: BoardNow, chosen: readonly number[]): readonly number[] {
-  return chosen.length > 0 ? chosen : usualRanks(ranksOnOffer(board))
+  if (chosen.length > 0) return chosen
+  const offered = ranksOnOffer(board)
+  const held = offered.filter((rank) => board.reading?.places.some((place) => place.rank === rank))
+  return usualRanks(held.length > 0 ? held : offered)
 }
