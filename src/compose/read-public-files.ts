@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { ApiDocument } from '../docs/api-document.ts'
 import { createPages } from '../docs/create-pages.ts'
+import { createTrackerPages } from '../docs/create-tracker-pages.ts'
 import type { PublicFile } from '../http/public-files.ts'
 
 /** Where the committed documents are. */
@@ -26,7 +27,7 @@ const ASSETS: Readonly<Record<string, string>> = {
 
 /**
  * What stands beside the interfaces, by the paths it is served under: the OpenAPI documents, with the bound of an arena
- * window that is in force here, and the pages made from them and from the guides. Each is made when somebody first asks
+ * window that is in force here, the pages made from them and from the guides, and the tracker. Each is made when somebody first asks
  * for it: together they take longer than all else that a start does, and most processes are never asked.
  */
 export function readPublicFiles({
@@ -50,6 +51,9 @@ export function readPublicFiles({
     files.set(path, { kind: 'openapi', contentType: 'application/json', body })
   }
   for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
+  for (const [path, page] of createTrackerPages({ readDocument: readText })) {
+    files.set(path, { kind: 'tracker', ...page })
+  }
   return files
 }
 
