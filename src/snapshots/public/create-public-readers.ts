@@ -17,7 +17,11 @@ const WATCHES_FRESH_MS = 10_000
 /** The readers that give one message each, of what was collected. */
 export type BoardReaders = Omit<
   PublicReaders,
-  'public.live' | 'public.exports.list' | 'public.exports.file'
+  | 'public.live'
+  | 'public.exports.list'
+  | 'public.exports.file'
+  | 'public.event.chart.png'
+  | 'public.event.chart.svg'
 >
 
 /** Makes the readers of boards and events. All they know is the store, and how many times faster the game runs than wall time. */
