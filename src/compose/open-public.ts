@@ -1,6 +1,7 @@
 import { createPublicAdmit } from '../access/create-public-admit.ts'
 import type { Config } from '../config.ts'
 import type { PublicReaders } from '../contract/public/public-content.ts'
+import { speedOf } from '../domain/game-clock.ts'
 import type { HistoryStore } from '../domain/history-store.ts'
 import type { Service } from '../http/create-service.ts'
 import { createPublicMatch } from '../http/public/create-public-match.ts'
@@ -21,7 +22,7 @@ export function openPublic(
   store: HistoryStore,
   others: Omit<PublicReaders, keyof BoardReaders>,
 ): Service {
-  const speed = Math.max(1, gameTime?.speed ?? 1)
+  const speed = speedOf(gameTime)
   const stages: PublicStages = {
     match: createPublicMatch(),
     readParameters: createReadPublicParameters(),
