@@ -15,7 +15,7 @@ const WATCHES_FRESH_MS = 10_000
 /** The readers that give one message each, of what was collected. */
 export type BoardReaders = Omit<
   PublicReaders,
-  'public.live' | 'public.exports.list' | 'public.exports.file'
+  'public.status' | 'public.live' | 'public.exports.list' | 'public.exports.file'
 >
 
 /** Makes the readers of boards and events. All they know is the store. */
