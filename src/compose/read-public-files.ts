@@ -21,6 +21,7 @@ const API_DOCUMENTS = {
 const ASSETS: Readonly<Record<string, string>> = {
   'tokens.css': 'web/tokens.css',
   'docs.css': 'web/docs/docs.css',
+  'status.css': 'web/status/status.css',
   'try-it.js': 'web/docs/try-it.js',
   'icon.svg': 'web/docs/icon.svg',
 }

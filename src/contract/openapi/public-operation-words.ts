@@ -8,7 +8,7 @@ export const PUBLIC_TAGS = {
   'Event boards': 'Cutoffs of events: now, then, over time, and side by side.',
   Pictures: 'Curves to paste into a chat or a page.',
   'Song boards': 'Boards of songs and of challenge songs.',
-  Watches: 'What is collected.',
+  Watches: 'What is collected, and how that goes.',
   Live: 'What happens, as it happens.',
   'Take-away': 'All of it, a day in a file.',
 } as const
@@ -171,6 +171,16 @@ export const PUBLIC_OPERATION_WORDS: Readonly<Record<PublicOperationId, PublicOp
       'Gives every board of the region that is read again and again: how often, in which period, when it was read last, ' +
       'when it is due, and the gap that lasts now, if any. `freshness` is `fresh`, `late` (overdue), `gap`, `waiting` ' +
       '(not begun, or not read yet), `paused`, or `ended`.',
+    unknown: NEVER,
+  },
+  'public.status': {
+    name: 'getStatus',
+    tag: 'Watches',
+    description:
+      'Gives for every watched board of the region how fresh it is and how its readings went in the last seven days: of ' +
+      '`readings`, `failures` failed. `gaps` are the newest 20 of that time, newest first. Watches that ended before that time ' +
+      'are left out. `gatewayCalls` are those of the process that answers, by their outcome, since it started; they are the ' +
+      'counters of its metrics.',
     unknown: NEVER,
   },
   'public.live': {

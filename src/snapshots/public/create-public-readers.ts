@@ -17,6 +17,7 @@ const WATCHES_FRESH_MS = 10_000
 /** The readers that give one message each, of what was collected. */
 export type BoardReaders = Omit<
   PublicReaders,
+  | 'public.status'
   | 'public.live'
   | 'public.exports.list'
   | 'public.exports.file'
