@@ -161,6 +161,8 @@ function typeOf(kind: Kind): string {
     case 'time':
     case 'run':
     case 'board':
+    case 'whole':
+    case 'zone':
       throw new Error('The keyed interface has none.')
   }
 }

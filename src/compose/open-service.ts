@@ -26,6 +26,7 @@ import { createReadParameters } from '../parameters/read-parameters.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openInstruments, type Instruments } from './open-instruments.ts'
+import { openCharts } from './open-charts.ts'
 import { openCollector } from './open-collector.ts'
 import { openHistory } from './open-history.ts'
 import { openGateway } from './open-gateway.ts'
@@ -108,6 +109,8 @@ export async function openService(
   opened.defer(() => live.close())
   const takeAway = openExports(config, world, () => collector.state().collects)
   opened.defer(() => takeAway.close())
+  const charts = openCharts(world, history)
+  opened.defer(() => charts.close())
   const cache = createAnswerCache(clock, config.cacheBytes, () =>
     observe({ type: 'cache.evicted' }),
   )
@@ -134,7 +137,11 @@ export async function openService(
   opened.defer(() => load.close())
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
-    publicData: openPublic(config, world, history, { ...live.readers, ...takeAway.readers }),
+    publicData: openPublic(config, world, history, {
+      ...live.readers,
+      ...takeAway.readers,
+      ...charts.readers,
+    }),
     files: createPublicFiles(readPublicFiles(config), render),
   }
   const service = createService(stages, others, { load, observe })

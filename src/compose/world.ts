@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import type { PainterProcess } from '../charts/create-painter.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { FillRandom } from '../domain/fill-random.ts'
 import type { GameTime } from '../domain/game-clock.ts'
@@ -18,6 +19,8 @@ export interface World {
   readonly gameTime?: GameTime | undefined
   /** Measures something else than this process. */
   readonly openSensors?: () => ProcessSensors
+  /** Something else that draws pictures than a process of its own. */
+  readonly startPainter?: () => PainterProcess
   /** A gateway in the place of the embedded one. */
   readonly gateway?: Gateway
   /** A history in the place of the one that the settings name. */

@@ -56,6 +56,18 @@ export interface BoardKind {
   readonly kind: 'board'
 }
 
+/** A whole number between two bounds, both included. Its value is a number. */
+export interface WholeKind {
+  readonly kind: 'whole'
+  readonly min: number
+  readonly max: number
+}
+
+/** The name of a time zone (IANA). Its value is the name as it is usually written. */
+export interface ZoneKind {
+  readonly kind: 'zone'
+}
+
 /** One kind of value that is not a list. */
 export type ScalarKind =
   | Int64Kind
@@ -68,6 +80,8 @@ export type ScalarKind =
   | TimeKind
   | RunKind
   | BoardKind
+  | WholeKind
+  | ZoneKind
 
 /**
  * Several values: repeated in a query, comma-separated in a path. Duplicates collapse after counting. `order` says
@@ -92,7 +106,7 @@ export type ValueOf<K extends Kind> =
       ? ScalarValue<K>
       : never
 
-type ScalarValue<K extends ScalarKind> = K extends RankKind | TimeKind
+type ScalarValue<K extends ScalarKind> = K extends RankKind | TimeKind | WholeKind
   ? number
   : K extends ChoiceKind<infer Name>
     ? Name
@@ -117,6 +131,13 @@ export const time: TimeKind = { kind: 'time' }
 export const run: RunKind = { kind: 'run' }
 /** See {@link BoardKind}. */
 export const board: BoardKind = { kind: 'board' }
+/** See {@link ZoneKind}. */
+export const zone: ZoneKind = { kind: 'zone' }
+
+/** The kind of a parameter that takes a whole number from `min` to `max`. */
+export function whole(min: number, max: number): WholeKind {
+  return { kind: 'whole', min, max }
+}
 
 /** The kind of a parameter that takes one of `names` and nothing else. */
 export function choice<const Name extends string>(names: readonly Name[]): ChoiceKind<Name> {

@@ -101,7 +101,7 @@ export interface WatchState {
   readonly watch: Watch
   /** The fetch time of the newest snapshot; `undefined` before the first. */
   readonly lastSnapshotMs: number | undefined
-  /** The gap that lasts now. */
+  /** The gap that lasts now, if it is of this watch and not of one before it. */
   readonly gap: Gap | undefined
   /** Of all time, after retention. */
   readonly snapshots: number
@@ -139,7 +139,8 @@ export interface HistoryStore {
 
   /**
    * Writes what came of some readings, with the live entries they give rise to. A snapshot that is not newer than the last one of its
-   * board is not written, and the round is a gap with the reason `clock`. Rejects with {@link LeaseLost}.
+   * board is not written, and the round is a gap with the reason `clock`; one that is there already is nothing. A gap that lasts since
+   * before the board's watch begins ends where it begins. Rejects with {@link LeaseLost}.
    */
   record(
     rounds: readonly Round[],

@@ -1,3 +1,4 @@
+import type { WholeKind } from '../contract/kind.ts'
 import type { Reading } from './reading.ts'
 
 // No two parts can match the same digits, or a long run of zeros would be tried in every way there is.
@@ -42,6 +43,15 @@ export function readRank(text: string): Reading<number> {
   return value >= 1 && value <= INT32_MAX
     ? { value }
     : { problem: 'It must be a rank: a whole number from 1 to 2147483647.' }
+}
+
+/** Reads a whole number from `min` to `max`, neither of which is below 0. */
+export function readWhole({ min, max }: WholeKind, text: string): Reading<number> {
+  const digits = DIGITS.exec(text)?.[1]
+  const value = digits === undefined || digits.length > TIME_DIGITS ? -1 : Number(digits)
+  return value >= min && value <= max
+    ? { value }
+    : { problem: `It must be a whole number from ${min} to ${max}.` }
 }
 
 /** Reads a page number: digits, at least 1, without upper bound, as the text without leading zeros. */

@@ -1,8 +1,17 @@
 import type { EnumKind, Kind, ListKind, ScalarKind } from '../contract/kind.ts'
 import { readBoard } from './read-board.ts'
-import { readDigits, readInt32, readInt64, readPage, readRank, readTime } from './read-integer.ts'
+import {
+  readDigits,
+  readInt32,
+  readInt64,
+  readPage,
+  readRank,
+  readTime,
+  readWhole,
+} from './read-integer.ts'
 import { readRun } from './read-run.ts'
 import { readText } from './read-text.ts'
+import { readZone } from './read-zone.ts'
 import type { Reading } from './reading.ts'
 
 /** Reads the raw text of one value by its declared kind. */
@@ -30,6 +39,10 @@ export function readScalar(kind: ScalarKind, text: string): Reading<string | num
       return readRun(text)
     case 'board':
       return readBoard(text)
+    case 'whole':
+      return readWhole(kind, text)
+    case 'zone':
+      return readZone(text)
   }
 }
 

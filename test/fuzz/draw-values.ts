@@ -91,6 +91,7 @@ function textOf(schema: ValueSchema): fc.Arbitrary<string> {
     )
   }
   if (format === 'int64') return padded(fc.bigInt(INT64.min, INT64.max))
+  if (format === 'time-zone') return fc.constantFrom('UTC', 'asia/tokyo', 'America/Sao_Paulo')
   if (pattern === '^-?[0-9]+$') return padded(fc.bigInt(-(10n ** 40n), 10n ** 40n))
   if (pattern === '^[0-9]+$') return padded(fc.bigInt(0n, 10n ** 40n))
   return fc.string({

@@ -25,6 +25,16 @@ function fitsString(schema: ValueSchema, text: string): boolean {
   if (schema.enum !== undefined && !schema.enum.includes(text)) return false
   if (length < minLength || length > maxLength) return false
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return false
+  if (format === 'time-zone' && !isZone(text)) return false
   if (format !== 'int64') return true
   return /^-?[0-9]+$/.test(text) && BigInt(text) >= INT64.min && BigInt(text) <= INT64.max
+}
+
+/** A pattern cannot say which names there are. */
+function isZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== ''
+  } catch {
+    return false
+  }
 }

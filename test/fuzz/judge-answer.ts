@@ -118,6 +118,10 @@ function judgeBody({ content }: DocumentedAnswer, answer: Answer, compile: Compi
   }
   // Of a stream only the head is read.
   if (type === 'text/event-stream') return []
+  if (type === 'image/svg+xml') {
+    const isSvg = decode(answer).startsWith('<svg ')
+    return isSvg ? [] : ['a body that does not fit: no SVG']
+  }
   if (type === 'application/gzip') {
     const isGzip = answer.body.readUInt16BE() === 0x1f8b
     return isGzip ? [] : ['a body that does not fit: no gzip']

@@ -35,6 +35,8 @@ const MALFORMED: Readonly<Record<ScalarKind['kind'], readonly string[]>> = {
     'event:7:8',
     `event:${TOO_LARGE}`,
   ],
+  whole: ['abc', '', '-1', '0', '1.5', '1e3', '+700', '９００', '100000', '9'.repeat(40)],
+  zone: ['', 'Nowhere/Else', '+09:00', 'UTC ', '../UTC', 'Asia/Tokyo/', LONG],
   enum: ['all', 'NOPE', '1.5', '2147483648', '-2147483649'],
 }
 

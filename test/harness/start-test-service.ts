@@ -29,7 +29,17 @@ export interface TestService {
 
 /** What a test may put in the place of the usual. */
 export interface TestServiceOptions extends Partial<
-  Pick<World, 'archive' | 'clock' | 'gameTime' | 'gateway' | 'history' | 'observe' | 'openSensors'>
+  Pick<
+    World,
+    | 'archive'
+    | 'clock'
+    | 'gameTime'
+    | 'gateway'
+    | 'history'
+    | 'observe'
+    | 'openSensors'
+    | 'startPainter'
+  >
 > {
   readonly folder: string
   readonly environment?: Readonly<Record<string, string>>
@@ -57,6 +67,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     gameTime: options.gameTime ?? STILL,
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.openSensors !== undefined && { openSensors: options.openSensors }),
+    ...(options.startPainter !== undefined && { startPainter: options.startPainter }),
     ...(options.history !== undefined && { history: options.history }),
     ...(options.archive !== undefined && { archive: options.archive }),
     ...(options.gateway !== undefined && { gateway: options.gateway }),

@@ -333,6 +333,8 @@ function scalar(kind: ScalarKind, example: string): fc.Arbitrary<Spellings> {
     case 'time':
     case 'run':
     case 'board':
+    case 'whole':
+    case 'zone':
       throw new Error('The keyed interface has none.')
   }
 }

@@ -93,6 +93,19 @@ export function failedReading(region: Board['region'], atMs: number, reason: Gap
   return { board: boardOf(region), atMs, reason }
 }
 
+const CHART_EXAMPLE: RawParameters = {
+  eventId: EVENT_ID,
+  ranks: ['1', '100'],
+  startsAt: String(START),
+  from: String(START),
+  until: String(START + HOUR),
+  width: '480',
+  height: '320',
+  theme: 'dark',
+  language: 'ja',
+  zone: 'Asia/Tokyo',
+}
+
 /** Raw parameters with which each operation has something to say. */
 export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>> = {
   'public.events.list': { before: String(START + 1) },
@@ -122,6 +135,8 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
     step: '15m',
     since: '0',
   },
+  'public.event.chart.png': CHART_EXAMPLE,
+  'public.event.chart.svg': CHART_EXAMPLE,
   'public.music.board': { musicId: '7' },
   'public.music.boardAt': { musicId: '7', time: String(START + 2 * HOUR) },
   'public.music.history': {

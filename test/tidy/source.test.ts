@@ -16,7 +16,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   access: ['domain', 'contract'],
   parameters: ['domain', 'contract'],
   answers: ['domain', 'contract'],
-  gateways: ['domain', 'contract'],
+  gateways: ['domain', 'contract', 'lettering'],
+  // Which characters the bundled fonts have.
+  lettering: [],
+  charts: ['domain', 'contract', 'lettering'],
+  pages: ['domain', 'contract'],
   stores: ['domain'],
   snapshots: ['domain', 'contract'],
   observe: ['domain'],
@@ -28,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['config', 'domain'],
   // The only part that knows every adapter.
   compose:
-    'domain contract access parameters answers snapshots gateways stores observe proof http simulator docs config config.ts'.split(
+    'domain contract access parameters answers snapshots charts pages gateways stores observe proof http simulator docs config config.ts'.split(
       ' ',
     ),
   cli: ['compose', 'config.ts', 'domain'],

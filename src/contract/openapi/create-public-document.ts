@@ -108,8 +108,9 @@ function describe(id: PublicOperationId, form: string, facts: HttpFacts): Node {
 }
 
 /** What the headers of a success are asked for by. */
-function answerName(response: PublicDeclaration['response']): 'json' | 'stream' {
-  return response in PUBLIC_ENVELOPES ? 'json' : 'stream'
+function answerName(response: PublicDeclaration['response']): 'json' | 'png' | 'stream' {
+  if (response === 'image/png') return 'png'
+  return response in PUBLIC_ENVELOPES || response === 'image/svg+xml' ? 'json' : 'stream'
 }
 
 function describeSuccess(response: PublicDeclaration['response'], facts: HttpFacts): Node {
@@ -120,6 +121,13 @@ function describeSuccess(response: PublicDeclaration['response'], facts: HttpFac
         description: 'Events as they happen, until you leave.',
         headers,
         content: { [response]: { schema: { type: 'string' } } },
+      }
+    case 'image/png':
+    case 'image/svg+xml':
+      return {
+        description: 'The picture, at most 300 kB.',
+        headers,
+        content: { [response]: { schema: { type: 'string', format: 'binary' } } },
       }
     case 'application/gzip':
       return {

@@ -24,7 +24,9 @@ export function describeParameter(
     ...parameterSchema(kind, { isInPath, optional }),
     ...(!isInPath && defaultValue !== undefined && { default: defaultText(kind, defaultValue) }),
   }
-  const isNumber = ['rank', 'page'].includes(kind.kind === 'list' ? kind.item.kind : kind.kind)
+  const isNumber = ['rank', 'page', 'whole'].includes(
+    kind.kind === 'list' ? kind.item.kind : kind.kind,
+  )
   const example =
     typeof raw === 'string' ? (isNumber ? Number(raw) : raw) : isNumber ? raw.map(Number) : raw
   return {

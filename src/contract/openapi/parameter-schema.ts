@@ -49,6 +49,10 @@ function scalarSchema(kind: ScalarKind, { isInPath, optional }: SchemaPlace): No
       return { type: 'string', format: 'int64', pattern: '^0*[0-9]{1,15}$' }
     case 'board':
       return { type: 'string', pattern: `^(?:${BOARD_KINDS.join('|')}):-?[0-9]+$` }
+    case 'whole':
+      return { type: 'integer', minimum: kind.min, maximum: kind.max }
+    case 'zone':
+      return { type: 'string', format: 'time-zone', pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$' }
     case 'run':
       return { type: 'string', pattern: `^(?:${REGIONS.join('|')}):-?[0-9]+(?:@0*[0-9]{1,15})?$` }
   }
@@ -89,5 +93,7 @@ const SCALAR_WORDS: Readonly<Record<ScalarKind['kind'], string>> = {
   run:
     'A region and the id of an event, `jp:2004`: its newest run. With a start, `jp:2004@1795175460000`: the run that began ' +
     'then.',
+  whole: 'A whole number in decimal digits.',
+  zone: 'The name of a time zone in the IANA database: `Asia/Tokyo`.',
   enum: 'A number that no name is listed for is legal and matches nothing.',
 }

@@ -6,6 +6,7 @@ import type { ExampleValue } from './describe-parameter.ts'
 export const PUBLIC_TAGS = {
   Events: 'Which events there are, when they run, and where they stand.',
   'Event boards': 'Cutoffs of events: now, then, over time, and side by side.',
+  Pictures: 'Curves to paste into a chat or a page.',
   'Song boards': 'Boards of songs and of challenge songs.',
   Watches: 'What is collected.',
   Live: 'What happens, as it happens.',
@@ -36,13 +37,19 @@ const NEWEST =
   'was never read has no `snapshot`.'
 const AT =
   '`snapshot` is the one nearest at or before `time`; nothing is ever computed between two of them. `gap` is there when ' +
-  'the time lies in one: then nobody knows what the board showed. Names of holders are kept of the newest snapshot alone.'
+  'the time lies in one: then nobody knows what the board showed. Names of holders are kept of the newest snapshot alone. `watch` is absent where ' +
+  'something newer is known.'
 const HISTORY =
   '`entries` are in the order of time, and each is one of two things: a snapshot (`fetchedAt`, `rows`, `unheld`), or a ' +
   '`gap`, a time without snapshots and why. Break your line at a gap: what the board showed in it is unknown. With a ' +
   '`step`, the last snapshot of each step is shown at its own time, and a step without one is absent. At most 2,000 ' +
   'values come in one answer; `nextFrom` is there when there are more, and is the `from` to go on with. A gap that ' +
   'reaches over that point stands in both answers.'
+
+const CHART =
+  'The points are those of the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A ' +
+  'gap is a shaded band, and no line crosses it. The text is drawn with fonts of our own, so the picture is the same ' +
+  'everywhere. The same picture is drawn once and kept for a while; its `ETag` changes when there is something new in it.'
 
 /** The words of every public operation. One without words does not compile. */
 export const PUBLIC_OPERATION_WORDS: Readonly<Record<PublicOperationId, PublicOperationWords>> = {
@@ -108,6 +115,18 @@ export const PUBLIC_OPERATION_WORDS: Readonly<Record<PublicOperationId, PublicOp
       'players: compare shapes, not points. At most 2,000 values come in one answer; a run with more has `nextSince`, ' +
       'the `since` to go on with.',
     unknown: 'One of the runs is not known.',
+  },
+  'public.event.chart.png': {
+    name: 'drawEventChart',
+    tag: 'Pictures',
+    description: `PNG. ${CHART}`,
+    unknown: `${NO_EVENT} Or no run of it began at \`startsAt\`.`,
+  },
+  'public.event.chart.svg': {
+    name: 'drawEventChartInLines',
+    tag: 'Pictures',
+    description: `SVG, with all text as outlines. ${CHART}`,
+    unknown: `${NO_EVENT} Or no run of it began at \`startsAt\`.`,
   },
   'public.music.board': {
     name: 'getMusicBoard',
@@ -231,5 +250,10 @@ export const PUBLIC_PARAMETER_WORDS: Readonly<
     words: 'The name of a file, as it is listed.',
     example: `jp-2026-11-20-${'0'.repeat(64)}.ndjson.gz`,
   },
+  width: { words: 'How wide the picture is, in pixels.', example: '1200' },
+  height: { words: 'How high the picture is, in pixels.', example: '630' },
+  theme: { words: 'The colours.', example: 'dark' },
+  language: { words: 'The language of the words and numbers in the picture.', example: 'ja' },
+  zone: { words: 'The time zone of the times in the picture.', example: 'Asia/Tokyo' },
   since: { words: 'How long after the start of each run to begin.', example: '0' },
 }

@@ -1,5 +1,6 @@
 import type { Region } from '../../domain/region.ts'
 import type { PublicEnvelope, PublicEnvelopeName } from './messages.ts'
+import type { PictureType } from './public-operation.ts'
 import type { PUBLIC_OPERATIONS, PublicArguments, PublicOperationId } from './public-operations.ts'
 
 /** A message, ready but for its bytes. */
@@ -26,6 +27,22 @@ export interface PublicStream {
   readonly over?: () => void
 }
 
+/** A picture that is known before it is drawn. Its content type is what the table says. */
+export interface PublicPicture {
+  readonly type: 'picture'
+  /**
+   * Draws it, which takes no place among the readings. Not called where the client has it already. Rejects with a `ServiceError`
+   * `unavailable` when it cannot be drawn now.
+   */
+  readonly draw: () => Promise<Uint8Array>
+  /** Names what is drawn: letters, digits, `-` and `_`. Who has it already gets 304. */
+  readonly tag: string
+  /** The fetch time of the newest snapshot in it, in Unix milliseconds; `undefined` when there is none. */
+  readonly fetchedAtMs: number | undefined
+  /** For how many milliseconds from now nothing newer can be expected. */
+  readonly freshForMs: number
+}
+
 /** Who asks. */
 export interface PublicClient {
   /** Aborts when nobody waits any more. */
@@ -41,11 +58,13 @@ export type PublicContentOf<Id extends PublicOperationId> =
   (typeof PUBLIC_OPERATIONS)[Id]['response'] extends infer Response
     ? Response extends PublicEnvelopeName
       ? PublicMessage<Response>
-      : PublicStream
+      : Response extends PictureType
+        ? PublicPicture
+        : PublicStream
     : never
 
 /** Whatever a public operation gives. */
-export type PublicContent = PublicMessage | PublicStream
+export type PublicContent = PublicMessage | PublicPicture | PublicStream
 
 /** Answers one operation. Throws a `ServiceError`: `not_found` for what is not known, `unavailable` without the store. */
 export type PublicReader<Id extends PublicOperationId> = (

@@ -1,7 +1,8 @@
 import { LIVE_TYPES } from '../../domain/live-entry.ts'
-import { board, choice, int64, list, rank, run, text, time } from '../kind.ts'
+import { board, choice, int64, list, rank, run, text, time, whole, zone } from '../kind.ts'
 import type { ArgumentsOf } from '../operation.ts'
 import { defaulting, optional, required } from '../parameter.ts'
+import { CHART_LANGUAGES, CHART_SIZE, CHART_THEMES } from './chart-choices.ts'
 import { publicOperation } from './public-operation.ts'
 import { STEP_NAMES, WINDOW_NAMES } from './steps.ts'
 
@@ -12,6 +13,19 @@ const range = {
   step: defaulting(choice(STEP_NAMES), 'raw'),
   from: optional(time),
   until: optional(time),
+}
+
+const chart = {
+  eventId,
+  ranks: optional(list(rank, { min: 0, max: 20, order: 'ascending' })),
+  startsAt: optional(time),
+  from: optional(time),
+  until: optional(time),
+  width: defaulting(whole(CHART_SIZE.width.min, CHART_SIZE.width.max), CHART_SIZE.width.usual),
+  height: defaulting(whole(CHART_SIZE.height.min, CHART_SIZE.height.max), CHART_SIZE.height.usual),
+  theme: defaulting(choice(CHART_THEMES), 'light'),
+  language: defaulting(choice(CHART_LANGUAGES), 'en'),
+  zone: defaulting(zone, 'UTC'),
 }
 
 /**
@@ -79,6 +93,20 @@ export const PUBLIC_OPERATIONS = {
     },
     form: '/events/{eventId}/comparison',
     response: 'Comparison',
+  }),
+  'public.event.chart.png': publicOperation({
+    summary: 'Ranks of an event over time, as a picture.',
+    parameters: chart,
+    form: '/events/{eventId}/chart.png',
+    response: 'image/png',
+    timeRange: ['from', 'until'],
+  }),
+  'public.event.chart.svg': publicOperation({
+    summary: 'The same picture in lines.',
+    parameters: chart,
+    form: '/events/{eventId}/chart.svg',
+    response: 'image/svg+xml',
+    timeRange: ['from', 'until'],
   }),
   'public.music.board': publicOperation({
     summary: 'The newest snapshot of the board of a song.',

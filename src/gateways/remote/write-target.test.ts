@@ -69,6 +69,8 @@ function rawOfScalar(kind: ScalarKind): fc.Arbitrary<string> {
     case 'time':
     case 'run':
     case 'board':
+    case 'whole':
+    case 'zone':
       throw new Error('No gateway is asked with one.')
   }
 }

@@ -69,8 +69,9 @@ export function documentedPublicHeadersOf(answer: AnswerName): HeadersOfAnswer {
       }
     case 304:
       return { always: [...EVERYWHERE, 'ETag', ...LIMITS], sometimes: ['Vary', 'X-Fetched-At'] }
-    case 'stream':
     case 'png':
+      return { always: [...EVERYWHERE, 'ETag', ...LIMITS], sometimes: ['X-Fetched-At'] }
+    case 'stream':
       return { always: [...EVERYWHERE, ...LIMITS], sometimes: ['ETag', 'X-Accel-Buffering'] }
     case 405:
       return { always: [...COMMON, 'Allow'], sometimes: CORS }

@@ -5,6 +5,7 @@ import type {
   PublicClient,
   PublicContent,
   PublicMessage,
+  PublicPicture,
   PublicStream,
 } from '../../contract/public/public-content.ts'
 import type {
@@ -70,7 +71,9 @@ export function createPublicRender(settings: RenderSettings): PublicRender {
       const parts =
         content.type === 'stream'
           ? streamParts(request, content, response)
-          : await messageParts(request, content, response as PublicEnvelopeName, clock.nowMs())
+          : content.type === 'picture'
+            ? await pictureParts(request, content, response, clock.nowMs())
+            : await messageParts(request, content, response as PublicEnvelopeName, clock.nowMs())
       parts.headers.push(...CORS)
       addLimitHeaders(parts.headers, state)
       const { over } = content.type === 'stream' ? content : {}
@@ -117,13 +120,8 @@ async function messageParts(
   const plain = Buffer.from(JSON.stringify(CLOSE_PUBLIC[response](message)))
   const hash = contentHash(plain)
   const known = knownTag(lines.ifNoneMatch, hash)
-  const cacheControl = `public, max-age=${Math.max(1, Math.floor(freshForMs / 1_000))}`
-  const shared = [
-    'Vary',
-    'Accept-Encoding',
-    // A clock that has stepped back since must not make data of the future.
-    ...(fetchedAtMs === undefined ? [] : ['X-Fetched-At', String(Math.min(fetchedAtMs, nowMs))]),
-  ]
+  const cacheControl = keptFor(freshForMs)
+  const shared = ['Vary', 'Accept-Encoding', ...fetchedAt(fetchedAtMs, nowMs)]
   if (known !== undefined) return notModified(requestId, cacheControl, [...shared, 'ETag', known])
   const { body, encoding } = await createVariants(plain).encoded(wanted)
   const headers = commonHeaders(requestId, 'application/json', body.byteLength, cacheControl)
@@ -131,6 +129,35 @@ async function messageParts(
   headers.push(...shared, 'ETag', entityTag(hash, encoding))
   // A history can be long, and not everyone has a fast network.
   return { status: 200, headers, body, ...(body.byteLength > LONG_BYTES && { stalls: true }) }
+}
+
+async function pictureParts(
+  { requestId, headers: lines, encoding: wanted }: RawRequest,
+  { draw, tag, fetchedAtMs, freshForMs }: PublicPicture,
+  contentType: string,
+  nowMs: number,
+): Promise<Parts> {
+  // What is painted is compressed already; lines are text.
+  const isText = contentType === 'image/svg+xml'
+  const cacheControl = keptFor(freshForMs)
+  const shared = [...(isText ? ['Vary', 'Accept-Encoding'] : []), ...fetchedAt(fetchedAtMs, nowMs)]
+  const known = knownTag(lines.ifNoneMatch, tag)
+  if (known !== undefined) return notModified(requestId, cacheControl, [...shared, 'ETag', known])
+  const picture = await draw()
+  const { body, encoding } = await createVariants(picture).encoded(isText ? wanted : undefined)
+  const headers = commonHeaders(requestId, contentType, body.byteLength, cacheControl)
+  if (encoding !== undefined) headers.push('Content-Encoding', encoding)
+  headers.push(...shared, 'ETag', entityTag(tag, encoding))
+  return { status: 200, headers, body, stalls: true }
+}
+
+function keptFor(freshForMs: number): string {
+  return `public, max-age=${Math.max(1, Math.floor(freshForMs / 1_000))}`
+}
+
+/** A clock that has stepped back since must not make data of the future. */
+function fetchedAt(fetchedAtMs: number | undefined, nowMs: number): readonly string[] {
+  return fetchedAtMs === undefined ? [] : ['X-Fetched-At', String(Math.min(fetchedAtMs, nowMs))]
 }
 
 function streamParts(

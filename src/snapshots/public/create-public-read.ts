@@ -1,5 +1,4 @@
 import { callKey } from '../../contract/call-key.ts'
-import { PUBLIC_ENVELOPES } from '../../contract/public/messages.ts'
 import type {
   PublicClient,
   PublicContent,
@@ -62,8 +61,7 @@ export function createPublicRead(
   }
   return (permit, client) => {
     const { operation, region, arguments: values } = permit.call
-    // A stream belongs to the one who asked for it.
-    if (!(PUBLIC_OPERATIONS[operation].response in PUBLIC_ENVELOPES)) return read(permit, client)
+    if (isStream(operation)) return read(permit, client)
     const key = callKey({ operation, region, arguments: values })
     const known = underWay.get(key)
     if (known !== undefined) return known
@@ -71,4 +69,10 @@ export function createPublicRead(
     underWay.set(key, mine)
     return mine
   }
+}
+
+/** A stream belongs to the one who asked for it. */
+function isStream(operation: PublicOperationId): boolean {
+  const { response } = PUBLIC_OPERATIONS[operation]
+  return response === 'text/event-stream' || response === 'application/gzip'
 }

@@ -59,13 +59,12 @@ export function createReadSpeed({ store, clock }: ReaderSettings) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, nowMs),
+        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
         ranks: asked.ranks.map((rank) => speedOf(rank, series, last, gaps)),
         gaps: gaps.map(describeGap),
       },
       freshForMs: freshForMs(view, {
         untilMs: asked.at === undefined ? Number.POSITIVE_INFINITY : atMs + 1,
-        run,
         nowMs,
       }),
     }

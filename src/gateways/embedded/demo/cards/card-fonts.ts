@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Font } from 'satori'
 import type { Region } from '../../../../domain/region.ts'
-import { readFontCoverage } from './read-font-coverage.ts'
+import { readFontCoverage } from '../../../../lettering/read-font-coverage.ts'
 
 /** A family of the bundled fonts: the text after `noto-sans-` in the names of its files. */
 export type CardFontFamily = 'tc-chinese-traditional' | 'jp-japanese' | 'kr-korean' | 'jp-latin-ext'

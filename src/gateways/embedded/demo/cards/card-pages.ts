@@ -3,7 +3,8 @@ import type { CardColours } from './card-colours.ts'
 import type { CardContent, CardStatistic } from './card-content.ts'
 import { column, cutLine, line, row, type CardElement } from './card-element.ts'
 import { CARD_WORDS, type CardWords } from './card-words.ts'
-import { drawableText, widthOf } from './drawable-text.ts'
+import { widthOf } from '../../../../lettering/drawable-with.ts'
+import { drawableText } from './drawable-text.ts'
 
 /** The size of a card in pixels. */
 export const CARD_SIZE = { width: 480, height: 270 } as const

@@ -6,7 +6,7 @@ import { DEMO_LANGUAGES } from '../demo-language.ts'
 import { CARD_FONT_ORDER, cardFonts } from './card-fonts.ts'
 import { CARD_WORDS } from './card-words.ts'
 import { drawableText } from './drawable-text.ts'
-import { readFontCoverage } from './read-font-coverage.ts'
+import { readFontCoverage } from '../../../../lettering/read-font-coverage.ts'
 
 test('what cannot be drawn becomes beads, what cannot be seen goes, the rest stays', () => {
   for (const [text, drawn] of [

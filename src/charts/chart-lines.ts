@@ -1,0 +1,47 @@
+import type { PublicPart } from '../contract/public/messages.ts'
+import type { ChartGap, ChartLine, ChartPoint } from './chart-order.ts'
+
+/** What the entries of a history show. */
+export interface ChartContent {
+  readonly lines: readonly ChartLine[]
+  /** As they are known; `untilMs` is infinite while one lasts. */
+  readonly gaps: readonly ChartGap[]
+  /** The fetch time of the newest snapshot, in Unix milliseconds. */
+  readonly lastMs: number | undefined
+}
+
+/**
+ * Makes lines of the entries of a history. A line is broken at each gap, and at each snapshot that does not say what a rank
+ * had: nobody held it, or it was not asked for.
+ */
+export function chartLines(
+  ranks: readonly number[],
+  entries: readonly PublicPart['Entry'][],
+): ChartContent {
+  const lines = ranks.map((rank) => ({ rank, parts: [] as ChartPoint[][], isOpen: false }))
+  const gaps: ChartGap[] = []
+  let lastMs: number | undefined
+  for (const { fetchedAt, rows = [], gap } of entries) {
+    if (gap !== undefined) {
+      const untilMs = Number(gap.until ?? 0)
+      const fromMs = Number(gap.from ?? 0)
+      gaps.push({ fromMs, untilMs: untilMs === 0 ? Number.POSITIVE_INFINITY : untilMs })
+      for (const line of lines) line.isOpen = false
+      continue
+    }
+    const atMs = Number(fetchedAt ?? 0)
+    lastMs = atMs
+    const points = new Map(rows.map((row) => [row.rank, row.points ?? 0]))
+    for (const line of lines) {
+      const value = points.get(line.rank)
+      if (value === undefined) {
+        line.isOpen = false
+        continue
+      }
+      if (!line.isOpen) line.parts.push([])
+      line.isOpen = true
+      line.parts.at(-1)?.push([atMs, value])
+    }
+  }
+  return { lines: lines.map(({ rank, parts }) => ({ rank, parts })), gaps, lastMs }
+}

@@ -1,0 +1,95 @@
+import type { ChartOrder } from '../chart-order.ts'
+import { widthOf } from '../../lettering/drawable-with.ts'
+import type { ChartFormats } from './chart-formats.ts'
+import type { ChartWords } from './chart-words.ts'
+import { timeTicks, type TimeTicks } from './time-ticks.ts'
+import { valueTicks, type ValueTicks } from './value-ticks.ts'
+
+/** Where everything of a picture is, in pixels. */
+export interface ChartFrame {
+  /** The size of usual text. */
+  readonly base: number
+  /** The edges of the plot. */
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly times: TimeTicks
+  readonly values: ValueTicks
+  readonly valueTexts: readonly string[]
+  /** The size of the text at the ends of lines, and how a value is written there. */
+  readonly endSize: number
+  readonly endText: (points: number) => string
+  /** Where a time (Unix ms) and a number of points are. */
+  x(atMs: number): number
+  y(points: number): number
+}
+
+/** Divides a picture among its parts. */
+export function chartFrame(
+  order: ChartOrder,
+  formats: ChartFormats,
+  words: ChartWords,
+): ChartFrame {
+  const { width, height, fromMs, untilMs, lines } = order
+  const even = 20 * Math.sqrt((width * height) / (1_200 * 630))
+  const base = Math.max(10, Math.min(even, height / 22, width / 30, 28))
+  const [top, bottom] = [base * 5, height - base * 4]
+
+  const all = lines.flatMap(({ parts }) => parts.flat().map(([, points]) => points))
+  const least = all.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+  const greatest = all.reduce((one, other) => Math.max(one, other), 0)
+  const count = Math.floor((bottom - top) / (base * 2.6))
+  const values = valueTicks(Math.min(least, greatest), greatest, count)
+  const valueTexts = all.length === 0 ? [] : formats.compact(values.values)
+  const left = base * 1.5 + Math.max(0, ...valueTexts.map(widthOf)) * base
+
+  const { endSize, endText, endWidth } = endsOf(order, base, { formats, words })
+  const right = width - endWidth - base * 1.9
+  const times = timeTicks(
+    fromMs,
+    untilMs,
+    order.zone,
+    Math.floor((right - left) / (widthOf(formats.moment(untilMs)) * base * 1.05)),
+  )
+  return {
+    base,
+    left,
+    right,
+    top,
+    bottom,
+    times,
+    values,
+    valueTexts,
+    endSize,
+    endText,
+    x: (atMs) => left + ((atMs - fromMs) / (untilMs - fromMs)) * (right - left),
+    y: (points) =>
+      bottom - ((points - values.from) / (values.until - values.from)) * (bottom - top),
+  }
+}
+
+/** Values at the ends are whole where there is room for that, and short where there is not. */
+function endsOf(
+  { lines, width, height }: ChartOrder,
+  base: number,
+  { formats, words }: { readonly formats: ChartFormats; readonly words: ChartWords },
+): { endSize: number; endText: (points: number) => string; endWidth: number } {
+  const room = height - base * 9
+  const endSize = Math.max(base * 0.75, Math.min(base, room / (lines.length * 1.15)))
+  const ends = lines.map(({ rank, parts }) => ({ rank, points: parts.at(-1)?.at(-1)?.[1] }))
+  const widest = (write: (points: number) => string) =>
+    Math.max(
+      ...ends.map(({ rank, points }) =>
+        widthOf(`${words.rank(String(rank))}  ${points === undefined ? '–' : write(points)}`),
+      ),
+    ) * endSize
+  const short = (points: number) => {
+    const [text = ''] = formats.compact([points])
+    return text
+  }
+  const whole = widest(formats.whole)
+  return whole <= width * 0.3
+    ? { endSize, endText: formats.whole, endWidth: whole }
+    : { endSize, endText: short, endWidth: widest(short) }
+}
