@@ -26,6 +26,7 @@ export const GUIDES = {
     { slug: 'ids', file: 'docs/ids.md', name: 'Ids and numbers' },
     { slug: 'freshness', file: 'docs/freshness.md', name: 'Freshness' },
     { slug: 'live', file: 'docs/live.md', name: 'Live' },
+    { slug: 'pictures', file: 'docs/pictures.md', name: 'Pictures of curves' },
     { slug: 'take-away', file: 'docs/take-away.md', name: 'All history to take away' },
     {
       slug: 'public-data',
