@@ -11,6 +11,7 @@ import { REGIONS } from '../domain/region.ts'
 import type { ServiceState } from '../domain/service-state.ts'
 import { createClientAddress } from '../http/client-address.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
+import { createOembed } from '../http/create-oembed.ts'
 import { createLoad } from '../http/create-load.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
@@ -23,9 +24,11 @@ import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
 import { watchStages } from '../http/watch-stages.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
+import { describeEmbed } from '../docs/describe-embed.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openInstruments, type Instruments } from './open-instruments.ts'
+import { originOf } from './origin-of.ts'
 import { openCharts } from './open-charts.ts'
 import { openCollector } from './open-collector.ts'
 import { openHistory } from './open-history.ts'
@@ -147,6 +150,10 @@ export async function openService(
     }),
     statusPage: status.page,
     files: createPublicFiles(readPublicFiles(config), render),
+    oembed: createOembed(
+      (query) => describeEmbed(query, { origin: originOf(config), nowMs: clock.nowMs() }),
+      render,
+    ),
   }
   const service = createService(stages, others, { load, observe })
   const exchanges = createExchanges(clock, HARD_END_MS)

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { ApiDocument } from '../docs/api-document.ts'
 import { createPages } from '../docs/create-pages.ts'
 import { createTrackerPages } from '../docs/create-tracker-pages.ts'
+import { originOf } from './origin-of.ts'
 import type { PublicFile } from '../http/public-files.ts'
 
 /** Where the committed documents are. */
@@ -42,7 +43,7 @@ export function readPublicFiles({
   const pages = createPages({
     api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
     publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
-    origin: publicUrl === '' ? `http://${listen.host}:${listen.port}` : publicUrl,
+    origin: originOf({ publicUrl, listen }),
     readDocument: readText,
     assets: ASSETS,
   })

@@ -1,6 +1,7 @@
 import { PUBLIC_ROOT } from '../contract/public/public-prefix.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Observe } from '../domain/observation.ts'
+import { isOembed } from './create-oembed.ts'
 import type { Load } from './create-load.ts'
 import { DEVELOPER_PREFIX } from './developer-quota.ts'
 import { serveRequest, type Stages } from './flow.ts'
@@ -18,6 +19,7 @@ export interface OtherInterfaces {
   readonly developerQuota: Service
   readonly publicData: Service
   readonly files: PublicFiles
+  readonly oembed: Service
   readonly statusPage: StatusPage
 }
 
@@ -44,12 +46,13 @@ export function isPublicData({ target }: Pick<RawRequest, 'target'>): boolean {
  */
 export function createService(
   stages: Stages,
-  { developerQuota, publicData, files, statusPage }: OtherInterfaces,
+  { developerQuota, publicData, oembed, files, statusPage }: OtherInterfaces,
   { load, observe }: Shedding,
 ): Service {
   return (request) => {
     const target = originForm(request.target)
     if (files.claims(target)) return files.serve(request)
+    if (isOembed(target)) return oembed(request)
     const overload = load.over()
     if (overload !== undefined) {
       observe({ type: 'load.shed', overload })

@@ -128,6 +128,18 @@ export const PUBLIC_OPERATION_WORDS: Readonly<Record<PublicOperationId, PublicOp
     description: `SVG, with all text as outlines. ${CHART}`,
     unknown: `${NO_EVENT} Or no run of it began at \`startsAt\`.`,
   },
+  'public.current.chart.png': {
+    name: 'drawCurrentChart',
+    tag: 'Pictures',
+    description: `PNG, of the event that runs now, else of the newest that has begun: an address that can stand somewhere for good. ${CHART}`,
+    unknown: 'No event of this region is known yet.',
+  },
+  'public.current.chart.svg': {
+    name: 'drawCurrentChartInLines',
+    tag: 'Pictures',
+    description: `SVG, of the event that runs now, else of the newest that has begun. ${CHART}`,
+    unknown: 'No event of this region is known yet.',
+  },
   'public.music.board': {
     name: 'getMusicBoard',
     tag: 'Song boards',
