@@ -149,7 +149,7 @@ export async function openService(
       ...status.readers,
     }),
     statusPage: status.page,
-    files: createPublicFiles(readPublicFiles(config), render),
+    files: createPublicFiles(readPublicFiles(config, clock), render),
     oembed: createOembed(
       (query) => describeEmbed(query, { origin: originOf(config), nowMs: clock.nowMs() }),
       render,
