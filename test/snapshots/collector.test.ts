@@ -17,6 +17,23 @@ const EVENT: GameEvent = {
 }
 
 describe('the collector', () => {
+  it('leaves the watches of announced events alone until it has heard of the events', async () => {
+    const scene = createCollectorScene(folder)
+    scene.events = [EVENT]
+    const first = scene.start()
+    await scene.pass(MINUTE)
+    await first.close()
+    const second = scene.start({
+      readEvents: async () => {
+        throw new Error('The events cannot be read.')
+      },
+    })
+    await scene.pass(MINUTE)
+    const watched = (await scene.store.watches()).map(({ watch }) => watch.board)
+    await second.close()
+    assert.deepEqual(watched, [BOARD])
+  })
+
   it('keeps of an event what was served, gaps where that failed, and nothing else', async () => {
     const scene = createCollectorScene(folder)
     const { served, pass } = scene

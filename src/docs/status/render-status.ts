@@ -146,7 +146,9 @@ function renderWatch(pen: Pen, watch: PublicPart['WatchStatus']): Html {
             : html`${ago(lastSnapshotAt)} <small>${time(lastSnapshotAt)}</small>`
         }
       </td>
-      <td>${fill(words.failedOf, { failures: number(failures), readings: number(readings) })}</td>
+      <td data-name="${words.failed}">
+        ${fill(words.failedOf, { failures: number(failures), readings: number(readings) })}
+      </td>
     </tr>
     ${
       gaps.length > 0 &&

@@ -8,8 +8,8 @@ import type { CollectorSettings } from './collector-settings.ts'
 export interface Calendar {
   /** All that the store knows. */
   readonly events: readonly GameEvent[]
-  /** Those that are announced now, whether or not the store has them already. */
-  readonly announced: readonly GameEvent[]
+  /** Those that are announced now, whether or not the store has them already; `undefined` before anybody was asked. */
+  readonly announced: readonly GameEvent[] | undefined
   /** Asks who announces events, and puts what is new or changed into the store. */
   renew(): Promise<void>
   /** Whether a board may have fewer rows now (Unix ms) than it had: the run of its event that was then is over, or another has begun. */
@@ -28,7 +28,7 @@ export async function openCalendar(
     for (const region of REGIONS) for (const event of await store.events(region)) know(event)
   }
   await readKnown()
-  let announced: readonly GameEvent[] = []
+  let announced: readonly GameEvent[] | undefined
   return {
     get events() {
       return [...known.values()]

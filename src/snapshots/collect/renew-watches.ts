@@ -7,11 +7,12 @@ import type { CollectorSettings } from './collector-settings.ts'
 
 /**
  * Brings the watches in the store to what the file of watches and the announced events ask for, and returns all that there are
- * then. Operators change them beside this at any time, so they are read each time.
+ * then. Operators change them beside this at any time, so they are read each time. Before anybody was asked for `events`
+ * (`undefined`) those of announced events stay as they are.
  */
 export async function renewWatches(
   { store, clock, announced, readWatches }: CollectorSettings,
-  events: readonly GameEvent[],
+  events: readonly GameEvent[] | undefined,
 ): Promise<readonly WatchState[]> {
   let states = await store.watches()
   const bring = async (origin: WatchOrigin, wanted: readonly Watch[]) => {
@@ -22,6 +23,8 @@ export async function renewWatches(
     if (put.length + remove.length > 0) states = await store.watches()
   }
   await bring('file', await readWatches())
-  await bring('announced', announcedWatches(events, clock.nowMs(), announced))
+  if (events !== undefined) {
+    await bring('announced', announcedWatches(events, clock.nowMs(), announced))
+  }
   return states
 }
