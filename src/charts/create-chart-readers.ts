@@ -6,16 +6,17 @@ import type {
   PublicReaders,
 } from '../contract/public/public-content.ts'
 import type { PictureType } from '../contract/public/public-operation.ts'
-import type { PublicArguments } from '../contract/public/public-operations.ts'
+import type { ChartOperationId, PublicArguments } from '../contract/public/public-operations.ts'
 import { STEP_NAMES } from '../contract/public/steps.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Region } from '../domain/region.ts'
+import { notFound } from '../domain/service-error.ts'
 import { HOUR_MS, MINUTE_MS } from '../domain/time-units.ts'
 import { chartLines } from './chart-lines.ts'
 import type { ChartOrder } from './chart-order.ts'
 
 /** What is drawn where nobody says which ranks, as far as they are watched. */
-const USUAL_RANKS = [1, 10, 100, 1_000]
+const CHART_RANKS = [1, 10, 100, 1_000]
 
 /** Raised whenever the same order is drawn in another way, so that nobody keeps the old picture for the new one. */
 const DRAWING = 1
@@ -23,7 +24,10 @@ const DRAWING = 1
 /** What the pictures are made of. */
 export interface ChartReaderSettings {
   /** The readings of the public interface: a picture shows what they say. */
-  readonly read: Pick<PublicReaders, 'public.event.history' | 'public.event.cutoffs'>
+  readonly read: Pick<
+    PublicReaders,
+    'public.event.history' | 'public.event.cutoffs' | 'public.events.current' | 'public.events.list'
+  >
   readonly clock: Pick<Clock, 'nowMs'>
   /** Draws a picture, or gives one that is kept by its tag. */
   readonly draw: (order: ChartOrder, tag: string) => Promise<Uint8Array>
@@ -36,7 +40,7 @@ export function createChartReaders({
   read,
   clock,
   draw,
-}: ChartReaderSettings): Pick<PublicReaders, 'public.event.chart.png' | 'public.event.chart.svg'> {
+}: ChartReaderSettings): Pick<PublicReaders, ChartOperationId> {
   /** The shortest step that gives the whole range in one answer. */
   const readWhole = async (asked: Asked, ranks: readonly number[], client: PublicClient) => {
     const { region, eventId, startsAt, from, until } = asked
@@ -95,9 +99,29 @@ export function createChartReaders({
         freshForMs,
       }
     }
+  /** The run of now, else the newest that has begun, else the next one. */
+  const current =
+    (type: PictureType): PublicReaders['public.current.chart.png'] =>
+    async (asked, client) => {
+      const { region } = asked
+      const running = await read['public.events.current']({ region }, client)
+      const [first] = running.message.events ?? []
+      const known = first ?? (await newest(region, client))
+      if (known?.id === undefined) throw notFound('No event of this region is known yet.')
+      const startsAt = Number(known.startsAt ?? 0)
+      const drawn = await picture(type)({ ...asked, eventId: known.id, startsAt }, client)
+      return { ...drawn, freshForMs: Math.min(drawn.freshForMs, running.freshForMs) }
+    }
+  const newest = async (region: Region, client: PublicClient) => {
+    const { message } = await read['public.events.list']({ region, before: undefined }, client)
+    const events = message.events ?? []
+    return events.find(({ state }) => state !== 'coming') ?? events.at(-1)
+  }
   return {
     'public.event.chart.png': picture('image/png'),
     'public.event.chart.svg': picture('image/svg+xml'),
+    'public.current.chart.png': current('image/png'),
+    'public.current.chart.svg': current('image/svg+xml'),
   }
 }
 
@@ -106,9 +130,9 @@ function usualRanks({ watch = {}, snapshot = {} }: PublicEnvelope<'Board'>): rea
   const named = watch.ranks ?? []
   const held = (snapshot.rows ?? []).map(({ rank = 0 }) => rank)
   const watched = named.length > 0 ? named : held
-  const usual = USUAL_RANKS.filter((rank) => watched.includes(rank))
+  const usual = CHART_RANKS.filter((rank) => watched.includes(rank))
   if (usual.length > 0) return usual
-  return watched.length > 0 ? watched.slice(0, USUAL_RANKS.length) : USUAL_RANKS
+  return watched.length > 0 ? watched.slice(0, CHART_RANKS.length) : CHART_RANKS
 }
 
 /**

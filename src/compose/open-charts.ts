@@ -2,6 +2,7 @@ import { createChartReaders } from '../charts/create-chart-readers.ts'
 import { createPainter } from '../charts/create-painter.ts'
 import { createPictures } from '../charts/create-pictures.ts'
 import type { PublicReaders } from '../contract/public/public-content.ts'
+import type { ChartOperationId } from '../contract/public/public-operations.ts'
 import { speedOf } from '../domain/game-clock.ts'
 import type { HistoryStore } from '../domain/history-store.ts'
 import { createPublicReaders } from '../snapshots/public/create-public-readers.ts'
@@ -13,7 +14,7 @@ const PICTURES_BYTES = 32 * 1_048_576
 
 /** What can be drawn. */
 export interface OpenCharts {
-  readonly readers: Pick<PublicReaders, 'public.event.chart.png' | 'public.event.chart.svg'>
+  readonly readers: Pick<PublicReaders, ChartOperationId>
   /** Ends the process that draws, if there is one. Idempotent. */
   close(): void
 }

@@ -11,6 +11,7 @@ import { REGIONS } from '../domain/region.ts'
 import type { ServiceState } from '../domain/service-state.ts'
 import { createClientAddress } from '../http/client-address.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
+import { createOembed } from '../http/create-oembed.ts'
 import { createLoad } from '../http/create-load.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
@@ -23,9 +24,11 @@ import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
 import { watchStages } from '../http/watch-stages.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
+import { describeEmbed } from '../docs/describe-embed.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openInstruments, type Instruments } from './open-instruments.ts'
+import { originOf } from './origin-of.ts'
 import { openCharts } from './open-charts.ts'
 import { openCollector } from './open-collector.ts'
 import { openHistory } from './open-history.ts'
@@ -38,6 +41,7 @@ import { openPublic } from './open-public.ts'
 import { openProcessSensors } from './open-process-sensors.ts'
 import { openServedAccounts, type Prepare } from './open-served-accounts.ts'
 import { openSharedQuotas } from './open-shared-quotas.ts'
+import { openStatus } from './open-status.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
 
@@ -135,14 +139,21 @@ export async function openService(
   const openSensors = world.openSensors ?? openProcessSensors
   const load = createLoad(clock, openSensors(), config.edge.load)
   opened.defer(() => load.close())
+  const status = openStatus({ store: history, clock, gatewayCalls: metrics.gatewayCalls }, render)
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
     publicData: openPublic(config, world, history, {
       ...live.readers,
       ...takeAway.readers,
       ...charts.readers,
+      ...status.readers,
     }),
-    files: createPublicFiles(readPublicFiles(config), render),
+    statusPage: status.page,
+    files: createPublicFiles(readPublicFiles(config, clock), render),
+    oembed: createOembed(
+      (query) => describeEmbed(query, { origin: originOf(config), nowMs: clock.nowMs() }),
+      render,
+    ),
   }
   const service = createService(stages, others, { load, observe })
   const exchanges = createExchanges(clock, HARD_END_MS)

@@ -4,7 +4,10 @@ import type { Config } from '../config.ts'
 import type { ApiDocument } from '../docs/api-document.ts'
 import { createPages } from '../docs/create-pages.ts'
 import { createTrackerPages } from '../docs/create-tracker-pages.ts'
+import { headTags } from '../docs/head-tags.ts'
+import type { Clock } from '../domain/clock.ts'
 import type { PublicFile } from '../http/public-files.ts'
+import { originOf } from './origin-of.ts'
 
 /** Where the committed documents are. */
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -21,6 +24,7 @@ const API_DOCUMENTS = {
 const ASSETS: Readonly<Record<string, string>> = {
   'tokens.css': 'web/tokens.css',
   'docs.css': 'web/docs/docs.css',
+  'status.css': 'web/status/status.css',
   'try-it.js': 'web/docs/try-it.js',
   'icon.svg': 'web/docs/icon.svg',
 }
@@ -30,18 +34,19 @@ const ASSETS: Readonly<Record<string, string>> = {
  * window that is in force here, the pages made from them and from the guides, and the tracker. Each is made when somebody first asks
  * for it: together they take longer than all else that a start does, and most processes are never asked.
  */
-export function readPublicFiles({
-  arenaRanksMax,
-  publicUrl,
-  listen,
-}: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen'>): ReadonlyMap<string, PublicFile> {
+export function readPublicFiles(
+  config: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen'>,
+  clock: Pick<Clock, 'nowMs'>,
+): ReadonlyMap<string, PublicFile> {
+  const { arenaRanksMax } = config
+  const origin = originOf(config)
   const setBound = (key: string, value: unknown) =>
     key === 'x-rank-window' ? { ...(value as object), maxRanks: arenaRanksMax } : value
   const readApi = (file: string) => JSON.parse(readText(file), setBound) as ApiDocument
   const pages = createPages({
     api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
     publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
-    origin: publicUrl === '' ? `http://${listen.host}:${listen.port}` : publicUrl,
+    origin,
     readDocument: readText,
     assets: ASSETS,
   })
@@ -51,7 +56,11 @@ export function readPublicFiles({
     files.set(path, { kind: 'openapi', contentType: 'application/json', body })
   }
   for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
-  for (const [path, page] of createTrackerPages({ readDocument: readText })) {
+  const trackerPages = createTrackerPages({
+    readDocument: readText,
+    headOf: (query) => headTags(query, { origin, nowMs: clock.nowMs() }),
+  })
+  for (const [path, page] of trackerPages) {
     files.set(path, { kind: 'tracker', ...page })
   }
   return files

@@ -27,6 +27,7 @@ export const GUIDES = {
     { slug: 'freshness', file: 'docs/freshness.md', name: 'Freshness' },
     { slug: 'tracker', file: 'docs/tracker.md', name: 'The tracker page' },
     { slug: 'live', file: 'docs/live.md', name: 'Live' },
+    { slug: 'pictures', file: 'docs/pictures.md', name: 'Pictures of curves' },
     { slug: 'take-away', file: 'docs/take-away.md', name: 'All history to take away' },
     {
       slug: 'public-data',

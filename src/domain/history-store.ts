@@ -107,6 +107,26 @@ export interface WatchState {
   readonly snapshots: number
 }
 
+/** What is asked of the readings of a region. */
+export interface TallyQuery {
+  readonly region: Region
+  /** Unix milliseconds. */
+  readonly sinceMs: number
+  /** How many gaps of each board at most. */
+  readonly gapsMax: number
+}
+
+/** What came of the readings of one watched board since a time. */
+export interface WatchTally {
+  readonly board: Board
+  /** How many snapshots of that time are kept. */
+  readonly snapshots: number
+  /** How many readings failed in all gaps that reach into that time; those of a gap are counted whole. */
+  readonly failures: number
+  /** The newest of these gaps, newest first. */
+  readonly gaps: readonly Gap[]
+}
+
 /** What is kept, and for how long. */
 export interface Retention {
   /** Milliseconds for which every snapshot is kept. */
@@ -163,6 +183,8 @@ export interface HistoryStore {
   /** The newest snapshot of a board at or before a time; the newest of all without one. */
   snapshot(board: Board, atMs?: number): Promise<Snapshot | undefined>
   series(query: SeriesQuery): Promise<SeriesReply>
+  /** What came of the readings of each watched board of a region. */
+  tallies(query: TallyQuery): Promise<readonly WatchTally[]>
 
   /**
    * Live entries behind `afterSeq` in their order, at most `max`. `missed` says that older ones behind it are no longer kept, or that

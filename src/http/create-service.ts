@@ -1,6 +1,7 @@
 import { PUBLIC_ROOT } from '../contract/public/public-prefix.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Observe } from '../domain/observation.ts'
+import { isOembed } from './create-oembed.ts'
 import type { Load } from './create-load.ts'
 import { DEVELOPER_PREFIX } from './developer-quota.ts'
 import { serveRequest, type Stages } from './flow.ts'
@@ -8,6 +9,7 @@ import type { PublicFiles } from './public-files.ts'
 import type { RawRequest } from './raw-request.ts'
 import { originForm } from './read-target.ts'
 import type { Reply } from './reply.ts'
+import type { StatusPage } from './create-status-page.ts'
 
 /** Answers any request to the public listener. Never rejects. */
 export type Service = (request: RawRequest) => Promise<Reply>
@@ -17,6 +19,8 @@ export interface OtherInterfaces {
   readonly developerQuota: Service
   readonly publicData: Service
   readonly files: PublicFiles
+  readonly oembed: Service
+  readonly statusPage: StatusPage
 }
 
 /** What says whether there is room for more work. */
@@ -42,18 +46,20 @@ export function isPublicData({ target }: Pick<RawRequest, 'target'>): boolean {
  */
 export function createService(
   stages: Stages,
-  { developerQuota, publicData, files }: OtherInterfaces,
+  { developerQuota, publicData, oembed, files, statusPage }: OtherInterfaces,
   { load, observe }: Shedding,
 ): Service {
   return (request) => {
     const target = originForm(request.target)
     if (files.claims(target)) return files.serve(request)
+    if (isOembed(target)) return oembed(request)
     const overload = load.over()
     if (overload !== undefined) {
       observe({ type: 'load.shed', overload })
       return Promise.resolve(stages.render.error(request, OVERLOADED))
     }
     if (isPublicData(request)) return publicData(request)
+    if (statusPage.claims(target)) return statusPage.serve(request)
     if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)
     return serveRequest(stages, request)
   }

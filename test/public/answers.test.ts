@@ -281,6 +281,20 @@ describe('a history', () => {
 })
 
 describe('a speed', () => {
+  it('is the greatest number there is where it would be greater, however wrong a gateway is', async () => {
+    const say = (minutes: number, points: number) => {
+      const { snapshot } = eventSnapshot('kr', START + minutes * MINUTE, 1)
+      const rows = [{ rank: 1, points, holders: [] }]
+      return scene.record({ snapshot: { ...snapshot, rows } })
+    }
+    await say(200, 1)
+    await say(201, Number.MAX_SAFE_INTEGER)
+    const path = `/api/public/v1/game/kr${EVENT}/speed?ranks=1&window=15m&at=${START + 201 * MINUTE}`
+    const { status, json } = await send(scene.test.origin, path, {})
+    assert.equal(status, 200)
+    assert.equal((json as PublicEnvelope<'Speed'>).ranks?.[0]?.perHour, Number.MAX_SAFE_INTEGER)
+  })
+
   const speed = async (query: string) =>
     (await read('Speed', `${EVENT}/speed?ranks=1&ranks=1000&ranks=5&${query}`)).message
 

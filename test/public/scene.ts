@@ -11,7 +11,11 @@ import { makeFiles } from '../../src/snapshots/exports/make-files.ts'
 import { openEmbeddedArchive } from '../../src/stores/embedded/open-archive.ts'
 import { takeLease } from '../contract/history-under-test.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
-import { startTestService, type TestService } from '../harness/start-test-service.ts'
+import {
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from '../harness/start-test-service.ts'
 
 /** A minute in milliseconds. */
 export const MINUTE = 60_000
@@ -47,6 +51,7 @@ export interface PublicScene {
 export async function startPublicScene(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
+  world: Pick<TestServiceOptions, 'startPainter'> = {},
 ): Promise<PublicScene> {
   const clock = createManualClock(START + 2 * HOUR)
   const history = openHistory(join(folder, 'history.db'), clock)
@@ -74,6 +79,7 @@ export async function startPublicScene(
     gateway,
     history,
     archive,
+    ...world,
     environment: { BACKLINE_COLLECT: 'off', BACKLINE_PUBLIC_MINUTE: '1000000', ...environment },
   })
   return { test, clock, history, ...write, gatewayCalls: () => gatewayCalls }
@@ -93,10 +99,8 @@ export function failedReading(region: Board['region'], atMs: number, reason: Gap
   return { board: boardOf(region), atMs, reason }
 }
 
-const CHART_EXAMPLE: RawParameters = {
-  eventId: EVENT_ID,
+const CHART_LOOK: RawParameters = {
   ranks: ['1', '100'],
-  startsAt: String(START),
   from: String(START),
   until: String(START + HOUR),
   width: '480',
@@ -104,6 +108,11 @@ const CHART_EXAMPLE: RawParameters = {
   theme: 'dark',
   language: 'ja',
   zone: 'Asia/Tokyo',
+}
+const CHART_EXAMPLE: RawParameters = {
+  eventId: EVENT_ID,
+  startsAt: String(START),
+  ...CHART_LOOK,
 }
 
 /** Raw parameters with which each operation has something to say. */
@@ -137,6 +146,8 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
   },
   'public.event.chart.png': CHART_EXAMPLE,
   'public.event.chart.svg': CHART_EXAMPLE,
+  'public.current.chart.png': CHART_LOOK,
+  'public.current.chart.svg': CHART_LOOK,
   'public.music.board': { musicId: '7' },
   'public.music.boardAt': { musicId: '7', time: String(START + 2 * HOUR) },
   'public.music.history': {
@@ -156,6 +167,7 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
     until: String(START + HOUR),
   },
   'public.watches': {},
+  'public.status': {},
   'public.live': { type: ['snapshot', 'gap.began'], board: [`event:${EVENT_ID}`], after: '0' },
   'public.exports.list': {},
   // None that is there: its name holds a hash of what is in it.

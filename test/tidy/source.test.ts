@@ -20,7 +20,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Which characters the bundled fonts have.
   lettering: [],
   charts: ['domain', 'contract', 'lettering'],
-  pages: ['domain', 'contract'],
   stores: ['domain'],
   snapshots: ['domain', 'contract'],
   observe: ['domain'],
@@ -32,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['config', 'domain'],
   // The only part that knows every adapter.
   compose:
-    'domain contract access parameters answers snapshots charts pages gateways stores observe proof http simulator docs config config.ts'.split(
+    'domain contract access parameters answers snapshots charts gateways stores observe proof http simulator docs config config.ts'.split(
       ' ',
     ),
   cli: ['compose', 'config.ts', 'domain'],

@@ -5,6 +5,8 @@ import type { TimeTicks } from './time-ticks.ts'
 /** How a picture writes numbers and times, in its language and zone. */
 export interface ChartFormats {
   whole(value: number): string
+  /** Three digits of it. */
+  short(value: number): string
   /** Short numbers, with as many digits as it takes to tell them apart. */
   compact(values: readonly number[]): readonly string[]
   /** A day and a time of it. */
@@ -34,8 +36,13 @@ export function chartFormats({
   const year = formatOf({ year: 'numeric' })
   const shortZone = zone === 'UTC' ? 'UTC' : offsetName(zone, untilMs)
   const whole = new Intl.NumberFormat(language)
+  const short = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  })
   return {
     whole: (value) => whole.format(value),
+    short: (value) => short.format(value),
     compact: (values) => {
       const write = (digits: number) => {
         const format = new Intl.NumberFormat(language, {

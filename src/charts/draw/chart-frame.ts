@@ -1,7 +1,7 @@
 import type { ChartOrder } from '../chart-order.ts'
 import { widthOf } from '../../lettering/drawable-with.ts'
 import type { ChartFormats } from './chart-formats.ts'
-import type { ChartWords } from './chart-words.ts'
+import { rankName } from './rank-name.ts'
 import { timeTicks, type TimeTicks } from './time-ticks.ts'
 import { valueTicks, type ValueTicks } from './value-ticks.ts'
 
@@ -26,25 +26,21 @@ export interface ChartFrame {
 }
 
 /** Divides a picture among its parts. */
-export function chartFrame(
-  order: ChartOrder,
-  formats: ChartFormats,
-  words: ChartWords,
-): ChartFrame {
+export function chartFrame(order: ChartOrder, formats: ChartFormats): ChartFrame {
   const { width, height, fromMs, untilMs, lines } = order
   const even = 20 * Math.sqrt((width * height) / (1_200 * 630))
-  const base = Math.max(10, Math.min(even, height / 22, width / 30, 28))
+  const base = Math.max(10, Math.min(even, height / 22, width / 32, 28))
   const [top, bottom] = [base * 5, height - base * 4]
 
   const all = lines.flatMap(({ parts }) => parts.flat().map(([, points]) => points))
   const least = all.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const greatest = all.reduce((one, other) => Math.max(one, other), 0)
-  const count = Math.floor((bottom - top) / (base * 2.6))
+  const count = Math.min(8, Math.floor((bottom - top) / (base * 2.6)))
   const values = valueTicks(Math.min(least, greatest), greatest, count)
   const valueTexts = all.length === 0 ? [] : formats.compact(values.values)
   const left = base * 1.5 + Math.max(0, ...valueTexts.map(widthOf)) * base
 
-  const { endSize, endText, endWidth } = endsOf(order, base, { formats, words })
+  const { endSize, endText, endWidth } = endsOf(order, base, formats)
   const right = width - endWidth - base * 1.9
   const times = timeTicks(
     fromMs,
@@ -71,9 +67,9 @@ export function chartFrame(
 
 /** Values at the ends are whole where there is room for that, and short where there is not. */
 function endsOf(
-  { lines, width, height }: ChartOrder,
+  { lines, width, height, language }: ChartOrder,
   base: number,
-  { formats, words }: { readonly formats: ChartFormats; readonly words: ChartWords },
+  formats: ChartFormats,
 ): { endSize: number; endText: (points: number) => string; endWidth: number } {
   const room = height - base * 9
   const endSize = Math.max(base * 0.75, Math.min(base, room / (lines.length * 1.15)))
@@ -81,15 +77,13 @@ function endsOf(
   const widest = (write: (points: number) => string) =>
     Math.max(
       ...ends.map(({ rank, points }) =>
-        widthOf(`${words.rank(String(rank))}  ${points === undefined ? '–' : write(points)}`),
+        widthOf(
+          `${rankName(rank, { lines, language })}  ${points === undefined ? '–' : write(points)}`,
+        ),
       ),
     ) * endSize
-  const short = (points: number) => {
-    const [text = ''] = formats.compact([points])
-    return text
-  }
   const whole = widest(formats.whole)
   return whole <= width * 0.3
     ? { endSize, endText: formats.whole, endWidth: whole }
-    : { endSize, endText: short, endWidth: widest(short) }
+    : { endSize, endText: formats.short, endWidth: widest(formats.short) }
 }

@@ -6,6 +6,7 @@ import { REGION_LANGUAGES } from './chart-fonts.ts'
 import { chartFrame, type ChartFrame } from './chart-frame.ts'
 import { CHART_WORDS } from './chart-words.ts'
 import { layText, type ChartLabel } from './lay-text.ts'
+import { rankName } from './rank-name.ts'
 import { spreadLabels } from './spread-labels.ts'
 
 /** Lines beyond the colours are told apart by their strokes. */
@@ -17,7 +18,7 @@ export async function chartPicture(order: ChartOrder): Promise<string> {
   const colours = CHART_COLOURS[order.theme]
   const words = CHART_WORDS[language]
   const formats = chartFormats(order)
-  const frame = chartFrame(order, formats, words)
+  const frame = chartFrame(order, formats)
   const { left, right, top, bottom, base } = frame
   const shapes: string[] = []
   const labels: ChartLabel[] = []
@@ -53,10 +54,17 @@ export async function chartPicture(order: ChartOrder): Promise<string> {
   for (const [index, line] of order.lines.entries()) {
     if (line.parts.length > 0) shapes.push(drawLine(line, index, frame, colours.curves))
   }
-  drawEnds(order, frame, { shapes, label, curves: colours.curves, soft: colours.inkSoft })
   if (order.lines.every(({ parts }) => parts.length === 0)) {
     const middle = { x: (left + right) / 2, y: (top + bottom) / 2, anchor: 'middle' } as const
     label(words.noData, { ...soft, ...middle, maxWidth: right - left, colour: colours.ink })
+  } else {
+    drawEnds(order, frame, {
+      shapes,
+      label,
+      curves: colours.curves,
+      soft: colours.inkSoft,
+      ink: colours.ink,
+    })
   }
   head(order, frame, labels)
   foot()
@@ -65,7 +73,8 @@ export async function chartPicture(order: ChartOrder): Promise<string> {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">` +
     `<title>${escape(titleOf(order))}</title>` +
-    `<rect width="${width}" height="${height}" fill="${colours.paper}"/>${shapes.join('')}${layer}</svg>`
+    `<rect width="${width}" height="${height}" fill="${colours.paper}"/>` +
+    `<g ${scaleOf(order, frame)}>${shapes.join('')}</g>${layer}</svg>`
   )
 
   function foot(): void {
@@ -90,6 +99,16 @@ export async function chartPicture(order: ChartOrder): Promise<string> {
       maxWidth: gapWidth - base * 2,
     })
   }
+}
+
+/** What the edges of the plot stand for, so that a program can read the values back. */
+function scaleOf({ fromMs, untilMs }: ChartOrder, frame: ChartFrame): string {
+  const { left, right, bottom, top, values } = frame
+  const pair = (one: number, other: number) => `${one} ${other}`
+  return (
+    `data-x="${pair(left, right)}" data-time="${pair(fromMs, untilMs)}" ` +
+    `data-y="${pair(bottom, top)}" data-points="${pair(values.from, values.until)}"`
+  )
 }
 
 /** Name, region, state, and when it was read last. */
@@ -157,6 +176,7 @@ function drawEnds(
     readonly label: (text: string, rest: Omit<ChartLabel, 'text' | 'language'>) => void
     readonly curves: readonly string[]
     readonly soft: string
+    readonly ink: string
   },
 ): void {
   const { base, right, top, bottom } = frame
@@ -174,16 +194,17 @@ function drawEnds(
     if (last !== undefined) {
       const start = `${round(frame.x(last[0]))} ${round(frame.y(last[1]))}`
       const path = `M${start}L${round(right + base * 0.2)} ${round(frame.y(last[1]))}L${round(edge - base * 0.15)} ${round(y)}`
-      to.shapes.push(stroke(path, colour, base / 16, ' stroke-opacity="0.7"'))
+      to.shapes.push(stroke(path, colour, base / 10))
     }
-    const text = `${CHART_WORDS[language].rank(String(rank))}  ${last === undefined ? '–' : frame.endText(last[1])}`
+    const name = rankName(rank, { lines, language })
+    const text = `${name}  ${last === undefined ? '–' : frame.endText(last[1])}`
     to.label(text, {
       x: edge,
       y,
       anchor: 'start',
       size,
       bold: true,
-      colour: last === undefined ? to.soft : colour,
+      colour: last === undefined ? to.soft : to.ink,
     })
   }
 }

@@ -14,7 +14,7 @@ export interface ChartWords {
   readonly noData: string
 }
 
-/** The words of every language. One without them does not compile. */
+/** The words of every language, with characters that its own font has. One without them does not compile. */
 export const CHART_WORDS: Readonly<Record<ChartLanguage, ChartWords>> = {
   en: {
     event: (id) => `Event ${id}`,
@@ -34,7 +34,7 @@ export const CHART_WORDS: Readonly<Record<ChartLanguage, ChartWords>> = {
     rank: (rank) => `${rank}位`,
     states: {
       coming: (time) => `${time} 開始予定`,
-      running: (time) => `開催中（${time} まで）`,
+      running: (time) => `開催中 (${time} まで)`,
       ended: (time) => `${time} 終了`,
     },
     lastRead: (time) => `最終取得 ${time}`,
@@ -47,11 +47,11 @@ export const CHART_WORDS: Readonly<Record<ChartLanguage, ChartWords>> = {
     rank: (rank) => `第${rank}名`,
     states: {
       coming: (time) => `${time} 開始`,
-      running: (time) => `進行中（至 ${time}）`,
+      running: (time) => `進行中 (至 ${time})`,
       ended: (time) => `已於 ${time} 結束`,
     },
     lastRead: (time) => `最後讀取 ${time}`,
-    times: (zone) => `時區：${zone}`,
+    times: (zone) => `時區: ${zone}`,
     gap: '無資料時段',
     noData: '此期間尚無資料',
   },
@@ -60,11 +60,11 @@ export const CHART_WORDS: Readonly<Record<ChartLanguage, ChartWords>> = {
     rank: (rank) => `第${rank}名`,
     states: {
       coming: (time) => `${time} 开始`,
-      running: (time) => `进行中（至 ${time}）`,
+      running: (time) => `进行中 (至 ${time})`,
       ended: (time) => `已于 ${time} 结束`,
     },
     lastRead: (time) => `最后读取 ${time}`,
-    times: (zone) => `时区：${zone}`,
+    times: (zone) => `时区: ${zone}`,
     gap: '无数据时段',
     noData: '此期间暂无数据',
   },

@@ -8,7 +8,7 @@ export function spreadLabels(
 ): readonly number[] {
   const between = Math.min(gap, (bottom - top) / Math.max(1, places.length - 1))
   const order = places.map((_, index) => index)
-  order.sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0) || other - one)
+  order.sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0) || one - other)
   const spread = order.map((index) => Math.min(Math.max(places[index] ?? 0, top), bottom))
   for (let at = 1; at < spread.length; at += 1) {
     spread[at] = Math.max(spread[at] ?? 0, (spread[at - 1] ?? 0) + between)

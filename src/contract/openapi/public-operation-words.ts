@@ -8,7 +8,7 @@ export const PUBLIC_TAGS = {
   'Event boards': 'Cutoffs of events: now, then, over time, and side by side.',
   Pictures: 'Curves to paste into a chat or a page.',
   'Song boards': 'Boards of songs and of challenge songs.',
-  Watches: 'What is collected.',
+  Watches: 'What is collected, and how that goes.',
   Live: 'What happens, as it happens.',
   'Take-away': 'All of it, a day in a file.',
 } as const
@@ -128,6 +128,18 @@ export const PUBLIC_OPERATION_WORDS: Readonly<Record<PublicOperationId, PublicOp
     description: `SVG, with all text as outlines. ${CHART}`,
     unknown: `${NO_EVENT} Or no run of it began at \`startsAt\`.`,
   },
+  'public.current.chart.png': {
+    name: 'drawCurrentChart',
+    tag: 'Pictures',
+    description: `PNG, of the event that runs now, else of the newest that has begun: an address that can stand somewhere for good. ${CHART}`,
+    unknown: 'No event of this region is known yet.',
+  },
+  'public.current.chart.svg': {
+    name: 'drawCurrentChartInLines',
+    tag: 'Pictures',
+    description: `SVG, of the event that runs now, else of the newest that has begun. ${CHART}`,
+    unknown: 'No event of this region is known yet.',
+  },
   'public.music.board': {
     name: 'getMusicBoard',
     tag: 'Song boards',
@@ -171,6 +183,16 @@ export const PUBLIC_OPERATION_WORDS: Readonly<Record<PublicOperationId, PublicOp
       'Gives every board of the region that is read again and again: how often, in which period, when it was read last, ' +
       'when it is due, and the gap that lasts now, if any. `freshness` is `fresh`, `late` (overdue), `gap`, `waiting` ' +
       '(not begun, or not read yet), `paused`, or `ended`.',
+    unknown: NEVER,
+  },
+  'public.status': {
+    name: 'getStatus',
+    tag: 'Watches',
+    description:
+      'Gives for every watched board of the region how fresh it is and how its readings went in the last seven days: of ' +
+      '`readings`, `failures` failed. `gaps` are the newest 20 of that time, newest first. Watches that ended before that time ' +
+      'are left out. `gatewayCalls` are those of the process that answers, by their outcome, since it started; they are the ' +
+      'counters of its metrics.',
     unknown: NEVER,
   },
   'public.live': {

@@ -15,10 +15,8 @@ const range = {
   until: optional(time),
 }
 
-const chart = {
-  eventId,
+const look = {
   ranks: optional(list(rank, { min: 0, max: 20, order: 'ascending' })),
-  startsAt: optional(time),
   from: optional(time),
   until: optional(time),
   width: defaulting(whole(CHART_SIZE.width.min, CHART_SIZE.width.max), CHART_SIZE.width.usual),
@@ -27,6 +25,7 @@ const chart = {
   language: defaulting(choice(CHART_LANGUAGES), 'en'),
   zone: defaulting(zone, 'UTC'),
 }
+const chart = { eventId, startsAt: optional(time), ...look }
 
 /**
  * The public data interface: what was collected, for anybody. Everything about it is derived from this table, as with the
@@ -102,9 +101,23 @@ export const PUBLIC_OPERATIONS = {
     timeRange: ['from', 'until'],
   }),
   'public.event.chart.svg': publicOperation({
-    summary: 'The same picture in lines.',
+    summary: 'Ranks of an event over time, as a picture in lines.',
     parameters: chart,
     form: '/events/{eventId}/chart.svg',
+    response: 'image/svg+xml',
+    timeRange: ['from', 'until'],
+  }),
+  'public.current.chart.png': publicOperation({
+    summary: 'The picture of the event that runs now.',
+    parameters: look,
+    form: '/events/current/chart.png',
+    response: 'image/png',
+    timeRange: ['from', 'until'],
+  }),
+  'public.current.chart.svg': publicOperation({
+    summary: 'The picture of the event that runs now, in lines.',
+    parameters: look,
+    form: '/events/current/chart.svg',
     response: 'image/svg+xml',
     timeRange: ['from', 'until'],
   }),
@@ -152,6 +165,12 @@ export const PUBLIC_OPERATIONS = {
     form: '/watches',
     response: 'WatchList',
   }),
+  'public.status': publicOperation({
+    summary: 'How collecting has gone in the last seven days.',
+    parameters: {},
+    form: '/status',
+    response: 'Status',
+  }),
   'public.live': publicOperation({
     summary: 'What happens, as it happens.',
     parameters: {
@@ -175,6 +194,9 @@ export const PUBLIC_OPERATIONS = {
     response: 'application/gzip',
   }),
 } as const
+
+/** The operations that answer with a picture. */
+export type ChartOperationId = Extract<PublicOperationId, `public.${string}.chart.${string}`>
 
 /** The name of one public operation; it is also what requests are counted as. */
 export type PublicOperationId = keyof typeof PUBLIC_OPERATIONS

@@ -1,4 +1,5 @@
 import type { PublicReaders } from '../../contract/public/public-content.ts'
+import type { ChartOperationId } from '../../contract/public/public-operations.ts'
 import type { BoardKind } from '../../domain/board.ts'
 import type { HistoryStore } from '../../domain/history-store.ts'
 import type { Region } from '../../domain/region.ts'
@@ -17,11 +18,7 @@ const WATCHES_FRESH_MS = 10_000
 /** The readers that give one message each, of what was collected. */
 export type BoardReaders = Omit<
   PublicReaders,
-  | 'public.live'
-  | 'public.exports.list'
-  | 'public.exports.file'
-  | 'public.event.chart.png'
-  | 'public.event.chart.svg'
+  ChartOperationId | 'public.status' | 'public.live' | 'public.exports.list' | 'public.exports.file'
 >
 
 /** Makes the readers of boards and events. All they know is the store, and how many times faster the game runs than wall time. */

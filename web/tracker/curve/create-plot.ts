@@ -110,6 +110,8 @@ export function createPlot(options: PlotOptions): Plot {
     },
     redraw() {
       plot.redraw(false)
+      // The dots under the cursor take their colour when it moves.
+      plot.setCursor({ left: plot.cursor.left ?? -10, top: plot.cursor.top ?? -10 }, false)
     },
     destroy() {
       resized.disconnect()

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko', CurveWo
     zoomOut: '縮小',
     left: '前へ',
     right: '後へ',
-    leftOut: '省略した古い行:{count}',
+    leftOut: '省略した古い行：{count}',
     keys: '左右の矢印キーで記録を順に移動します。',
   },
   'zh-Hant': {
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko', CurveWo
     zoomOut: '縮小',
     left: '較早',
     right: '較晚',
-    leftOut: '省略的較舊資料列:{count}',
+    leftOut: '省略的較舊資料列：{count}',
     keys: '使用左右方向鍵逐筆移動。',
   },
   'zh-Hans': {
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko', CurveWo
     zoomOut: '缩小',
     left: '较早',
     right: '较晚',
-    leftOut: '省略的较早数据行:{count}',
+    leftOut: '省略的较早数据行：{count}',
     keys: '使用左右方向键逐条移动。',
   },
   ko: {

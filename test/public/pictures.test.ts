@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { after, before, describe, it } from 'node:test'
+import { startChartProcess } from '../../src/compose/start-chart-process.ts'
+import { chartOrder } from '../../src/charts/chart-order-for-tests.ts'
+import { readChart } from '../harness/read-chart.ts'
+import { send } from '../harness/send.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import {
+  EVENT_ID,
+  eventSnapshot,
+  MINUTE,
+  START,
+  startPublicScene,
+  type PublicScene,
+} from './scene.ts'
+
+const ORIGIN = 'https://backline.example'
+const PATH = `/api/public/v1/game/jp/events/${EVENT_ID}`
+let scene: PublicScene
+let started = 0
+
+before(async () => {
+  const startPainter = () => {
+    started += 1
+    return startChartProcess()
+  }
+  const environment = { BACKLINE_PUBLIC_URL: ORIGIN, BACKLINE_PUBLIC_CONCURRENCY: '100' }
+  scene = await startPublicScene(temporaryFolder(), environment, { startPainter })
+})
+after(() => scene.test.stop())
+
+const ask = (target: string, headers = {}) => send(scene.test.origin, target, { headers })
+
+interface History {
+  readonly entries: readonly {
+    readonly fetchedAt?: string
+    readonly rows?: readonly { readonly rank: number; readonly points?: number }[]
+    readonly gap?: { readonly from: string; readonly until: string }
+  }[]
+}
+
+describe('a picture', () => {
+  it('shows the points of the history, and nothing across a gap', async () => {
+    const query = `ranks=1&ranks=100&from=${START}&until=${START + 120 * MINUTE}`
+    const svg = (await ask(`${PATH}/chart.svg?${query}`)).body.toString()
+    const { entries } = (await ask(`${PATH}/history?${query}`)).json as History
+    const drawn = readChart(svg)
+    for (const rank of [1, 100]) {
+      const points = entries.flatMap(({ fetchedAt, rows = [] }) => {
+        const row = rows.find((one) => one.rank === rank)
+        return row === undefined ? [] : [{ atMs: Number(fetchedAt), points: row.points ?? 0 }]
+      })
+      const parts = drawn.lines.get(rank) ?? []
+      const read = parts.flat()
+      assert.equal(read.length, points.length)
+      for (const [index, { atMs, points: value }] of points.entries()) {
+        assert.ok(Math.abs((read[index]?.atMs ?? 0) - atMs) <= drawn.pixelMs)
+        assert.ok(Math.abs((read[index]?.points ?? 0) - value) <= drawn.pixelPoints)
+      }
+      assert.equal(parts.length, 2, 'before the maintenance and after it')
+    }
+    const [gap] = entries.flatMap((entry) => entry.gap ?? [])
+    assert.ok(Math.abs((drawn.gaps[0]?.fromMs ?? 0) - Number(gap?.from)) <= drawn.pixelMs)
+    assert.ok(Math.abs((drawn.gaps[0]?.untilMs ?? 0) - Number(gap?.until)) <= drawn.pixelMs)
+  })
+
+  it('has what an answer of the public interface has, and is not drawn for who has it', async () => {
+    for (const [name, type] of [
+      ['chart.png', 'image/png'],
+      ['chart.svg', 'image/svg+xml'],
+    ]) {
+      const { status, headers, body } = await ask(`${PATH}/${name}`)
+      assert.deepEqual([status, headers['content-type']], [200, type])
+      assert.equal(headers['access-control-allow-origin'], '*')
+      assert.match(headers['cache-control'] ?? '', /^public, max-age=[1-9][0-9]*$/)
+      assert.equal(headers['x-fetched-at'], String(START + 120 * MINUTE))
+      assert.ok(headers['ratelimit'] !== undefined && body.length < 300_000)
+      const again = await ask(`${PATH}/${name}`, { 'If-None-Match': headers['etag'] })
+      assert.deepEqual(
+        [again.status, again.body.length, again.headers['etag']],
+        [304, 0, headers['etag']],
+      )
+      const packed = await ask(`${PATH}/${name}`, { 'Accept-Encoding': 'br' })
+      assert.equal(packed.headers['content-encoding'], name === 'chart.svg' ? 'br' : undefined)
+    }
+  })
+
+  it('of the event of now is that of the event', async () => {
+    const current = await ask('/api/public/v1/game/jp/events/current/chart.svg')
+    const named = await ask(`${PATH}/chart.svg`)
+    assert.equal(current.headers['etag'], named.headers['etag'])
+    assert.deepEqual(current.body, named.body)
+  })
+
+  it('chooses the ranks that are watched, and takes any others', async () => {
+    const ranksOf = async (query: string) => [
+      ...readChart((await ask(`${PATH}/chart.svg?${query}`)).body.toString()).lines.keys(),
+    ]
+    assert.deepEqual(await ranksOf(''), [1, 100])
+    // Nobody has ever asked the game for it, so there is no line.
+    assert.deepEqual(await ranksOf('ranks=100&ranks=7'), [100])
+  })
+
+  it('is another one when there is something new, and the same for all who ask at one time', async () => {
+    const first = await ask(`${PATH}/chart.png`)
+    // Less than the time after which the process is ended.
+    scene.clock.advance(MINUTE / 2)
+    await scene.record(eventSnapshot('jp', scene.clock.nowMs(), 121))
+    const [one, other] = await Promise.all([ask(`${PATH}/chart.png`), ask(`${PATH}/chart.png`)])
+    assert.notEqual(one.headers['etag'], first.headers['etag'])
+    assert.deepEqual(one.body, other.body)
+  })
+
+  it('shows at most 2,000 values, with a step that the whole range fits', async () => {
+    const rounds = Array.from({ length: 1_500 }, (_, minute) =>
+      eventSnapshot('kr', START + (121 + minute) * MINUTE, 121 + minute),
+    )
+    await scene.record(...rounds)
+    const until = START + 1_700 * MINUTE
+    const target = `/api/public/v1/game/kr/events/${EVENT_ID}/chart.svg?ranks=1&ranks=100&from=${START}&until=${until}`
+    const { lines, pixelMs } = readChart((await ask(target)).body.toString())
+    const points = lines.get(1)?.flat() ?? []
+    assert.ok(points.length * 2 <= 2_000 && points.length > 200)
+    assert.ok(Math.abs((points.at(-1)?.atMs ?? 0) - (START + 1_620 * MINUTE)) <= pixelMs)
+  })
+
+  it('is drawn in one process', () => {
+    assert.equal(started, 1)
+  })
+})
+
+describe('the process that draws', () => {
+  it(
+    'knows no variable of this one, and is gone when it is ended',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      const others = children()
+      const painter = startChartProcess()
+      assert.ok((await painter.draw(chartOrder({ snapshots: 3 }))).byteLength > 1_000)
+      const pid = children().find((one) => !others.includes(one))
+      const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+        .split('\0')
+        .map((one) => one.split('=')[0])
+      assert.deepEqual(
+        names.filter((name) => name !== '' && !name?.startsWith('NODE_')),
+        ['MALLOC_ARENA_MAX'],
+      )
+      const drawing = painter.draw(chartOrder())
+      painter.end()
+      await assert.rejects(drawing, /has ended with SIGKILL/)
+      await assert.rejects(painter.draw(chartOrder()), /has ended/)
+    },
+  )
+})
+
+/** The processes that this one has started, by their ids. */
+function children(): readonly string[] {
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+}
+
+describe('oEmbed', () => {
+  it('answers for links to the tracker, and for nothing else', async () => {
+    const embed = (query: Record<string, string>) =>
+      ask(`/oembed?${new URLSearchParams(query).toString()}`)
+    const { status, json, headers } = await embed({
+      url: `${ORIGIN}/?event=${EVENT_ID}`,
+      format: 'json',
+    })
+    assert.deepEqual(
+      [status, headers['content-type'], headers['access-control-allow-origin']],
+      [200, 'application/json', '*'],
+    )
+    const { type, url } = json as { type: string; url: string }
+    assert.equal(type, 'photo')
+    const { pathname, search, origin } = new URL(url)
+    assert.equal(origin, ORIGIN)
+    assert.equal((await ask(pathname + search)).headers['content-type'], 'image/png')
+    assert.equal((await embed({ url: 'https://evil.example/' })).status, 404)
+    assert.equal((await embed({ url: `${ORIGIN}/`, format: 'xml' })).status, 501)
+    assert.equal((await embed({})).status, 400)
+    assert.equal((await embed({ url: `${ORIGIN}/`, maxwidth: 'x' })).status, 400)
+    assert.equal((await send(scene.test.origin, '/oembed', { method: 'POST' })).status, 405)
+  })
+})
