@@ -176,6 +176,30 @@ describe('the tracker in a browser', { skip }, () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('shows a time of the reader’s own, in the zone of the reader, and a picture of the same', async () => {
+    const { page, wrong } = await openPage()
+    await go(page)
+    await page.getByText('A time of your own').click()
+    // 09:00 in Tokyo is when the event begins.
+    await page.getByLabel('From', { exact: true }).fill('2026-11-20T09:30')
+    await page.getByLabel('Until', { exact: true }).fill('2026-11-20T10:00')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText('Only Nov 20, 09:30 to Nov 20, 10:00').waitFor()
+    const expected = { from: String(START + 30 * MINUTE), until: String(START + 60 * MINUTE) }
+    assert.deepEqual(Object.fromEntries(searchOf(page)), expected)
+    const picture = await page
+      .getByRole('link', { name: 'Curve as a picture' })
+      .getAttribute('href')
+    const asked = new URL(picture ?? '', scene.test.origin)
+    assert.equal(asked.pathname, `/api/public/v1/game/jp/events/${EVENT_ID}/chart.png`)
+    assert.equal(asked.searchParams.get('from'), expected.from)
+    assert.equal(asked.searchParams.get('until'), expected.until)
+    assert.equal(asked.searchParams.get('zone'), 'Asia/Tokyo')
+    assert.deepEqual(asked.searchParams.getAll('ranks'), ['1', '100'])
+    assert.equal((await page.request.get(asked.href)).status(), 200)
+    assert.deepEqual(wrong, [])
+  })
+
   it('works with the keyboard alone', async () => {
     const { page, wrong } = await openPage()
     await go(page)
@@ -281,6 +305,7 @@ describe('the tracker in a browser', { skip }, () => {
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     assert.equal(await textOf(page, '[data-main-points]'), '120')
+    await page.getByText('Live: new points come by themselves.').waitFor({ state: 'detached' })
     await page.context().setOffline(false)
     await page.getByText('You are offline.').waitFor({ state: 'detached' })
   })
@@ -299,7 +324,7 @@ describe('the tracker in a browser', { skip }, () => {
     const { page } = await openPage()
     await page.clock.install({ time: START + 121 * MINUTE })
     await go(page, '/?region=kr')
-    await page.clock.runFor(5 * MINUTE)
+    await page.clock.fastForward(5 * MINUTE)
     await page.getByText('The next reading is overdue.').waitFor()
   })
 })

@@ -68,10 +68,11 @@ export function boardAgainMs({ watched }: BoardNow, nowMs: number, isLive: boole
     case 'gap':
       return 15_000
     case 'waiting':
+    // A server that has just started may be about to watch it.
+    case 'unwatched':
       return 30_000
     case 'paused':
     case 'ended':
-    case 'unwatched':
       return 120_000
   }
 }

@@ -56,7 +56,7 @@ export function NowPanel({
         {freshness !== undefined && (
           <p class={`freshness ${freshness.look}`} data-freshness={board?.watched.freshness}>
             {freshness.words}
-            {freshness.look === 'good' && data.live === 'open' && (
+            {freshness.look === 'good' && data.live === 'open' && navigator.onLine && (
               <span class="quiet"> {texts.live}</span>
             )}
           </p>
