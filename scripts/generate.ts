@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { format } from 'prettier'
 import { DATA_FILE_NAMES } from '../src/gateways/embedded/transfer/data-files.ts'
+import { buildPages } from './build-pages.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { brunoCollection } from './clients/bruno-collection.ts'
 import { collectionFolders } from './clients/collection-requests.ts'
@@ -55,6 +56,8 @@ for (const [file, text] of Object.entries(typescriptClientFiles())) {
     await format(text, { parser: 'typescript', printWidth: 100, semi: false, singleQuote: true }),
   )
 }
+
+for (const [file, text] of Object.entries(await buildPages())) keep(file, text)
 
 const folders = collectionFolders(documents['openapi.json'])
 keep(

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One package that is installed to run Backline, on this or another kind of machine. */
+/** Packages for development of which a part is passed on: bundled into the pages in `web/built/`. */
+export const BUNDLED: readonly string[] = ['preact', 'uplot']
+
+/** One package that is installed to run Backline, on this or another kind of machine, or is bundled into its pages. */
 export interface ProductionPackage {
   readonly name: string
   readonly version: string
@@ -24,8 +27,8 @@ interface LockedPackage {
 }
 
 /**
- * The packages that `npm ci --omit=dev` may install on any machine, by name, from the lock file alone: the same on every
- * machine, and what is installed is checked against these hashes. Throws when one says no licence or has no hash.
+ * The packages that `npm ci --omit=dev` may install on any machine, and those of {@link BUNDLED}, by name, from the lock
+ * file alone: the same on every machine, and what is installed is checked against these hashes. Throws when one says no licence or has no hash.
  */
 export function productionPackages(): readonly ProductionPackage[] {
   const file = join(import.meta.dirname, '..', 'package-lock.json')
@@ -34,8 +37,8 @@ export function productionPackages(): readonly ProductionPackage[] {
   }
   const found = new Map<string, ProductionPackage>()
   for (const [path, { version, license, integrity, dev, optional }] of Object.entries(packages)) {
-    if (path === '' || dev === true) continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    if (path === '' || (dev === true && !BUNDLED.includes(name))) continue
     const [algorithm, digest] = integrity?.split('-') ?? []
     if (version === undefined || license === undefined || algorithm !== 'sha512')
       throw new Error(`${path} says no version, no licence or no SHA-512 in the lock file.`)

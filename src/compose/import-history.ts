@@ -124,7 +124,8 @@ async function takeInPath(
   path: string,
 ): Promise<HistoryImport> {
   try {
-    const taken = await takeInFile(archive, { name, read: () => createReadStream(path) })
+    const file = { name, read: () => createReadStream(path) }
+    const taken = await takeInFile(archive, file, machine.clock.nowMs())
     return { source: name, taken }
   } catch (error) {
     return { source: name, problem: `${problemOf(error)} Nothing of it was taken in.` }

@@ -3,6 +3,7 @@ import { createPainter } from '../charts/create-painter.ts'
 import { createPictures } from '../charts/create-pictures.ts'
 import type { PublicReaders } from '../contract/public/public-content.ts'
 import type { ChartOperationId } from '../contract/public/public-operations.ts'
+import { speedOf } from '../domain/game-clock.ts'
 import type { HistoryStore } from '../domain/history-store.ts'
 import { createPublicReaders } from '../snapshots/public/create-public-readers.ts'
 import { startChartProcess } from './start-chart-process.ts'
@@ -23,14 +24,15 @@ export function openCharts(
   {
     clock,
     observe,
+    gameTime,
     startPainter = startChartProcess,
-  }: Pick<World, 'clock' | 'observe' | 'startPainter'>,
+  }: Pick<World, 'clock' | 'observe' | 'gameTime' | 'startPainter'>,
   store: HistoryStore,
 ): OpenCharts {
   const painter = createPainter(startPainter, clock, (error) =>
     observe({ type: 'fault', where: 'public.charts', error }),
   )
   const draw = createPictures(painter.draw, PICTURES_BYTES)
-  const read = createPublicReaders({ store, clock })
+  const read = createPublicReaders({ store, clock, speed: speedOf(gameTime) })
   return { readers: createChartReaders({ read, clock, draw }), close: painter.close }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { readEventsFile, readWatchesFile } from '../config/collect-files.ts'
 import type { GameEvent } from '../domain/game-event.ts'
-import { startWallTimes } from '../domain/game-clock.ts'
+import { speedOf, startWallTimes } from '../domain/game-clock.ts'
 import type { SharedGateway } from '../domain/gateway.ts'
 import type { HistoryStore } from '../domain/history-store.ts'
 import { readEventRuns } from '../gateways/embedded/event-runs.ts'
@@ -39,7 +39,7 @@ export async function openCollector(
   const { collect } = config
   if (!collect.isOn) return OFF
   const { clock, observe, fillRandom, gameTime } = world
-  const speed = Math.max(1, gameTime?.speed ?? 1)
+  const speed = speedOf(gameTime)
   const readWatches = readWhenChanged('BACKLINE_WATCHES_FILE', collect.watchesFile, readWatchesFile)
   const readFileEvents = readWhenChanged('BACKLINE_EVENTS_FILE', collect.eventsFile, readEventsFile)
   const readDatasetEvents = datasetEvents(config, world)

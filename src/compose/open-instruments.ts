@@ -20,7 +20,7 @@ export interface Instruments {
 }
 
 /** What else requests are counted as, besides the operations of the table. */
-const OTHER_OPERATIONS = ['developer.quota', 'docs', 'oembed', 'openapi']
+const OTHER_OPERATIONS = ['developer.quota', 'docs', 'oembed', 'openapi', 'status', 'tracker']
 
 /** Makes the instruments of one process. */
 export async function openInstruments(

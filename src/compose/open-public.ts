@@ -1,6 +1,7 @@
 import { createPublicAdmit } from '../access/create-public-admit.ts'
 import type { Config } from '../config.ts'
 import type { PublicReaders } from '../contract/public/public-content.ts'
+import { speedOf } from '../domain/game-clock.ts'
 import type { HistoryStore } from '../domain/history-store.ts'
 import type { Service } from '../http/create-service.ts'
 import { createPublicMatch } from '../http/public/create-public-match.ts'
@@ -17,16 +18,17 @@ import type { World } from './world.ts'
 /** Makes the public interface. The store is all it stands on: it is not given a gateway. */
 export function openPublic(
   { publicData, publicUrl }: Pick<Config, 'publicData' | 'publicUrl'>,
-  { clock, observe }: Pick<World, 'clock' | 'observe'>,
+  { clock, observe, gameTime }: Pick<World, 'clock' | 'observe' | 'gameTime'>,
   store: HistoryStore,
   others: Omit<PublicReaders, keyof BoardReaders>,
 ): Service {
+  const speed = speedOf(gameTime)
   const stages: PublicStages = {
     match: createPublicMatch(),
     readParameters: createReadPublicParameters(),
     admit: createPublicAdmit({ clock, limits: publicData.limits }),
     read: createPublicRead(
-      { ...createPublicReaders({ store, clock }), ...others },
+      { ...createPublicReaders({ store, clock, speed }), ...others },
       publicData.readsMax,
     ),
     render: createPublicRender({ clock, observe, publicUrl }),

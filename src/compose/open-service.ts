@@ -41,6 +41,7 @@ import { openPublic } from './open-public.ts'
 import { openProcessSensors } from './open-process-sensors.ts'
 import { openServedAccounts, type Prepare } from './open-served-accounts.ts'
 import { openSharedQuotas } from './open-shared-quotas.ts'
+import { openStatus } from './open-status.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
 
@@ -138,14 +139,17 @@ export async function openService(
   const openSensors = world.openSensors ?? openProcessSensors
   const load = createLoad(clock, openSensors(), config.edge.load)
   opened.defer(() => load.close())
+  const status = openStatus({ store: history, clock, gatewayCalls: metrics.gatewayCalls }, render)
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
     publicData: openPublic(config, world, history, {
       ...live.readers,
       ...takeAway.readers,
       ...charts.readers,
+      ...status.readers,
     }),
-    files: createPublicFiles(readPublicFiles(config), render),
+    statusPage: status.page,
+    files: createPublicFiles(readPublicFiles(config, clock), render),
     oembed: createOembed(
       (query) => describeEmbed(query, { origin: originOf(config), nowMs: clock.nowMs() }),
       render,

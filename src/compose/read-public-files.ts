@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { ApiDocument } from '../docs/api-document.ts'
 import { createPages } from '../docs/create-pages.ts'
+import { createTrackerPages } from '../docs/create-tracker-pages.ts'
+import { headTags } from '../docs/head-tags.ts'
 import { originOf } from './origin-of.ts'
+import type { Clock } from '../domain/clock.ts'
 import type { PublicFile } from '../http/public-files.ts'
 
 /** Where the committed documents are. */
@@ -21,27 +24,28 @@ const API_DOCUMENTS = {
 const ASSETS: Readonly<Record<string, string>> = {
   'tokens.css': 'web/tokens.css',
   'docs.css': 'web/docs/docs.css',
+  'status.css': 'web/status/status.css',
   'try-it.js': 'web/docs/try-it.js',
   'icon.svg': 'web/docs/icon.svg',
 }
 
 /**
  * What stands beside the interfaces, by the paths it is served under: the OpenAPI documents, with the bound of an arena
- * window that is in force here, and the pages made from them and from the guides. Each is made when somebody first asks
+ * window that is in force here, the pages made from them and from the guides, and the tracker. Each is made when somebody first asks
  * for it: together they take longer than all else that a start does, and most processes are never asked.
  */
-export function readPublicFiles({
-  arenaRanksMax,
-  publicUrl,
-  listen,
-}: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen'>): ReadonlyMap<string, PublicFile> {
+export function readPublicFiles(
+  { arenaRanksMax, publicUrl, listen }: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen'>,
+  clock: Pick<Clock, 'nowMs'>,
+): ReadonlyMap<string, PublicFile> {
+  const origin = originOf({ publicUrl, listen })
   const setBound = (key: string, value: unknown) =>
     key === 'x-rank-window' ? { ...(value as object), maxRanks: arenaRanksMax } : value
   const readApi = (file: string) => JSON.parse(readText(file), setBound) as ApiDocument
   const pages = createPages({
     api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
     publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
-    origin: originOf({ publicUrl, listen }),
+    origin,
     readDocument: readText,
     assets: ASSETS,
   })
@@ -51,6 +55,10 @@ export function readPublicFiles({
     files.set(path, { kind: 'openapi', contentType: 'application/json', body })
   }
   for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
+  const headOf = (query: URLSearchParams) => headTags(query, { origin, nowMs: clock.nowMs() })
+  for (const [path, page] of createTrackerPages({ readDocument: readText, headOf })) {
+    files.set(path, { kind: 'tracker', ...page })
+  }
   return files
 }
 

@@ -54,6 +54,7 @@ export function renderLayout({ title, description, path, body, ...page }: PageCo
 }
 
 const MAIN = [
+  { href: '/', name: 'Tracker' },
   { href: '/docs/quickstart', name: 'Quickstart' },
   { href: '/docs/reference', name: 'Reference' },
   { href: '/docs/errors', name: 'Errors' },

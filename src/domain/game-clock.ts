@@ -17,6 +17,11 @@ export const GAME_TIME_BOUNDS = {
   maxMs: Date.UTC(10_000, 0, 1) - 1,
 } as const
 
+/** How many times faster than wall time things are read and grow old: 1 unless the game runs faster. */
+export function speedOf(gameTime: GameTime | undefined): number {
+  return Math.max(1, gameTime?.speed ?? 1)
+}
+
 /**
  * Starts a game clock. It is the wall clock itself, unless it is shifted or has a speed: then it goes on by monotonic
  * time from where it starts, so that it never steps, and stands still at the end of the year 9999. Returns what tells

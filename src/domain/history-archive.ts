@@ -56,7 +56,10 @@ export interface HistoryArchive {
   /** The gaps of a board that ended from `fromMs` on and before `untilMs`, ascending. */
   endedGaps(board: Board, fromMs: number, untilMs: number): Promise<readonly EndedGap[]>
 
-  /** Keeps the file of a day. The first one of a region and day stays: returns whether it was this one. */
+  /**
+   * Keeps the file of a day. The first one of a region and day stays, and none is kept while the day is being taken in: returns whether
+   * it was this one.
+   */
   putFile(file: ExportFile, content: Uint8Array): Promise<boolean>
   /** All files of a region, the first day first. */
   files(region: Region): Promise<readonly ExportFile[]>

@@ -101,10 +101,30 @@ export interface WatchState {
   readonly watch: Watch
   /** The fetch time of the newest snapshot; `undefined` before the first. */
   readonly lastSnapshotMs: number | undefined
-  /** The gap that lasts now. */
+  /** The gap that lasts now, if it is of this watch and not of one before it. */
   readonly gap: Gap | undefined
   /** Of all time, after retention. */
   readonly snapshots: number
+}
+
+/** What is asked of the readings of a region. */
+export interface TallyQuery {
+  readonly region: Region
+  /** Unix milliseconds. */
+  readonly sinceMs: number
+  /** How many gaps of each board at most. */
+  readonly gapsMax: number
+}
+
+/** What came of the readings of one watched board since a time. */
+export interface WatchTally {
+  readonly board: Board
+  /** How many snapshots of that time are kept. */
+  readonly snapshots: number
+  /** How many readings failed in all gaps that reach into that time; those of a gap are counted whole. */
+  readonly failures: number
+  /** The newest of these gaps, newest first. */
+  readonly gaps: readonly Gap[]
 }
 
 /** What is kept, and for how long. */
@@ -139,7 +159,8 @@ export interface HistoryStore {
 
   /**
    * Writes what came of some readings, with the live entries they give rise to. A snapshot that is not newer than the last one of its
-   * board is not written, and the round is a gap with the reason `clock`. Rejects with {@link LeaseLost}.
+   * board is not written, and the round is a gap with the reason `clock`; one that is there already is nothing. A gap that lasts since
+   * before the board's watch begins ends where it begins. Rejects with {@link LeaseLost}.
    */
   record(
     rounds: readonly Round[],
@@ -162,6 +183,8 @@ export interface HistoryStore {
   /** The newest snapshot of a board at or before a time; the newest of all without one. */
   snapshot(board: Board, atMs?: number): Promise<Snapshot | undefined>
   series(query: SeriesQuery): Promise<SeriesReply>
+  /** What came of the readings of each watched board of a region. */
+  tallies(query: TallyQuery): Promise<readonly WatchTally[]>
 
   /**
    * Live entries behind `afterSeq` in their order, at most `max`. `missed` says that older ones behind it are no longer kept, or that

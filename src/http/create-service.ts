@@ -9,6 +9,7 @@ import type { PublicFiles } from './public-files.ts'
 import type { RawRequest } from './raw-request.ts'
 import { originForm } from './read-target.ts'
 import type { Reply } from './reply.ts'
+import type { StatusPage } from './create-status-page.ts'
 
 /** Answers any request to the public listener. Never rejects. */
 export type Service = (request: RawRequest) => Promise<Reply>
@@ -19,6 +20,7 @@ export interface OtherInterfaces {
   readonly publicData: Service
   readonly files: PublicFiles
   readonly oembed: Service
+  readonly statusPage: StatusPage
 }
 
 /** What says whether there is room for more work. */
@@ -44,7 +46,7 @@ export function isPublicData({ target }: Pick<RawRequest, 'target'>): boolean {
  */
 export function createService(
   stages: Stages,
-  { developerQuota, publicData, files, oembed }: OtherInterfaces,
+  { developerQuota, publicData, files, oembed, statusPage }: OtherInterfaces,
   { load, observe }: Shedding,
 ): Service {
   return (request) => {
@@ -57,6 +59,7 @@ export function createService(
       return Promise.resolve(stages.render.error(request, OVERLOADED))
     }
     if (isPublicData(request)) return publicData(request)
+    if (statusPage.claims(target)) return statusPage.serve(request)
     if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)
     return serveRequest(stages, request)
   }

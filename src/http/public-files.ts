@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createVariants, type Variants } from '../answers/create-variants.ts'
 import { notFound, ServiceError } from '../domain/service-error.ts'
 import { contentHash, entityTag, knownTag } from './entity-tag.ts'
@@ -9,10 +10,12 @@ import type { Reply } from './reply.ts'
 /** One file that anyone may have: a document of an interface, a page, a style. */
 export interface PublicFile {
   readonly contentType: string
-  /** Makes the content. Called once, for whoever asks first. */
-  readonly body: () => string
+  /** Makes the content: once, for whoever asks first, unless the query has a part in it. */
+  readonly body: (query: string) => string
+  /** Whether the query has a part in the content. Such a file has to be cheap to make: it is made for every request. */
+  readonly readsQuery?: true
   /** What the log calls it. */
-  readonly kind: 'openapi' | 'docs'
+  readonly kind: 'openapi' | 'docs' | 'tracker'
 }
 
 /** The files that stand beside the interfaces on the public listener. */
@@ -32,27 +35,33 @@ interface ReadyFile {
   readonly file: PublicFile
 }
 
+/** A page loads nothing from anywhere else, runs no script but ours, and is in nobody's frame. */
+const OF_PAGES = [
+  'Content-Security-Policy',
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy',
+  'same-origin',
+]
+
 /** What each kind of file says of itself. */
 const HEADERS: Readonly<Record<PublicFile['kind'], readonly string[]>> = {
   // A description of an interface holds nothing secret, and is the one thing here that pages of other origins may read.
   openapi: ['Access-Control-Allow-Origin', '*'],
-  // A page loads nothing from anywhere else, runs no script but ours, and is in nobody's frame.
-  docs: [
-    'Content-Security-Policy',
-    [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "img-src 'self' blob:",
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'Referrer-Policy',
-    'same-origin',
-  ],
+  docs: OF_PAGES,
+  tracker: OF_PAGES,
 }
+
+/** So many contents that depend on a query are kept compressed. */
+const VARIED_MAX = 64
 
 /** Serves `files` by their paths, without a key and without counting. Whoever keeps one asks whether it is still the same. */
 export function createPublicFiles(
@@ -60,18 +69,24 @@ export function createPublicFiles(
   render: Render,
 ): PublicFiles {
   const ready = new Map<string, ReadyFile>()
-  const readyFile = (path: string): ReadyFile => {
+  const varied = new LRUCache<string, ReadyFile>({ max: VARIED_MAX })
+  const readyFile = (path: string, query: string): ReadyFile => {
     const known = ready.get(path)
     if (known !== undefined) return known
     const file = files.get(path)
     if (file === undefined) throw notFound('There is no such path.')
-    const made = makeReady(file)
-    ready.set(path, made)
+    const text = file.body(query)
+    // Most queries make no difference: what is kept is found by the content.
+    const before = file.readsQuery && varied.get(text)
+    if (before) return before
+    const made = makeReady(file, text)
+    if (file.readsQuery) varied.set(text, made)
+    else ready.set(path, made)
     return made
   }
   const answer = async (request: RawRequest): Promise<Reply> => {
     const { path, query } = readTarget(request)
-    const { variants, hash, headers, file } = readyFile(path)
+    const { variants, hash, headers, file } = readyFile(path, query)
     if (query !== '' && path.startsWith('/api/')) {
       throw new ServiceError('invalid_request', 'There is nothing to ask with: send no query.')
     }
@@ -116,8 +131,8 @@ function pathOf(target: string): string {
   return end < 0 ? target : target.slice(0, end)
 }
 
-function makeReady(file: PublicFile): ReadyFile {
-  const body = Buffer.from(file.body())
+function makeReady(file: PublicFile, text: string): ReadyFile {
+  const body = Buffer.from(text)
   const hash = contentHash(body)
   const variants = createVariants(body)
   return { variants, hash, headers: HEADERS[file.kind], file }

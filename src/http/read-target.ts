@@ -5,7 +5,7 @@ import { RequestFault } from './request-fault.ts'
 
 /** A request target whose bytes are sound. */
 export interface Target {
-  /** The path, still percent-encoded: no empty and no dot segment, and it decodes. */
+  /** The path, still percent-encoded: `/` alone, or no empty and no dot segment, and it decodes. */
   readonly path: string
   /** What stands behind the question mark, as it came. */
   readonly query: string
@@ -65,7 +65,7 @@ function checkPath(path: string): void {
     throw malformed('The path holds a percent escape that is malformed or not UTF-8.')
   }
   if (hasControl(decoded)) throw malformed('The path holds a control character.')
-  if (path.includes('//') || path.endsWith('/') || DOT_SEGMENT.test(path)) {
+  if (path.includes('//') || (path !== '/' && path.endsWith('/')) || DOT_SEGMENT.test(path)) {
     throw notFound('There is no such path.')
   }
 }

@@ -62,6 +62,8 @@ describe('backline history', () => {
   }
   before(async () => {
     mkdirSync(given)
+    // A demo fills only a history that is not there yet.
+    backline(firstDir, ['watch', 'list'])
     server = await startServer(firstDir)
   })
   after(async () => {

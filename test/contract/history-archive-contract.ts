@@ -74,13 +74,17 @@ async function record({ store }: InstanceUnderTest, rounds: readonly Round[]): P
   )
 }
 
-async function give(from: InstanceUnderTest, to: InstanceUnderTest): Promise<readonly TakenIn[]> {
+async function give(
+  from: InstanceUnderTest,
+  to: InstanceUnderTest,
+  nowMs = OVER,
+): Promise<readonly TakenIn[]> {
   await makeFiles(from.archive, OVER, () => {})
   const taken = []
   for (const region of ['jp', 'tw'] as const) {
     for (const file of await from.archive.files(region)) {
       const read = () => contentOf(from.archive, file.sha256)
-      taken.push(await takeInFile(to.archive, { name: exportName(file), read }))
+      taken.push(await takeInFile(to.archive, { name: exportName(file), read }, nowMs))
     }
   }
   return taken
@@ -269,6 +273,15 @@ export function historyArchiveContract(
       assert.deepEqual(gaps, [])
     })
 
+    it('takes nothing of a day that is not over, which would be ahead of all that is read here', async () => {
+      const [one, other] = [await openOne(), await openOne()]
+      await record(one, [at(5, 1)])
+      const lateOfDay = FIRST_DAY + DAY_MS - 1
+      await assert.rejects(give(one, other, lateOfDay), { message: 'Its day is not over yet.' })
+      assert.deepEqual(await other.archive.boards('jp'), [])
+      assert.equal((await give(one, other, FIRST_DAY + DAY_MS)).length, 1)
+    })
+
     it('makes no file of a day that is not over, has one, or is being taken in', async () => {
       const { store, archive } = await openOne()
       await record({ store, archive }, [at(0, 5), at(1_440, 6)])
@@ -279,6 +292,10 @@ export function historyArchiveContract(
       const file = { region: 'jp', dayMs: FIRST_DAY, sha256: 'a'.repeat(64) } as const
       await archive.beginImport(file)
       assert.deepEqual(await days(OVER), [FIRST_DAY + DAY_MS])
+      // It was packed while that began, so there may be a part of it in it.
+      const early = { ...file, sha256: 'd'.repeat(64), bytes: 1, snapshots: 1 }
+      assert.equal(await archive.putFile(early, Buffer.from('x')), false)
+      assert.deepEqual(await archive.files('jp'), [])
       await archive.endImport(file.sha256)
       assert.equal(await archive.isTakenIn(file.sha256), true)
       assert.deepEqual(await days(OVER), [FIRST_DAY, FIRST_DAY + DAY_MS])

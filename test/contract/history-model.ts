@@ -29,6 +29,8 @@ export function recordInModel(model: HistoryModel, round: Round): void {
   }
   if (!('snapshot' in round)) return fail(last ?? round.atMs, round.reason)
   const { fetchedAtMs } = round.snapshot
+  // What is written twice is there.
+  if (model.snapshots.some((one) => one.fetchedAtMs === fetchedAtMs)) return
   if (last !== undefined && fetchedAtMs <= last) return fail(last, 'clock')
   if (open !== undefined && fetchedAtMs > open.fromMs) open.untilMs = fetchedAtMs
   else if (open !== undefined) model.gaps.splice(model.gaps.indexOf(open), 1)

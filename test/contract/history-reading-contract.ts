@@ -14,6 +14,7 @@ import {
   type HistoryModel,
 } from './history-model.ts'
 import {
+  failureAt,
   newBoard,
   snapshotAt,
   START_MS,
@@ -119,6 +120,41 @@ export function historyReadingContract(
       const board = newBoard()
       await record(snapshotAt(board, 0, { 1: Number.MAX_SAFE_INTEGER }))
       assert.deepEqual(await pointsOf(board, 1), [[0, Number.MAX_SAFE_INTEGER]])
+    })
+
+    it('counts what came of the readings since a time, with the newest gaps that reach into it', async () => {
+      const board = newBoard()
+      const quiet = newBoard('music')
+      await watchBoard(store, board)
+      await watchBoard(store, quiet)
+      // A gap before the time, one that reaches into it, two inside, and one that lasts.
+      for (const minute of [0, 1, 3, 6, 8, 10]) {
+        await record(snapshotAt(board, minute, { 1: minute }))
+        await record(failureAt(board, minute + 0.5))
+      }
+      await record(failureAt(board, 11))
+      const minuteOf = (ms: number | undefined) => ms && (ms - START_MS) / 60_000
+      const tally = async (gapsMax: number) => {
+        const asked = { region: board.region, sinceMs: START_MS + 2 * 60_000, gapsMax }
+        const tallies = await test.other.tallies(asked)
+        const of = ({ id }: Board) => tallies.find((one) => one.board.id === id)
+        assert.deepEqual(of(quiet), { board: quiet, snapshots: 0, failures: 0, gaps: [] })
+        const found = of(board)
+        assert.deepEqual(found?.board, board)
+        const gaps = found.gaps.map((gap) => [minuteOf(gap.fromMs), minuteOf(gap.untilMs)])
+        return { snapshots: found.snapshots, failures: found.failures, gaps }
+      }
+      const gaps = [
+        [10, undefined],
+        [8, 10],
+        [6, 8],
+        [3, 6],
+        [1, 3],
+      ]
+      assert.deepEqual(await tally(20), { snapshots: 4, failures: 6, gaps })
+      assert.deepEqual(await tally(2), { snapshots: 4, failures: 6, gaps: gaps.slice(0, 2) })
+      const elsewhere = await test.other.tallies({ region: 'kr', sinceMs: 0, gapsMax: 1 })
+      assert.ok(elsewhere.every((one) => one.board.region === 'kr'))
     })
 
     it('keeps boards of regions and kinds with the same id apart', async () => {

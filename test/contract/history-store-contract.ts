@@ -157,8 +157,20 @@ export function historyStoreContract(
         }
         assert.deepEqual(await timesOf(board), [5, 6])
         assert.deepEqual(await gapsOf(board), [
-          { fromMs: at(5), untilMs: at(6), reason: 'clock', failures: 2 },
+          { fromMs: at(5), untilMs: at(6), reason: 'clock', failures: 1 },
         ])
+      })
+
+      it('that is written again, since nobody heard that it was, is no gap', async () => {
+        const board = newBoard()
+        const lease = await takeLease(store)
+        const rounds = [snapshotAt(board, 0, { 1: 1 }), snapshotAt(board, 1, { 1: 2 })]
+        await store.record(rounds, [], lease)
+        // The server was gone between the commit and its answer, so the collector tries once more.
+        await store.record(rounds, [], lease)
+        await store.record([snapshotAt(board, 2, { 1: 3 })], [], lease)
+        assert.deepEqual(await timesOf(board), [0, 1, 2])
+        assert.deepEqual(await gapsOf(board), [])
       })
 
       it('that fails opens a gap, those behind it widen it, and a snapshot closes it', async () => {
@@ -208,6 +220,27 @@ export function historyStoreContract(
         await store.record([snapshotAt(board, 10_002, { 1: 1 })], [], lease)
         assert.deepEqual(await gapsOf(board), [
           { fromMs: at(10_001), untilMs: at(10_002), reason: 'timeout', failures: 1 },
+        ])
+      })
+
+      it('of a board that is watched again ends the gap in which it was watched before', async () => {
+        const board = newBoard()
+        const lease = await takeLease(store)
+        const stateOf = async () =>
+          (await other.watches()).find(({ watch }) => watch.board.id === board.id)
+        await watchBoard(store, board, at(0))
+        const first = [snapshotAt(board, 1, { 1: 1 }), failureAt(board, 2)]
+        await store.record(first, [], lease)
+        // The event is over while the game is closed, and comes again a month later.
+        await watchBoard(store, board, at(40_000))
+        assert.equal((await stateOf())?.gap, undefined)
+        await store.record([failureAt(board, 40_001)], [], lease)
+        const second = { fromMs: at(40_001), untilMs: undefined, reason: 'timeout', failures: 1 }
+        assert.deepEqual((await stateOf())?.gap, second)
+        await store.record([snapshotAt(board, 40_002, { 1: 1 })], [], lease)
+        assert.deepEqual(await gapsOf(board), [
+          { fromMs: at(1), untilMs: at(40_000), reason: 'timeout', failures: 1 },
+          { ...second, untilMs: at(40_002) },
         ])
       })
     })

@@ -131,7 +131,7 @@ test('every kind of answer forbids to guess its type, and none tells what made i
     send(origin, '/docs'),
     send(origin, '/docs', { headers: { 'If-None-Match': tag } }),
     send(origin, '/api/open/openapi.json'),
-    send(origin, '/'),
+    send(origin, '/nothing'),
     send(origin, `${PATH}/%zz`, { key: KEY }),
     send(origin, PATH),
     send(origin, PATH.replace('jp', 'xx'), { key: KEY }),

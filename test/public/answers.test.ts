@@ -51,6 +51,28 @@ describe('events', () => {
     assert.deepEqual((await read('EventList', EVENT)).message, message)
   })
 
+  it('are over for a run whose board has gone to the next one', async () => {
+    const moved = { region: 'en', id: '77', name: 'Moved', endsAtMs: START + 90 * HOUR } as const
+    await scene.putEvents(
+      { ...moved, startsAtMs: START + HOUR },
+      { ...moved, startsAtMs: START + 2 * HOUR },
+    )
+    const of = async (path: string) => {
+      const answer = await send(scene.test.origin, `/api/public/v1/game/en${path}`, {})
+      const { events = [] } = answer.json as PublicEnvelope<'EventList'>
+      return events
+        .filter(({ id }) => id === '77')
+        .map(({ startsAt, state }) => [Number(startsAt) - START, state])
+    }
+    assert.deepEqual(await of('/events/current'), [[2 * HOUR, 'running']])
+    const both = [
+      [2 * HOUR, 'running'],
+      [HOUR, 'ended'],
+    ]
+    assert.deepEqual(await of('/events/77'), both)
+    assert.deepEqual(await of('/events'), both)
+  })
+
   it('come in pages that miss none and repeat none, however many begin at one moment', async () => {
     const soon = START + 100 * HOUR
     const coming: GameEvent[] = []
@@ -159,8 +181,10 @@ describe('a board at a time', () => {
     const past = await read('Board', `${EVENT}/cutoffs/at/${START - HOUR}`)
     assert.equal(past.message.event?.state, 'ended')
     assert.equal(maxAge(past.headers), 86_400)
+    assert.equal(past.message.watch, undefined, 'how fresh it is now is not true for a day')
     const future = await read('Board', `${EVENT}/cutoffs/at/${START + 500 * HOUR}`)
     assert.ok(maxAge(future.headers) <= 60)
+    assert.notEqual(future.message.watch, undefined)
   })
 })
 
@@ -219,6 +243,15 @@ describe('a history', () => {
     assert.equal(maxAge((await history(`until=${START + HOUR}`)).headers), 86_400)
   })
 
+  it('may not be kept beyond the start of the next run, which is then the one that it shows', async () => {
+    const next = { region: 'kr', id: EVENT_ID, name: undefined } as const
+    const startsAtMs = scene.clock.nowMs() + 600_000
+    await scene.putEvents({ ...next, startsAtMs, endsAtMs: startsAtMs + HOUR })
+    const path = `/api/public/v1/game/kr${EVENT}/history?ranks=1&until=${START + HOUR}`
+    const answer = await send(scene.test.origin, path, {})
+    assert.ok(maxAge(answer.headers) <= 600)
+  })
+
   it('of many points comes in bounded parts that lead through all of it', async () => {
     const ranks = Array.from({ length: 100 }, (_, at) => `ranks=${at + 1}`).join('&')
     const times: string[] = []
@@ -248,6 +281,20 @@ describe('a history', () => {
 })
 
 describe('a speed', () => {
+  it('is the greatest number there is where it would be greater, however wrong a gateway is', async () => {
+    const say = (minutes: number, points: number) => {
+      const { snapshot } = eventSnapshot('kr', START + minutes * MINUTE, 1)
+      const rows = [{ rank: 1, points, holders: [] }]
+      return scene.record({ snapshot: { ...snapshot, rows } })
+    }
+    await say(200, 1)
+    await say(201, Number.MAX_SAFE_INTEGER)
+    const path = `/api/public/v1/game/kr${EVENT}/speed?ranks=1&window=15m&at=${START + 201 * MINUTE}`
+    const { status, json } = await send(scene.test.origin, path, {})
+    assert.equal(status, 200)
+    assert.equal((json as PublicEnvelope<'Speed'>).ranks?.[0]?.perHour, Number.MAX_SAFE_INTEGER)
+  })
+
   const speed = async (query: string) =>
     (await read('Speed', `${EVENT}/speed?ranks=1&ranks=1000&ranks=5&${query}`)).message
 

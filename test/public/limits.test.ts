@@ -82,11 +82,20 @@ describe('the limits of a network', () => {
     const third = await ask('203.0.113.1')
     checkPublicRefusal(third, 'quota_exceeded')
     assert.equal(third.headers['retry-after'], '1')
-    const busy = await ask('203.0.113.3', CUTOFFS.replace('jp', 'kr'))
+    // Of all addresses: 16 wait in line for each of the three places, and whoever comes last finds no room.
+    const others = Array.from({ length: 49 }, (_, index) =>
+      ask(`203.0.114.${index}`, `${CUTOFFS}/at/${index}`),
+    )
+    const busy = await Promise.race(others)
     checkPublicRefusal(busy, 'unavailable')
     assert.equal(busy.headers['retry-after'], '1')
     gate.resolve()
     for (const answer of await Promise.all(waiting)) assert.equal(answer.status, 200)
+    const statuses = (await Promise.all(others)).map(({ status }) => status)
+    assert.deepEqual(
+      statuses.filter((status) => status !== 200),
+      [503],
+    )
     Object.assign(history, { snapshot })
     assert.equal((await ask('203.0.113.3')).status, 200)
     const free = await ask('203.0.113.1')

@@ -167,6 +167,7 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
     until: String(START + HOUR),
   },
   'public.watches': {},
+  'public.status': {},
   'public.live': { type: ['snapshot', 'gap.began'], board: [`event:${EVENT_ID}`], after: '0' },
   'public.exports.list': {},
   // None that is there: its name holds a hash of what is in it.

@@ -8,7 +8,7 @@ export const PUBLIC_TAGS = {
   'Event boards': 'Cutoffs of events: now, then, over time, and side by side.',
   Pictures: 'Curves to paste into a chat or a page.',
   'Song boards': 'Boards of songs and of challenge songs.',
-  Watches: 'What is collected.',
+  Watches: 'What is collected, and how that goes.',
   Live: 'What happens, as it happens.',
   'Take-away': 'All of it, a day in a file.',
 } as const
@@ -37,7 +37,8 @@ const NEWEST =
   'was never read has no `snapshot`.'
 const AT =
   '`snapshot` is the one nearest at or before `time`; nothing is ever computed between two of them. `gap` is there when ' +
-  'the time lies in one: then nobody knows what the board showed. Names of holders are kept of the newest snapshot alone.'
+  'the time lies in one: then nobody knows what the board showed. Names of holders are kept of the newest snapshot alone. `watch` is absent where ' +
+  'something newer is known.'
 const HISTORY =
   '`entries` are in the order of time, and each is one of two things: a snapshot (`fetchedAt`, `rows`, `unheld`), or a ' +
   '`gap`, a time without snapshots and why. Break your line at a gap: what the board showed in it is unknown. With a ' +
@@ -182,6 +183,16 @@ export const PUBLIC_OPERATION_WORDS: Readonly<Record<PublicOperationId, PublicOp
       'Gives every board of the region that is read again and again: how often, in which period, when it was read last, ' +
       'when it is due, and the gap that lasts now, if any. `freshness` is `fresh`, `late` (overdue), `gap`, `waiting` ' +
       '(not begun, or not read yet), `paused`, or `ended`.',
+    unknown: NEVER,
+  },
+  'public.status': {
+    name: 'getStatus',
+    tag: 'Watches',
+    description:
+      'Gives for every watched board of the region how fresh it is and how its readings went in the last seven days: of ' +
+      '`readings`, `failures` failed. `gaps` are the newest 20 of that time, newest first. Watches that ended before that time ' +
+      'are left out. `gatewayCalls` are those of the process that answers, by their outcome, since it started; they are the ' +
+      'counters of its metrics.',
     unknown: NEVER,
   },
   'public.live': {

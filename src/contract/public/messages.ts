@@ -65,6 +65,22 @@ const watch = message('Watch', {
   gap,
 })
 
+const watchStatus = message('WatchStatus', {
+  kind: oneOf(BOARD_KINDS),
+  id: int64String,
+  freshness: oneOf(FRESHNESS),
+  lastSnapshotAt: int64String,
+  snapshots: integer,
+  failures: integer,
+  readings: integer,
+  gaps: list(gap),
+})
+
+const gatewayCalls = message('GatewayCalls', {
+  since: int64String,
+  outcomes: list(message('CallOutcome', { outcome: text, calls: integer })),
+})
+
 const board = message('Board', { event, snapshot, gap, watch })
 
 const entry = message('Entry', {
@@ -118,6 +134,11 @@ export const PUBLIC_ENVELOPES = {
     ),
   }),
   WatchList: message('WatchList', { watches: list(watch) }),
+  Status: message('Status', {
+    since: int64String,
+    watches: list(watchStatus),
+    gatewayCalls,
+  }),
 } as const
 
 /** The name of one envelope of the public interface. */
@@ -136,6 +157,8 @@ export type PublicPart = {
   readonly Watch: Static<typeof watch>
   readonly Entry: Static<typeof entry>
   readonly RankSpeed: Static<typeof rankSpeed>
+  readonly WatchStatus: Static<typeof watchStatus>
+  readonly GatewayCalls: Static<typeof gatewayCalls>
 }
 
 /** The compiled closers of all envelopes of the public interface. */

@@ -165,6 +165,12 @@ export const PUBLIC_OPERATIONS = {
     form: '/watches',
     response: 'WatchList',
   }),
+  'public.status': publicOperation({
+    summary: 'How collecting has gone in the last seven days.',
+    parameters: {},
+    form: '/status',
+    response: 'Status',
+  }),
   'public.live': publicOperation({
     summary: 'What happens, as it happens.',
     parameters: {

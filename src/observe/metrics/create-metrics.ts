@@ -1,11 +1,12 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Observe } from '../../domain/observation.ts'
+import type { Region } from '../../domain/region.ts'
 import type { ServiceState } from '../../domain/service-state.ts'
 import type { Health } from '../create-health.ts'
 import { watchEventLoop } from '../watch-event-loop.ts'
 import { readProcess, watchGarbageCollections } from '../watch-process.ts'
 import { countObservations } from './count-observations.ts'
-import { createCounts, labelled } from './create-counts.ts'
+import { createCounts, labelled, type Counts } from './create-counts.ts'
 import { FAMILY_BY_NAME, type MetricName } from './families.ts'
 import { readGauges, type Moment } from './read-gauges.ts'
 import type { Metric } from './sample.ts'
@@ -26,6 +27,11 @@ export interface Metrics {
   moment(service: ServiceState): Moment
   /** Every metric, as it is at that moment. */
   read(moment: Moment): readonly Metric[]
+  /** How the calls of the gateway of a region have ended so far, without those outcomes that never came. */
+  gatewayCalls(region: Region): {
+    readonly sinceMs: number
+    readonly outcomes: readonly { readonly outcome: string; readonly calls: number }[]
+  }
   /** Stops looking at the process. */
   close(): void
 }
@@ -33,6 +39,7 @@ export interface Metrics {
 /** Begins to count and to look at the process. */
 export function createMetrics({ clock, operations, health }: MetricsSettings): Metrics {
   const counts = createCounts(operations)
+  const sinceMs = clock.nowMs()
   const eventLoop = watchEventLoop(clock)
   const collections = counts.histogram('nodejs_gc_duration_seconds')
   const endCollections = watchGarbageCollections((kind, seconds) =>
@@ -59,9 +66,23 @@ export function createMetrics({ clock, operations, health }: MetricsSettings): M
         return { name, kind, help, samples }
       })
     },
+    gatewayCalls: (region) => ({ sinceMs, outcomes: sumOutcomes(counts, region) }),
     close: () => {
       eventLoop.close()
       endCollections()
     },
   }
+}
+
+/** The operations of a gateway are put together: who asks how it goes asks of all of them. */
+function sumOutcomes(counts: Counts, region: Region) {
+  const sums = new Map<string, number>()
+  for (const { values, cell } of counts.counter('backline_gateway_calls_total').all()) {
+    const [ofRegion, , outcome = ''] = values
+    if (ofRegion === region && cell.value > 0)
+      sums.set(outcome, (sums.get(outcome) ?? 0) + cell.value)
+  }
+  return [...sums]
+    .map(([outcome, calls]) => ({ outcome, calls }))
+    .sort((one, other) => other.calls - one.calls)
 }

@@ -20,6 +20,8 @@ function createScene() {
   const live: NewLiveEntry[] = []
   const scene = {
     fails: undefined as Error | undefined,
+    /** What it was told is written, and the answer is lost. */
+    loses: undefined as Error | undefined,
     writes: 0,
     lost: 0,
     turns: [] as Happened[],
@@ -34,8 +36,14 @@ function createScene() {
         if (scene.fails !== undefined) throw scene.fails
         written.push(...rounds)
         live.push(...entries)
+        if (scene.loses !== undefined) throw scene.loses
+      },
+      newestLive: async () => {
+        if (scene.fails !== undefined) throw scene.fails
+        return 70 + live.length
       },
     },
+    newestLive: 70,
     turnsUntil: () => scene.turns.splice(0),
     onLost: () => (scene.lost += 1),
   })
@@ -73,6 +81,28 @@ describe('the recorder', () => {
       Array.from({ length: 1_000 }, (_, at) => round(at)),
     )
     assert.ok(!recorder.isFull)
+  })
+
+  it('writes nothing twice of which it did not hear that it was written', async () => {
+    const { recorder, written, live, scene, clock } = createScene()
+    recorder.add([round(1)], [happened('a')])
+    await settle()
+    scene.loses = unavailable(new Error('The connection was lost.'))
+    recorder.add([round(2)], [happened('b')])
+    await settle()
+    scene.loses = undefined
+    scene.fails = unavailable(new Error('It is away.'))
+    clock.advance(500)
+    await settle()
+    recorder.add([round(3)], [happened('c')])
+    scene.fails = undefined
+    clock.advance(500)
+    await settle()
+    assert.deepEqual(written, [round(1), round(2), round(3)])
+    assert.deepEqual(
+      live.map(({ happening }) => 'id' in happening && happening.id),
+      ['a', 'b', 'c'],
+    )
   })
 
   it('says that the lease is lost, and writes nothing of it', async () => {

@@ -20,7 +20,9 @@ export interface Happened {
 
 /** What a recorder needs. */
 export interface RecorderSettings {
-  readonly store: Pick<HistoryStore, 'record'>
+  readonly store: Pick<HistoryStore, 'record' | 'newestLive'>
+  /** The number of the newest live entry. Under the lease nobody else writes any. */
+  readonly newestLive: number
   readonly clock: Clock
   readonly lease: CollectorLease
   readonly observe: Observe
@@ -55,15 +57,28 @@ export function createRecorder(settings: RecorderSettings): Recorder {
   let rounds: Round[] = []
   let live: NewLiveEntry[] = []
   let writing: Promise<void> | undefined
+  let { newestLive } = settings
+  /** What was given to the store last, when it did not say that it has it. */
+  let unsure:
+    { readonly rounds: readonly Round[]; readonly live: readonly NewLiveEntry[] } | undefined
+
+  /** A connection may be lost behind a commit. Rounds without an entry are failures of a gap that is known: they may count twice. */
+  const isWritten = async ({ length }: readonly NewLiveEntry[]) =>
+    length > 0 && (await store.newestLive()) === newestLive + length
 
   const writeAll = async (): Promise<void> => {
     let isAway = false
     while ((rounds.length > 0 || live.length > 0) && !ended.signal.aborted) {
-      const [roundsNow, liveNow] = [rounds, live]
+      const now = unsure ?? { rounds, live }
       try {
-        await store.record(roundsNow, liveNow, lease)
-        rounds = rounds.slice(roundsNow.length)
-        live = live.slice(liveNow.length)
+        if (unsure === undefined || !(await isWritten(now.live))) {
+          unsure = now
+          await store.record(now.rounds, now.live, lease)
+        }
+        unsure = undefined
+        newestLive += now.live.length
+        rounds = rounds.slice(now.rounds.length)
+        live = live.slice(now.live.length)
         isAway = false
       } catch (error) {
         if (error instanceof LeaseLost) return onLost()

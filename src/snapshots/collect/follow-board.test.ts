@@ -82,6 +82,27 @@ describe('a board that is followed', () => {
     assert.deepEqual(happenings[0]?.type, 'gap.ended')
   })
 
+  it('ends a gap in which its board was watched before where it is watched again', () => {
+    const followed = start()
+    followed.take({ snapshot: at(10, FULL) }, context(10))
+    followed.take({ atMs: 20, reason: 'maintenance' }, context(20))
+    const again = { beginsMs: 5_000 }
+    const ended = {
+      type: 'gap.ended',
+      board,
+      fromMs: 10,
+      untilMs: 5_000,
+      reason: 'maintenance',
+    }
+    const failed = followed.take({ atMs: 5_010, reason: 'timeout' }, context(5_010, again))
+    assert.deepEqual(failed.happenings, [
+      ended,
+      { type: 'gap.began', board, fromMs: 5_010, reason: 'timeout' },
+    ])
+    const { happenings } = followed.take({ snapshot: at(5_020, FULL) }, context(5_021, again))
+    assert.deepEqual(happenings[0], { ...ended, fromMs: 5_010, untilMs: 5_020, reason: 'timeout' })
+  })
+
   it('says of a silence that nobody collected, before what ends it', () => {
     const followed = followBoard(board, { last: at(5, FULL), gap: undefined })
     const snapshot = at(500, FULL)

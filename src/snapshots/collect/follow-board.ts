@@ -59,6 +59,14 @@ export function followBoard(
     return { rounds, happenings: [{ type: 'gap.began', board, ...gap }] }
   }
 
+  /** The store ends it as well, with the first round of the watch. */
+  const endEarlier = ({ atMs, beginsMs = 0 }: ReadingContext): readonly LiveHappening[] => {
+    if (gap === undefined || gap.fromMs >= beginsMs || atMs < beginsMs) return []
+    const ended = { type: 'gap.ended', board, ...gap, untilMs: beginsMs } as const
+    gap = undefined
+    return [ended]
+  }
+
   const keep = (snapshot: Snapshot): Recording => {
     const { fetchedAtMs, rows } = snapshot
     const happenings: LiveHappening[] = []
@@ -93,6 +101,7 @@ export function followBoard(
     },
     take: (reading, context) => {
       const { silence, atMs } = context
+      const earlier = endEarlier(context)
       const isSilent = silence !== undefined && gap === undefined && last !== undefined
       const before = isSilent ? fail(atMs, silence, context) : NOTHING
       const now =
@@ -101,7 +110,7 @@ export function followBoard(
           : fail(reading.atMs, reading.reason, context)
       return {
         rounds: [...before.rounds, ...now.rounds],
-        happenings: [...before.happenings, ...now.happenings],
+        happenings: [...earlier, ...before.happenings, ...now.happenings],
       }
     },
   }

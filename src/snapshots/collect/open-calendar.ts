@@ -24,7 +24,10 @@ export async function openCalendar(
 ): Promise<Calendar> {
   const known = new Map<string, GameEvent>()
   const know = (event: GameEvent) => known.set(keyOf(event), event)
-  for (const region of REGIONS) for (const event of await store.events(region)) know(event)
+  const readKnown = async () => {
+    for (const region of REGIONS) for (const event of await store.events(region)) know(event)
+  }
+  await readKnown()
   let announced: readonly GameEvent[] = []
   return {
     get events() {
@@ -35,6 +38,8 @@ export async function openCalendar(
     },
     renew: async () => {
       const given = await readEvents()
+      // An import beside us may have brought others, and another end of one that is announced here.
+      await readKnown()
       const changed = given.filter((event) => !isSame(event, known.get(keyOf(event))))
       if (changed.length > 0) await store.putEvents(changed, lease)
       changed.forEach(know)

@@ -51,11 +51,20 @@ export async function openCollecting(
   { lease, lost, signal }: CollectingOptions,
 ): Promise<Collecting> {
   const { store, clock, observe, readEvents, speed, retention, inFlightMax } = settings
-  const toldMs = await newestLiveMs(store)
+  const newestLive = await store.newestLive()
+  const toldMs = await liveTimeOf(store, newestLive)
   const calendar = await openCalendar(store, readEvents, lease)
   const turns = createEventTurns(toldMs ?? clock.nowMs())
   const turnsUntil = (nowMs: number) => turns(nowMs, calendar.events)
-  const recorder = createRecorder({ store, clock, lease, observe, turnsUntil, onLost: lost })
+  const recorder = createRecorder({
+    store,
+    newestLive,
+    clock,
+    lease,
+    observe,
+    turnsUntil,
+    onLost: lost,
+  })
   const places = Object.fromEntries(
     REGIONS.map((region) => [region, createPlaces(inFlightMax)]),
   ) as Readonly<Record<Region, ReturnType<typeof createPlaces>>>
@@ -94,11 +103,11 @@ export async function openCollecting(
   }
 }
 
-/** When the newest live entry was written, in Unix milliseconds; `undefined` when there is none. */
-async function newestLiveMs(
-  store: Pick<HistoryStore, 'newestLive' | 'liveAfter'>,
+/** When the newest live entry, by its number, was written, in Unix milliseconds; `undefined` when there is none. */
+async function liveTimeOf(
+  store: Pick<HistoryStore, 'liveAfter'>,
+  newest: number,
 ): Promise<number | undefined> {
-  const newest = await store.newestLive()
   if (newest === 0) return undefined
   for (const region of REGIONS) {
     const { entries } = await store.liveAfter(region, newest - 1, 1)

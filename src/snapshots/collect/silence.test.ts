@@ -38,3 +38,13 @@ test('where wall time alone has gone on, a clock was set; set back, it is silent
   clock.setWall(NOW)
   assert.equal(silence.ended(MINUTE), undefined)
 })
+
+test('a watch that is read more often from now on was in time until now', () => {
+  const clock = createManualClock(NOW)
+  const silence = watchSilence(clock, NOW)
+  assert.equal(silence.ended(60 * MINUTE), undefined)
+  clock.advance(40 * MINUTE)
+  assert.equal(silence.ended(MINUTE), undefined)
+  clock.advance(3 * MINUTE)
+  assert.equal(silence.ended(MINUTE), 'not_collected')
+})

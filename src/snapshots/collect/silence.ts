@@ -24,14 +24,17 @@ export interface Silence {
 export function watchSilence(clock: Clock, lastMs: number | undefined): Silence {
   let last: LastReading | undefined =
     lastMs === undefined ? undefined : { wallMs: lastMs, monotonicMs: undefined }
+  let lastCadenceMs = 0
   return {
     ended: (cadenceMs) => {
       const now = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() }
       const before = last
       last = now
+      // Who reads more often from now on has missed nothing until now.
+      const lateMs = Math.max(cadenceMs, lastCadenceMs) * LATE_CADENCES
+      lastCadenceMs = cadenceMs
       if (before === undefined) return undefined
       const wallMs = now.wallMs - before.wallMs
-      const lateMs = cadenceMs * LATE_CADENCES
       if (before.monotonicMs === undefined) return wallMs > lateMs ? 'not_collected' : undefined
       const passedMs = now.monotonicMs - before.monotonicMs
       if (passedMs > lateMs) return 'not_collected'

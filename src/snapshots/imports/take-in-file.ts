@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HistoryArchive } from '../../domain/history-archive.ts'
+import { DAY_MS } from '../../domain/time-units.ts'
 import { parseExportName, type ExportName } from '../exports/export-day.ts'
 import { ExportProblem } from './export-problem.ts'
 import { readDay } from './read-day.ts'
@@ -32,16 +33,22 @@ export type ImportShelf = Pick<
 export const FILE_BYTES_MAX = 256 * 2 ** 20
 
 /**
- * Takes in the file of a day. Nothing is changed before its hash and all of its lines have been found to be right; it throws an
- * {@link ExportProblem} when they are not. To do it again changes nothing, and where it was cut off it goes on.
+ * Takes in the file of a day that is over (`nowMs`: Unix ms). Nothing is changed before its hash and all of its lines have been found to
+ * be right; it throws an {@link ExportProblem} when they are not. To do it again changes nothing, and where it was cut off it goes on.
  */
-export async function takeInFile(shelf: ImportShelf, file: OfferedFile): Promise<TakenIn> {
+export async function takeInFile(
+  shelf: ImportShelf,
+  file: OfferedFile,
+  nowMs: number,
+): Promise<TakenIn> {
   const name = parseExportName(file.name)
   if (name === undefined) {
     throw new ExportProblem(
       'Its name is not that of a file of history (REGION-DAY-SHA256.ndjson.gz).',
     )
   }
+  // A snapshot from ahead would make each one that is read here until then an old one, and so a gap.
+  if (name.dayMs + DAY_MS > nowMs) throw new ExportProblem('Its day is not over yet.')
   const { sha256 } = name
   if ((await hashOf(file)) !== sha256) {
     throw new ExportProblem('Its bytes are not those that its name stands for. Fetch it again.')

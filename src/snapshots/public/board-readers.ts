@@ -3,7 +3,7 @@ import type { PublicPart } from '../../contract/public/messages.ts'
 import type { Board, Snapshot } from '../../domain/board.ts'
 import type { Gap } from '../../domain/history-store.ts'
 import { describeGap, describeWatch } from './describe-watch.ts'
-import { freshForMs } from './fresh-for.ts'
+import { freshForMs, isPast } from './fresh-for.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 import { describeRun, runAt, usualRun } from './runs.ts'
 import { viewBoard, type BoardView } from './view-board.ts'
@@ -20,13 +20,14 @@ export function boardReaders({ store, clock }: ReaderSettings) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, nowMs),
+        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
         snapshot: snapshot === undefined ? {} : describeSnapshot(snapshot),
         gap: gap === undefined ? {} : describeGap(gap),
-        watch: describeWatch(view.watch, nowMs),
+        // What is past is kept for long, and how its watch is doing now is not true for long.
+        watch: isPast(view, untilMs) ? {} : describeWatch(view.watch, nowMs),
       },
       fetchedAtMs: snapshot?.fetchedAtMs,
-      freshForMs: freshForMs(view, { untilMs, run, nowMs }),
+      freshForMs: freshForMs(view, { untilMs, nowMs }),
     }
   }
   return {

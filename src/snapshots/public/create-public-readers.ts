@@ -1,7 +1,9 @@
 import type { PublicReaders } from '../../contract/public/public-content.ts'
 import type { ChartOperationId } from '../../contract/public/public-operations.ts'
 import type { BoardKind } from '../../domain/board.ts'
+import type { HistoryStore } from '../../domain/history-store.ts'
 import type { Region } from '../../domain/region.ts'
+import { atSpeed } from '../collect/collector-settings.ts'
 import { boardReaders } from './board-readers.ts'
 import { describeWatch, newestFreshForMs } from './describe-watch.ts'
 import { eventReaders } from './event-readers.ts'
@@ -16,15 +18,23 @@ const WATCHES_FRESH_MS = 10_000
 /** The readers that give one message each, of what was collected. */
 export type BoardReaders = Omit<
   PublicReaders,
-  ChartOperationId | 'public.live' | 'public.exports.list' | 'public.exports.file'
+  | ChartOperationId
+  | 'public.status'
+  | 'public.live'
+  | 'public.exports.list'
+  | 'public.exports.file'
 >
 
-/** Makes the readers of boards and events. All they know is the store. */
-export function createPublicReaders(settings: ReaderSettings): BoardReaders {
+/** Makes the readers of boards and events. All they know is the store, and how many times faster the game runs than wall time. */
+export function createPublicReaders({
+  speed,
+  ...given
+}: ReaderSettings & { readonly speed: number }): BoardReaders {
+  const settings = { ...given, store: withPacedWatches(given.store, speed) }
   const { store, clock } = settings
   const { newest, at } = boardReaders(settings)
   const history = createReadHistory(settings)
-  const speed = createReadSpeed(settings)
+  const readSpeed = createReadSpeed(settings)
   const comparison = createReadComparison(settings)
   const board = (kind: BoardKind, region: Region, id: string) => ({ kind, region, id })
 
@@ -36,7 +46,7 @@ export function createPublicReaders(settings: ReaderSettings): BoardReaders {
     'public.event.history': ({ region, eventId, ...asked }) =>
       history(board('event', region, eventId), asked),
     'public.event.speed': ({ region, eventId, ...asked }) =>
-      speed(board('event', region, eventId), asked),
+      readSpeed(board('event', region, eventId), asked),
     'public.event.comparison': ({ region, eventId, startsAt, ...asked }) =>
       comparison({ region, id: eventId, startsAtMs: startsAt }, asked),
     'public.music.board': ({ region, musicId }) => newest(board('music', region, musicId)),
@@ -62,5 +72,18 @@ export function createPublicReaders(settings: ReaderSettings): BoardReaders {
         ),
       }
     },
+  }
+}
+
+/** A store whose watches say how often they are read in wall time, which is what clients wait by. */
+function withPacedWatches(store: HistoryStore, speed: number): HistoryStore {
+  if (speed === 1) return store
+  return {
+    ...store,
+    watches: async () =>
+      (await store.watches()).map((state) => {
+        const cadenceMs = atSpeed(state.watch.cadenceMs, speed)
+        return { ...state, watch: { ...state.watch, cadenceMs } }
+      }),
   }
 }

@@ -21,7 +21,7 @@ export function freshnessOf(state: WatchState | undefined, nowMs: number): Fresh
   if (watch.untilMs !== undefined && nowMs >= watch.untilMs) return 'ended'
   if (watch.fromMs !== undefined && nowMs < watch.fromMs) return 'waiting'
   if (gap !== undefined) return 'gap'
-  if (lastSnapshotMs === undefined) return 'waiting'
+  if (lastSnapshotMs === undefined || lastSnapshotMs < (watch.fromMs ?? 0)) return 'waiting'
   const graceMs = Math.max(GRACE_MIN_MS, watch.cadenceMs / 2)
   return nowMs > lastSnapshotMs + watch.cadenceMs + graceMs ? 'late' : 'fresh'
 }

@@ -59,14 +59,14 @@ export function createReadComparison({ store, clock }: ReaderSettings) {
         })
         const nextMs = reply.nextFromMs ?? startsAtMs
         return {
-          event: describeRun(run, nowMs),
+          event: describeRun(run, view.runs, nowMs),
           entries: assembleTimeline(reply, startsAtMs),
           nextSince: String(nextMs - startsAtMs),
         }
       }),
     )
-    const freshMs = compared.map(({ view, run, untilMs = Number.POSITIVE_INFINITY }) =>
-      freshForMs(view, { untilMs, run, nowMs }),
+    const freshMs = compared.map(({ view, untilMs = Number.POSITIVE_INFINITY }) =>
+      freshForMs(view, { untilMs, nowMs }),
     )
     return {
       type: 'message',

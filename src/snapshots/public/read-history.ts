@@ -44,14 +44,13 @@ export function createReadHistory({ store, clock }: ReaderSettings) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, nowMs),
+        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
         step: asked.step,
         entries: assembleTimeline(reply),
         nextFrom: String(reply.nextFromMs ?? 0),
       },
       freshForMs: freshForMs(view, {
         untilMs: reply.nextFromMs ?? untilMs ?? Number.POSITIVE_INFINITY,
-        run,
         nowMs,
       }),
     }

@@ -13,6 +13,9 @@ import { viewBoard } from './view-board.ts'
 /** More gaps of one window are not named; one is enough for there to be no speed. */
 const GAPS_MAX = 100
 
+/** What a message can hold. No game comes near it, but what a gateway says may be anything. */
+const PER_HOUR_MAX = Number.MAX_SAFE_INTEGER
+
 /** What is asked of the speed of ranks. */
 export interface SpeedRequest {
   readonly ranks: readonly number[]
@@ -59,13 +62,12 @@ export function createReadSpeed({ store, clock }: ReaderSettings) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, nowMs),
+        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
         ranks: asked.ranks.map((rank) => speedOf(rank, series, last, gaps)),
         gaps: gaps.map(describeGap),
       },
       freshForMs: freshForMs(view, {
         untilMs: asked.at === undefined ? Number.POSITIVE_INFINITY : atMs + 1,
-        run,
         nowMs,
       }),
     }
@@ -95,7 +97,8 @@ function speedOf(
   }
   if (gaps.length > 0) return { rank, ...readings, unknown: 'gap' }
   const grown = last.points - first.points
-  return { rank, ...readings, perHour: Math.round((grown * HOUR_MS) / (last.atMs - first.atMs)) }
+  const perHour = Math.round((grown * HOUR_MS) / (last.atMs - first.atMs))
+  return { rank, ...readings, perHour: Math.max(-PER_HOUR_MAX, Math.min(perHour, PER_HOUR_MAX)) }
 }
 
 /** What a snapshot says of a rank; `undefined` when it was not asked for. */

@@ -1,5 +1,5 @@
 import type { PublicPart } from '../../contract/public/messages.ts'
-import { eventStateAt, type GameEvent } from '../../domain/game-event.ts'
+import { eventStateAt, type EventState, type GameEvent } from '../../domain/game-event.ts'
 
 /*
  * An event that comes again has the same id and another start, and all its runs share one board. A run has its board from its
@@ -21,8 +21,21 @@ export function boardEndsAt(runs: readonly GameEvent[], run: GameEvent): number 
   return latestFirst(runs).findLast(({ startsAtMs }) => startsAtMs > run.startsAtMs)?.startsAtMs
 }
 
-/** A run as the interface shows it. */
-export function describeRun(run: GameEvent, nowMs: number): PublicPart['Event'] {
+/**
+ * Where a run stands at a time (Unix ms), of those that are known in its region: it is over when its board has gone to the next one,
+ * as after an event was moved.
+ */
+export function runStateAt(run: GameEvent, known: readonly GameEvent[], nowMs: number): EventState {
+  const ofEvent = known.filter(({ id }) => id === run.id)
+  return nowMs >= (boardEndsAt(ofEvent, run) ?? Infinity) ? 'ended' : eventStateAt(run, nowMs)
+}
+
+/** A run as the interface shows it; `known` are the runs of its region, or those of its event. */
+export function describeRun(
+  run: GameEvent,
+  known: readonly GameEvent[],
+  nowMs: number,
+): PublicPart['Event'] {
   const { region, id, name = '', startsAtMs, endsAtMs } = run
   return {
     region,
@@ -30,7 +43,7 @@ export function describeRun(run: GameEvent, nowMs: number): PublicPart['Event'] 
     name,
     startsAt: String(startsAtMs),
     endsAt: String(endsAtMs),
-    state: eventStateAt(run, nowMs),
+    state: runStateAt(run, known, nowMs),
   }
 }
 

@@ -66,6 +66,21 @@ export async function endGap(
   }
 }
 
+/** Ends the gap that lasts where the watch that has its board now (from `beginsMs` on) began behind it: it is of an earlier watch. */
+export async function endEarlierGap(
+  database: HistoryDatabase,
+  board: number,
+  beginsMs: number,
+): Promise<void> {
+  await database
+    .updateTable('history_gaps')
+    .set({ until_ms: beginsMs })
+    .where('board', '=', board)
+    .where('until_ms', 'is', null)
+    .where('from_ms', '<', beginsMs)
+    .execute()
+}
+
 /** A gap, from its row. */
 export function gapOf(row: HistoryTables['history_gaps']): Gap {
   return {

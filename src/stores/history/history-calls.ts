@@ -17,6 +17,7 @@ const METHODS: Readonly<Record<HistoryMethod, 'reads' | 'writes'>> = {
   events: 'reads',
   snapshot: 'reads',
   series: 'reads',
+  tallies: 'reads',
   liveAfter: 'reads',
   newestLive: 'reads',
 }

@@ -4,6 +4,7 @@ import { createLease, fenced, type StoreTime } from './lease.ts'
 import { readLiveAfter, readNewestLive, writeLiveEntries } from './live-entries.ts'
 import { readSeries } from './read-series.ts'
 import { readSnapshot } from './read-snapshot.ts'
+import { readTallies } from './read-tallies.ts'
 import { recordRound } from './record-round.ts'
 import type { HistoryDatabase } from './schema.ts'
 import { thin } from './thin.ts'
@@ -37,6 +38,7 @@ export function createHistoryStore({
       fenced(database, lease, 0, ({ transaction }) => thin(transaction, retention, nowMs)),
     snapshot: (board, atMs) => inOneView((view) => readSnapshot(view, board, atMs)),
     series: (query) => inOneView((view) => readSeries(view, query)),
+    tallies: (query) => inOneView((view) => readTallies(view, query)),
     liveAfter: (...asked) => inOneView((view) => readLiveAfter(view, ...asked)),
     newestLive: () => readNewestLive(database),
     close,

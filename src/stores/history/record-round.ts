@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../domain/board.ts'
 import type { Round } from '../../domain/history-store.ts'
 import { ensureBoard, ensureRankSet } from './boards.ts'
-import { endGap, widenGap } from './gaps.ts'
+import { endEarlierGap, endGap, widenGap } from './gaps.ts'
 import { readRankPoints } from './rank-points.ts'
 import { readNewest } from './read-times.ts'
 import type { HistoryDatabase } from './schema.ts'
@@ -18,13 +18,20 @@ export async function recordRound(database: HistoryDatabase, round: Round): Prom
   const lastMs = (await readNewest(database, board))?.at_ms
   const watch = await readWatch(database, board)
   // A board that is watched for a second time begins anew: what was between the two nobody was to collect.
-  const isFresh = lastMs === undefined || lastMs < (watch?.from_ms ?? lastMs)
+  const beginsMs = watch?.from_ms ?? 0
+  const isFresh = lastMs === undefined || lastMs < beginsMs
+  const atMs = 'snapshot' in round ? round.snapshot.fetchedAtMs : round.atMs
+  if (atMs >= beginsMs) await endEarlierGap(database, board, beginsMs)
   if (!('snapshot' in round)) {
     return widenGap(database, board, isFresh ? round.atMs : lastMs, round.reason)
   }
   const { fetchedAtMs } = round.snapshot
-  if (lastMs !== undefined && fetchedAtMs <= lastMs)
+  if (lastMs !== undefined && fetchedAtMs <= lastMs) {
+    // Written again by who did not hear that it was written, it is there.
+    const known = await readNewest(database, board, fetchedAtMs)
+    if (known?.at_ms === fetchedAtMs) return
     return widenGap(database, board, lastMs, 'clock')
+  }
   await endGap(database, board, fetchedAtMs)
   await recordSnapshot(database, board, round.snapshot)
 }

@@ -42,7 +42,13 @@ async function readStates(database: HistoryDatabase): Promise<readonly WatchStat
     .selectFrom('history_watches as watch')
     .innerJoin('history_boards as board', 'board.id', 'watch.board')
     .leftJoin('history_gaps as gap', (join) =>
-      join.onRef('gap.board', '=', 'watch.board').on('gap.until_ms', 'is', null),
+      join
+        .onRef('gap.board', '=', 'watch.board')
+        .on('gap.until_ms', 'is', null)
+        // One from before is that of another watch.
+        .on(({ eb, fn, ref, val }) =>
+          eb('gap.from_ms', '>=', fn.coalesce(ref('watch.from_ms'), val(0))),
+        ),
     )
     .selectAll('watch')
     .select(['board.region', 'board.kind', 'board.board_id', 'board.snapshots'])

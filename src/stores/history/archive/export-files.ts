@@ -24,6 +24,10 @@ export function createExportFiles(
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (numInsertedOrUpdatedRows !== 1n) return false
+        if (await isBeingTakenIn(transaction, file)) {
+          await transaction.deleteFrom('history_files').where('sha256', '=', file.sha256).execute()
+          return false
+        }
         for (let start = 0; start < content.length; start += PIECE_BYTES) {
           const piece = content.subarray(start, start + PIECE_BYTES)
           await transaction
@@ -58,4 +62,20 @@ export function createExportFiles(
       return row?.content
     },
   }
+}
+
+/** Whether an import of a day was begun and has not ended: of what was packed meanwhile, nobody knows how much of it is there. */
+async function isBeingTakenIn(
+  database: HistoryDatabase,
+  { region, dayMs }: ExportFile,
+): Promise<boolean> {
+  const begun = await database
+    .selectFrom('history_imports')
+    .select('sha256')
+    .where('region', '=', region)
+    .where('day_ms', '=', dayMs)
+    .where('ended', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return begun !== undefined
 }

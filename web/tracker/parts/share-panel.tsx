@@ -1,0 +1,75 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { publicPath, type Query } from '../data/ask.ts'
+import { boardPath, type Subject } from '../data/subject.ts'
+import type { PageProps } from '../view/page.ts'
+import { writeView, type View } from '../view/view.ts'
+
+/** The link to exactly what is seen, and the curve as a picture. */
+export function SharePanel({
+  page,
+  subject,
+  ranks,
+}: {
+  readonly page: PageProps
+  readonly subject: Subject
+  readonly ranks: readonly number[]
+}): JSX.Element {
+  const { view, texts, lang } = page
+  const [said, setSaid] = useState('')
+  const copy = async () => {
+    const link = `${location.origin}/${writeView(pinned(page, subject, ranks))}`
+    try {
+      await navigator.clipboard.writeText(link)
+      setSaid(texts.copied)
+    } catch {
+      history.replaceState(undefined, '', link)
+      setSaid(texts.copyFailed)
+    }
+  }
+  return (
+    <p class="share">
+      <button type="button" onClick={() => void copy()}>
+        {texts.copyLink}
+      </button>{' '}
+      {subject.kind === 'event' && (
+        <a href={picturePath(view, subject, ranks, lang)}>{texts.picture}</a>
+      )}{' '}
+      <span role="status">{said}</span>
+    </p>
+  )
+}
+
+/** The view with everything that the page has chosen for the reader, so that it is the same for others and later. */
+function pinned(
+  { view, lang }: PageProps,
+  { kind, id, run }: Subject,
+  ranks: readonly number[],
+): View {
+  return {
+    ...view,
+    lang,
+    ranks,
+    ...(kind === 'event' ? { event: id } : { board: id }),
+    ...(run !== undefined && { startsAt: run.startsAtMs }),
+  }
+}
+
+function picturePath(
+  { range, theme }: View,
+  subject: Subject,
+  ranks: readonly number[],
+  language: string,
+): string {
+  const { region, run } = subject
+  const isDark =
+    theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const query: Query = {
+    ranks,
+    ...(run !== undefined && { startsAt: run.startsAtMs }),
+    ...(typeof range === 'object' && range),
+    theme: isDark ? 'dark' : 'light',
+    language,
+  }
+  return publicPath(region, `${boardPath(subject)}/chart.png`, query)
+}

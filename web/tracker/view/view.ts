@@ -1,0 +1,123 @@
+import { isLanguage, type Language } from '../texts/language.ts'
+import { isRegion, type Region } from './regions.ts'
+
+/** Which boards are looked at. */
+export const TABS = ['event', 'music', 'challenge'] as const
+
+/** One of {@link TABS}. */
+export type Tab = (typeof TABS)[number]
+
+/** How light the page is; `auto` is what the device wants. */
+export const THEMES = ['auto', 'light', 'dark'] as const
+
+/** One of {@link THEMES}. */
+export type Theme = (typeof THEMES)[number]
+
+/** Which part of the curve is seen: all of it, the last hours, or between two times in Unix milliseconds. */
+export type Range = 'all' | '24h' | '3d' | { readonly from: number; readonly until: number }
+
+/** All that decides what is seen. A link holds exactly this. */
+export interface View {
+  readonly region: Region
+  /** The id of the event; the one that runs where there is none. */
+  readonly event?: string
+  /** Which run of the event, by its start in Unix milliseconds; the newest where there is none. */
+  readonly startsAt?: number
+  /** Ascending, each once, at most {@link RANKS_MAX}; empty: those that the page picks. */
+  readonly ranks: readonly number[]
+  readonly range: Range
+  /** Runs to compare with, as `region:id@start`; at most {@link WITH_MAX}. */
+  readonly with: readonly string[]
+  readonly tab: Tab
+  /** The id of the song or challenge song; the first that is watched where there is none. */
+  readonly board?: string
+  /** The language that was chosen; that of the browser where none was. */
+  readonly lang?: Language
+  readonly theme: Theme
+}
+
+/** More lines than these cannot be told apart. */
+export const RANKS_MAX = 8
+
+/** As many runs stand beside the first. */
+export const WITH_MAX = 5
+
+/** Where everybody begins. */
+export const START_VIEW: View = {
+  region: 'jp',
+  ranks: [],
+  range: 'all',
+  with: [],
+  tab: 'event',
+  theme: 'auto',
+}
+
+const ID = /^[1-9][0-9]{0,18}$/
+const RUN = /^(?:tw|jp|en|kr):[1-9][0-9]{0,18}(?:@[0-9]{1,15})?$/
+
+/** Reads the query of a link. What it cannot be is as if it were not there: a damaged link still shows something. */
+export function readView(search: string): View {
+  const query = new URLSearchParams(search)
+  const region = query.get('region') ?? ''
+  const tab = TABS.find((one) => one === query.get('tab')) ?? 'event'
+  const theme = THEMES.find((one) => one === query.get('theme')) ?? 'auto'
+  const [event, board] = [idOf(query.get('event')), idOf(query.get('board'))]
+  const startsAt = timeOf(query.get('startsAt'))
+  const lang = query.get('lang') ?? ''
+  return {
+    region: isRegion(region) ? region : START_VIEW.region,
+    ...(event !== undefined && { event }),
+    ...(startsAt !== undefined && { startsAt }),
+    ranks: ranksOf(query.get('ranks') ?? ''),
+    range: rangeOf(query),
+    with: [...new Set(query.getAll('with'))].filter((one) => RUN.test(one)).slice(0, WITH_MAX),
+    tab,
+    ...(board !== undefined && { board }),
+    ...(isLanguage(lang) && { lang }),
+    theme,
+  }
+}
+
+/** Writes the query of a link, with its question mark, or nothing where all is as everybody finds it. */
+export function writeView(view: View): string {
+  const query = new URLSearchParams()
+  const put = (name: string, value: string | number | undefined, usual?: string) => {
+    if (value !== undefined && value !== usual) query.append(name, String(value))
+  }
+  put('region', view.region, START_VIEW.region)
+  put('event', view.event)
+  put('startsAt', view.startsAt)
+  put('ranks', view.ranks.length === 0 ? undefined : view.ranks.join(','))
+  if (typeof view.range === 'string') put('range', view.range, 'all')
+  else {
+    put('from', view.range.from)
+    put('until', view.range.until)
+  }
+  for (const run of view.with) put('with', run)
+  put('tab', view.tab, START_VIEW.tab)
+  put('board', view.board)
+  put('lang', view.lang)
+  put('theme', view.theme, START_VIEW.theme)
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%40', '@')
+  return text === '' ? '' : `?${text}`
+}
+
+function idOf(text: string | null): string | undefined {
+  return text !== null && ID.test(text) ? text : undefined
+}
+
+function timeOf(text: string | null): number | undefined {
+  return text !== null && /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+function ranksOf(text: string): readonly number[] {
+  const ranks = text.split(',').filter((part) => /^[1-9][0-9]{0,8}$/.test(part))
+  return [...new Set(ranks.map(Number))].toSorted((one, other) => one - other).slice(0, RANKS_MAX)
+}
+
+function rangeOf(query: URLSearchParams): Range {
+  const [from, until] = [timeOf(query.get('from')), timeOf(query.get('until'))]
+  if (from !== undefined && until !== undefined && from < until) return { from, until }
+  const range = query.get('range')
+  return range === '24h' || range === '3d' ? range : 'all'
+}
