@@ -87,7 +87,7 @@ export function labelsTable(): string {
     row([
       name,
       name === 'operation'
-        ? 'an operation of the keyed interface, one of the public interface (`public.…`), `developer.quota`, `docs`, `openapi`, `status`'
+        ? 'an operation of the keyed interface, one of the public interface (`public.…`), `developer.quota`, `docs`, `openapi`, `status`, `tracker`'
         : values.map((value) => `\`${value}\``).join(', '),
     ]),
   )

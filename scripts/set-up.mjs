@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundled = join(root, 'node_modules', '.bin', 'node')
 
 if (!isInstalled(process.argv.includes('--production'))) {
-  process.stderr.write('Installing the locked dependencies (once; about 60 MB) …\n')
+  process.stderr.write('Installing the locked dependencies (once; about 200 MB) …\n')
   install()
   checkNode()
 }

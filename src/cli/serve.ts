@@ -161,6 +161,8 @@ function banner(
     '',
     ...lines,
     '',
+    `Look at it: ${origin}/ draws the running event and its history, ${origin}/docs explains everything.`,
+    '',
     'Paste this for a real answer:',
     '',
     `  curl -H "Authorization: Bearer ${demo.key}" "${origin}${demo.examplePath}"`,
@@ -170,7 +172,6 @@ function banner(
     `  your limits         curl -H "Authorization: Bearer ${demo.key}" ${origin}/api/developer/v1/quota`,
     '  your own key        npx backline keys create --developer me --scopes all --regions all',
     '  all commands        npx backline --help',
-    `  the documents       ${origin}/docs`,
     '',
   ].join('\n')
 }

@@ -139,7 +139,7 @@ export async function openService(
   const openSensors = world.openSensors ?? openProcessSensors
   const load = createLoad(clock, openSensors(), config.edge.load)
   opened.defer(() => load.close())
-  const status = openStatus({ store: history, clock, gatewayCalls: metrics.gatewayCalls }, render)
+  const status = openStatus(world, { history, gatewayCalls: metrics.gatewayCalls, render })
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
     publicData: openPublic(config, world, history, {

@@ -1,3 +1,5 @@
+import { speedOf } from '../domain/game-clock.ts'
+import type { HistoryStore } from '../domain/history-store.ts'
 import { REGIONS } from '../domain/region.ts'
 import { renderStatus } from '../docs/status/render-status.ts'
 import { createStatusPage, type StatusPage } from '../http/create-status-page.ts'
@@ -7,6 +9,8 @@ import {
   type ReadStatus,
   type StatusSettings,
 } from '../snapshots/public/read-status.ts'
+import { withPacedWatches } from '../snapshots/public/with-paced-watches.ts'
+import type { World } from './world.ts'
 
 /** What says how collecting goes: as data, and as a page that is made of the same data. */
 export interface Status {
@@ -15,8 +19,20 @@ export interface Status {
 }
 
 /** Makes both. No gateway is asked: the store and the counters of this process are all they stand on. */
-export function openStatus(settings: StatusSettings, render: Render): Status {
-  const read = createReadStatus(settings)
+export function openStatus(
+  { clock, gameTime }: Pick<World, 'clock' | 'gameTime'>,
+  {
+    history,
+    gatewayCalls,
+    render,
+  }: {
+    readonly history: HistoryStore
+    readonly gatewayCalls: StatusSettings['gatewayCalls']
+    readonly render: Render
+  },
+): Status {
+  const store = withPacedWatches(history, speedOf(gameTime))
+  const read = createReadStatus({ store, clock, gatewayCalls })
   const write = async (language: string | undefined) => {
     const looks = REGIONS.map(async (region) => {
       // A region that cannot be read now is shown as that; the others are shown all the same.
@@ -24,7 +40,7 @@ export function openStatus(settings: StatusSettings, render: Render): Status {
       return [region, content?.message] as const
     })
     const regions = new Map(await Promise.all(looks))
-    return renderStatus({ language, nowMs: settings.clock.nowMs(), regions })
+    return renderStatus({ language, nowMs: clock.nowMs(), regions })
   }
   return { readers: { 'public.status': read }, page: createStatusPage(write, render) }
 }

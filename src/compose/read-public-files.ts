@@ -5,9 +5,9 @@ import type { ApiDocument } from '../docs/api-document.ts'
 import { createPages } from '../docs/create-pages.ts'
 import { createTrackerPages } from '../docs/create-tracker-pages.ts'
 import { headTags } from '../docs/head-tags.ts'
-import { originOf } from './origin-of.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { PublicFile } from '../http/public-files.ts'
+import { originOf } from './origin-of.ts'
 
 /** Where the committed documents are. */
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -35,10 +35,11 @@ const ASSETS: Readonly<Record<string, string>> = {
  * for it: together they take longer than all else that a start does, and most processes are never asked.
  */
 export function readPublicFiles(
-  { arenaRanksMax, publicUrl, listen }: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen'>,
+  config: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen'>,
   clock: Pick<Clock, 'nowMs'>,
 ): ReadonlyMap<string, PublicFile> {
-  const origin = originOf({ publicUrl, listen })
+  const { arenaRanksMax } = config
+  const origin = originOf(config)
   const setBound = (key: string, value: unknown) =>
     key === 'x-rank-window' ? { ...(value as object), maxRanks: arenaRanksMax } : value
   const readApi = (file: string) => JSON.parse(readText(file), setBound) as ApiDocument
@@ -55,8 +56,11 @@ export function readPublicFiles(
     files.set(path, { kind: 'openapi', contentType: 'application/json', body })
   }
   for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
-  const headOf = (query: URLSearchParams) => headTags(query, { origin, nowMs: clock.nowMs() })
-  for (const [path, page] of createTrackerPages({ readDocument: readText, headOf })) {
+  const trackerPages = createTrackerPages({
+    readDocument: readText,
+    headOf: (query) => headTags(query, { origin, nowMs: clock.nowMs() }),
+  })
+  for (const [path, page] of trackerPages) {
     files.set(path, { kind: 'tracker', ...page })
   }
   return files

@@ -72,6 +72,10 @@ test('what is wrong is said, all of it, with where it is', () => {
   }
   const late = readEventsFile(events({ ...event, endsAt: event.startsAt }, { ...event, id: 'x' }))
   assert.ok('problems' in late && /events\[1\]\.id/.test(late.problems.join(' ')))
+  const large = readEventsFile(events({ ...event, id: '9223372036854775808' }))
+  assert.ok('problems' in large && /events\[0\]\.id .*whole number/.test(large.problems[0] ?? ''))
+  const twice = readEventsFile(events(event, { ...event, id: '7' }, { ...event, name: 'Again' }))
+  assert.ok('problems' in twice && /events\[2\]: .*twice/.test(twice.problems[0] ?? ''))
   const never = readEventsFile(events({ ...event, endsAt: event.startsAt }))
   assert.ok(
     'problems' in never && /events\[0\]: an event starts before/.test(never.problems[0] ?? ''),

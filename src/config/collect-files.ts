@@ -40,9 +40,13 @@ const watchEntry = z.strictObject({
   until: time.optional(),
 })
 
+const ID_MESSAGE = 'must be a whole number from 1 on and below 2^63, as a text'
+
 const eventEntry = z.strictObject({
   region,
-  id: id.regex(/^[1-9][0-9]{0,18}$/, 'must be a whole number from 1 on, as a text'),
+  id: id
+    .regex(/^[1-9][0-9]{0,18}$/, ID_MESSAGE)
+    .refine((text) => !/^[0-9]+$/.test(text) || BigInt(text) < 2n ** 63n, ID_MESSAGE),
   name: z.string().max(256, 'must have 256 characters at most').optional(),
   startsAt: time,
   endsAt: time,
@@ -85,6 +89,10 @@ export function readEventsFile(text: string): FileRead<GameEvent> {
   const problems = entries.flatMap(({ startsAtMs, endsAtMs }, at) =>
     startsAtMs < endsAtMs ? [] : [`events[${at}]: an event starts before it ends.`],
   )
+  // Two ends of one run would be put in turn, without end.
+  const keys = entries.map((event) => `${event.region} ${event.id} ${event.startsAtMs}`)
+  const twice = keys.findIndex((key, at) => keys.indexOf(key) < at)
+  if (twice >= 0) problems.push(`events[${twice}]: this run of the event is named twice.`)
   return problems.length > 0 ? { problems } : { entries }
 }
 

@@ -25,6 +25,7 @@ export const GUIDES = {
     { slug: 'ranks', file: 'docs/ranks.md', name: 'Ranks, and missing ones' },
     { slug: 'ids', file: 'docs/ids.md', name: 'Ids and numbers' },
     { slug: 'freshness', file: 'docs/freshness.md', name: 'Freshness' },
+    { slug: 'tracker', file: 'docs/tracker.md', name: 'The tracker page' },
     { slug: 'live', file: 'docs/live.md', name: 'Live' },
     { slug: 'pictures', file: 'docs/pictures.md', name: 'Pictures of curves' },
     { slug: 'take-away', file: 'docs/take-away.md', name: 'All history to take away' },

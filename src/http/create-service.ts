@@ -46,7 +46,7 @@ export function isPublicData({ target }: Pick<RawRequest, 'target'>): boolean {
  */
 export function createService(
   stages: Stages,
-  { developerQuota, publicData, files, oembed, statusPage }: OtherInterfaces,
+  { developerQuota, publicData, oembed, files, statusPage }: OtherInterfaces,
   { load, observe }: Shedding,
 ): Service {
   return (request) => {

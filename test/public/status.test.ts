@@ -4,6 +4,8 @@ import type { PublicEnvelope } from '../../src/contract/public/messages.ts'
 import { STATUS_TEXTS } from '../../src/docs/status/status-texts.ts'
 import { STATUS_LANGUAGES } from '../../src/docs/status/status-words.ts'
 import { ServiceError } from '../../src/domain/service-error.ts'
+import { createReadStatus } from '../../src/snapshots/public/read-status.ts'
+import { withPacedWatches } from '../../src/snapshots/public/with-paced-watches.ts'
 import { checkPublicAnswer } from '../harness/check-public-answer.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -85,6 +87,18 @@ describe('the status', () => {
     await read()
     assert.equal(looks, 5)
     scene.history.tallies = tallies
+  })
+
+  it('calls a board late by the speed of the game, as the rest of the interface does', async () => {
+    const gatewayCalls = () => ({ sinceMs: START, outcomes: [] })
+    const freshnessAt = async (speed: number) => {
+      const store = withPacedWatches(scene.history, speed)
+      const readStatus = createReadStatus({ store, clock: scene.clock, gatewayCalls })
+      const { message } = await readStatus({ region: 'tw' })
+      return message.watches?.find(({ kind }) => kind === 'event')?.freshness
+    }
+    assert.equal(await freshnessAt(1), 'fresh')
+    assert.equal(await freshnessAt(60), 'late')
   })
 
   it('says of a new gap as soon as it looks again', async () => {

@@ -163,6 +163,17 @@ describe('the file of a day', () => {
       at(1, '"ranks":[1],"rows":[[1,0.5]]'),
       end(1, 0, 1),
     ],
+    'with a board of an id that nothing can have': [
+      header,
+      board.replace('"7"', '"9223372036854775808"'),
+      at(1),
+      end(1, 0, 1),
+    ],
+    'with an event of such an id': [
+      header,
+      `{"event":{"id":"9223372036854775808","startsAt":1,"endsAt":2}}`,
+      end(0, 0, 0).replace('"events":0', '"events":1'),
+    ],
     'with an id that is no number': [header, board.replace('"7"', '"../7"'), at(1), end(1, 0, 1)],
   }
   for (const [what, lines] of Object.entries(wrong)) {

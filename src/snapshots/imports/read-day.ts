@@ -23,6 +23,9 @@ export interface ExpectedDay {
 /** More runs than a region has in a lifetime. */
 const EVENTS_MAX = 100_000
 
+/** More boards than a game has; their names are held while a file is read. */
+const BOARDS_MAX = 100_000
+
 /**
  * Reads the lines of a day and gives what they say as soon as it is whole. Throws an {@link ExportProblem} that names the first line
  * that is not as it must be; what was given before that is sound, as far as it goes. Holds one board at a time.
@@ -61,6 +64,7 @@ export async function* readDay(
     } else if (line.mark === 'event') {
       const { id, name, startsAt, endsAt } = line.value.event
       check(boards.size === 0, 'is an event behind a board')
+      check(isInt64(id), 'has an id that no event can have')
       check(startsAt < endsAt && startsAt < untilMs, 'is an event that cannot be')
       check(events.length < EVENTS_MAX, 'is one event too many')
       events.push({ region, id, name, startsAtMs: startsAt, endsAtMs: endsAt })
@@ -76,7 +80,9 @@ export async function* readDay(
       if (line.mark === 'board') {
         const named: Board = { region, ...line.value.board }
         const word = `${named.kind} ${named.id}`
+        check(isInt64(named.id), 'has an id that no board can have')
         check(!boards.has(word), 'names a board a second time')
+        check(boards.size < BOARDS_MAX, 'is one board too many')
         boards.add(word)
         board = createBoardReader(named, dayMs, check)
       } else if (line.mark === 'end') {
@@ -90,6 +96,11 @@ export async function* readDay(
     }
   }
   if (!hasEnded) throw new ExportProblem(`The file was cut off behind line ${number}.`)
+}
+
+/** The interface can say no other id: one that was kept would be in the way of all that it stands among. */
+function isInt64(id: string): boolean {
+  return BigInt.asIntN(64, BigInt(id)) === BigInt(id)
 }
 
 type ParsedLine = { [Mark in LineMark]: { mark: Mark; value: CheckedLine<Mark> } }[LineMark]

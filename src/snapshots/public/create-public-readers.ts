@@ -1,9 +1,7 @@
 import type { PublicReaders } from '../../contract/public/public-content.ts'
 import type { ChartOperationId } from '../../contract/public/public-operations.ts'
 import type { BoardKind } from '../../domain/board.ts'
-import type { HistoryStore } from '../../domain/history-store.ts'
 import type { Region } from '../../domain/region.ts'
-import { atSpeed } from '../collect/collector-settings.ts'
 import { boardReaders } from './board-readers.ts'
 import { describeWatch, newestFreshForMs } from './describe-watch.ts'
 import { eventReaders } from './event-readers.ts'
@@ -11,6 +9,7 @@ import { createReadComparison } from './read-comparison.ts'
 import { createReadHistory } from './read-history.ts'
 import { createReadSpeed } from './read-speed.ts'
 import type { ReaderSettings } from './reader-settings.ts'
+import { withPacedWatches } from './with-paced-watches.ts'
 
 /** Watches are set at any time: whoever asks again hears of a new one within so many milliseconds. */
 const WATCHES_FRESH_MS = 10_000
@@ -18,11 +17,7 @@ const WATCHES_FRESH_MS = 10_000
 /** The readers that give one message each, of what was collected. */
 export type BoardReaders = Omit<
   PublicReaders,
-  | ChartOperationId
-  | 'public.status'
-  | 'public.live'
-  | 'public.exports.list'
-  | 'public.exports.file'
+  ChartOperationId | 'public.status' | 'public.live' | 'public.exports.list' | 'public.exports.file'
 >
 
 /** Makes the readers of boards and events. All they know is the store, and how many times faster the game runs than wall time. */
@@ -72,18 +67,5 @@ export function createPublicReaders({
         ),
       }
     },
-  }
-}
-
-/** A store whose watches say how often they are read in wall time, which is what clients wait by. */
-function withPacedWatches(store: HistoryStore, speed: number): HistoryStore {
-  if (speed === 1) return store
-  return {
-    ...store,
-    watches: async () =>
-      (await store.watches()).map((state) => {
-        const cadenceMs = atSpeed(state.watch.cadenceMs, speed)
-        return { ...state, watch: { ...state.watch, cadenceMs } }
-      }),
   }
 }

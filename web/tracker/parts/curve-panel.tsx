@@ -9,6 +9,7 @@ import { appendMoments, gapsOf, linesOf, momentsOf } from '../view/make-lines.ts
 import type { PageProps } from '../view/page.ts'
 import { nameOfRun } from '../words/name-of.ts'
 import { FailureNotice } from './notice.tsx'
+import { OwnRange } from './own-range.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { RankChoice } from './rank-choice.tsx'
 
@@ -42,7 +43,7 @@ export function CurvePanel({
     <section aria-labelledby="curve">
       <div class="head">
         <h2 id="curve">{texts.curve}</h2>
-        {view.with.length === 0 && <RangeChoice page={page} run={subject.run} />}
+        {view.with.length === 0 && <RangeChoice page={page} />}
       </div>
       {curveFailure !== undefined && (
         <FailureNotice failure={curveFailure} texts={texts} retry={data.reload} />
@@ -60,6 +61,9 @@ export function CurvePanel({
           texts={texts.inCurve}
           {...(own !== undefined && { fromMs: own.from, untilMs: own.until })}
         />
+      )}
+      {board?.reading !== undefined && view.with.length === 0 && (
+        <OwnRange page={page} run={subject.run} />
       )}
       {board !== undefined && <RankChoice page={page} board={board} shown={ranks} />}
       <p class="quiet">{texts.zone(format.zoneName)}</p>

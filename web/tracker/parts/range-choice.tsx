@@ -1,17 +1,11 @@
 import type { JSX } from 'preact'
-import type { GameRun } from '../data/read-message.ts'
 import type { PageProps } from '../view/page.ts'
 import { Choice } from './choice.tsx'
 
 const RANGES = ['all', '3d', '24h'] as const
 
 /** How much of the curve is shown. */
-export function RangeChoice({
-  page,
-}: {
-  readonly page: PageProps
-  readonly run: GameRun | undefined
-}): JSX.Element {
+export function RangeChoice({ page }: { readonly page: PageProps }): JSX.Element {
   const { texts, format, view } = page
   const own = typeof view.range === 'object' ? view.range : undefined
   return (

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { publicPath, type Query } from '../data/ask.ts'
+import { publicPath, serverNowMs, type Query } from '../data/ask.ts'
+import { boundsOf } from '../data/load-timeline.ts'
 import { boardPath, type Subject } from '../data/subject.ts'
 import type { PageProps } from '../view/page.ts'
+import type { Format } from '../words/format.ts'
 import { writeView, type View } from '../view/view.ts'
 
 /** The link to exactly what is seen, and the curve as a picture. */
@@ -15,7 +17,7 @@ export function SharePanel({
   readonly subject: Subject
   readonly ranks: readonly number[]
 }): JSX.Element {
-  const { view, texts, lang } = page
+  const { view, texts, format } = page
   const [said, setSaid] = useState('')
   const copy = async () => {
     const link = `${location.origin}/${writeView(pinned(page, subject, ranks))}`
@@ -33,7 +35,7 @@ export function SharePanel({
         {texts.copyLink}
       </button>{' '}
       {subject.kind === 'event' && (
-        <a href={picturePath(view, subject, ranks, lang)}>{texts.picture}</a>
+        <a href={picturePath(view, subject, ranks, format)}>{texts.picture}</a>
       )}{' '}
       <span role="status">{said}</span>
     </p>
@@ -59,7 +61,7 @@ function picturePath(
   { range, theme }: View,
   subject: Subject,
   ranks: readonly number[],
-  language: string,
+  { lang, zone }: Format,
 ): string {
   const { region, run } = subject
   const isDark =
@@ -67,9 +69,15 @@ function picturePath(
   const query: Query = {
     ranks,
     ...(run !== undefined && { startsAt: run.startsAtMs }),
-    ...(typeof range === 'object' && range),
+    ...boundsOf(range, run, minuteOf(serverNowMs())),
     theme: isDark ? 'dark' : 'light',
-    language,
+    language: lang,
+    zone,
   }
   return publicPath(region, `${boardPath(subject)}/chart.png`, query)
+}
+
+/** The link changes once a minute, so that pictures are found again. */
+function minuteOf(ms: number): number {
+  return ms - (ms % 60_000)
 }

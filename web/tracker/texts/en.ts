@@ -67,6 +67,7 @@ export const en = {
   range: 'Time shown',
   ranges: { all: 'Everything', '24h': 'Last 24 hours', '3d': 'Last 3 days' },
   rangeOwn: (range: string) => `Only ${range}`,
+  ownRange: { title: 'A time of your own', from: 'From', until: 'Until', show: 'Show' },
   ranksShown: 'Ranks in the curve',
   ranksMost: (n: number) => `At most ${n} at a time.`,
   table: 'Ranks now',

@@ -67,6 +67,7 @@ export const ja: Texts = {
   range: '表示期間',
   ranges: { all: 'すべて', '24h': '直近24時間', '3d': '直近3日' },
   rangeOwn: (range) => `${range} のみ`,
+  ownRange: { title: '期間を指定', from: '開始', until: '終了', show: '表示' },
   ranksShown: 'グラフに表示する順位',
   ranksMost: (n) => `同時に表示できるのは${n}個までです。`,
   table: '現在の順位',

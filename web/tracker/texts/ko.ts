@@ -67,6 +67,7 @@ export const ko: Texts = {
   range: '표시 기간',
   ranges: { all: '전체', '24h': '최근 24시간', '3d': '최근 3일' },
   rangeOwn: (range) => `${range}만`,
+  ownRange: { title: '기간 지정', from: '시작', until: '끝', show: '보기' },
   ranksShown: '그래프에 표시할 순위',
   ranksMost: (n) => `한 번에 ${n}개까지 표시합니다.`,
   table: '현재 순위',

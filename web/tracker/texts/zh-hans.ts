@@ -66,6 +66,7 @@ export const zhHans: Texts = {
   range: '显示时间',
   ranges: { all: '全部', '24h': '最近 24 小时', '3d': '最近 3 天' },
   rangeOwn: (range) => `仅 ${range}`,
+  ownRange: { title: '自定义时间', from: '从', until: '到', show: '显示' },
   ranksShown: '曲线中的名次',
   ranksMost: (n) => `最多同时显示 ${n} 个。`,
   table: '当前排名',

@@ -66,6 +66,7 @@ export const zhHant: Texts = {
   range: '顯示時間',
   ranges: { all: '全部', '24h': '最近 24 小時', '3d': '最近 3 天' },
   rangeOwn: (range) => `僅 ${range}`,
+  ownRange: { title: '自訂時間', from: '從', until: '到', show: '顯示' },
   ranksShown: '曲線中的名次',
   ranksMost: (n) => `最多同時顯示 ${n} 個。`,
   table: '目前排名',

@@ -15,11 +15,12 @@ export function ranksOnOffer({ reading, watched }: BoardNow): readonly number[] 
   return round.slice(0, 24)
 }
 
-/** The ranks that are shown where nobody has chosen: up to five, the usual ones first. */
+/** The ranks that are shown where nobody has chosen: up to five of the usual ones; others where there are few of them. */
 export function usualRanks(offered: readonly number[]): readonly number[] {
   const usual = USUAL.filter((rank) => offered.includes(rank))
   const others = offered.filter((rank) => !usual.includes(rank))
-  return [...usual, ...others].slice(0, 5).toSorted((one, other) => one - other)
+  const shown = usual.length < 3 ? [...usual, ...others].slice(0, 3) : usual.slice(0, 5)
+  return shown.toSorted((one, other) => one - other)
 }
 
 /** The ranks with one more, or one less; at most {@link RANKS_MAX}. */

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Region } from '../../src/domain/region.ts'
+import { takeLease } from '../contract/history-under-test.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import {
+  EVENT_ID,
+  eventSnapshot,
+  failedReading,
+  MINUTE,
+  START,
+  startPublicScene,
+  type PublicScene,
+} from '../public/scene.ts'
+import { openBrowser, skip } from './open-browser.ts'
+
+// The tracker in a real browser, over a service whose clock stands two hours into the event.
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const DESK = { viewport: { width: 1280, height: 900 } }
+const TIMEOUT_MS = 10_000
+let scene: PublicScene
+let browser: Browser
+let ticking: ReturnType<typeof setInterval>
+const pages: Page[] = []
+
+describe('the tracker in a browser', { skip }, () => {
+  before(async () => {
+    scene = await startPublicScene(temporaryFolder())
+    browser = await openBrowser()
+    // What listens for news waits on the clock of the scene; by so little nothing becomes late.
+    ticking = setInterval(() => scene.clock.advance(10), 10)
+  })
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close()
+  })
+  after(async () => {
+    clearInterval(ticking)
+    await browser.close()
+    await scene.test.stop()
+  })
+
+  /** A page, and everything that went wrong on it. */
+  async function openPage(
+    options: BrowserContextOptions = DESK,
+  ): Promise<{ page: Page; wrong: string[] }> {
+    const context = await browser.newContext({
+      locale: 'en-US',
+      timezoneId: 'Asia/Tokyo',
+      ...DESK,
+      ...options,
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(TIMEOUT_MS)
+    pages.push(page)
+    const wrong: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) wrong.push(message.text())
+    })
+    page.on('pageerror', (error) => wrong.push(String(error)))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(scene.test.origin)) wrong.push(`asked ${request.url()}`)
+    })
+    return { page, wrong }
+  }
+
+  async function go(page: Page, link = '/'): Promise<void> {
+    await page.goto(scene.test.origin + link)
+    await page.locator('[data-main-points]').waitFor()
+  }
+
+  const textOf = (page: Page, selector: string) => page.locator(selector).first().innerText()
+  const searchOf = (page: Page) => new URL(page.url()).searchParams
+
+  /** Records a reading and tells it, as the collector does. */
+  async function read(region: Region, points: number): Promise<void> {
+    const { snapshot } = eventSnapshot(region, scene.clock.nowMs(), points)
+    const { board, fetchedAtMs, rows } = snapshot
+    await scene.history.record(
+      [{ snapshot }],
+      [
+        {
+          region,
+          atMs: fetchedAtMs,
+          happening: { type: 'snapshot', board, fetchedAtMs, rows },
+        },
+      ],
+      await takeLease(scene.history),
+    )
+  }
+
+  it('says what is running, until when, and how far rank 100 is', async () => {
+    const { page, wrong } = await openPage()
+    await go(page)
+    assert.equal(await textOf(page, 'h1'), 'Starlight')
+    const now = await textOf(page, '.now')
+    assert.match(now, /Running now/)
+    assert.match(now, /ends in 2 days 2[12] hours/)
+    assert.match(now, /Rank 100\s+120\s+points/)
+    assert.match(now, /Read \d+ seconds? ago; next reading in \d+ seconds?\./)
+    assert.match(await page.title(), /Starlight · Backline/)
+    assert.match(await textOf(page, 'table'), /100\s+120\s+\+(?:59|60)\s+60\s+Hundredth/)
+    assert.match(await textOf(page, '#content'), /Japan Standard Time \(Asia\/Tokyo\)/)
+    await page.locator('canvas').waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  it('shows a new point as it arrives, without a reload', async () => {
+    const { page, wrong } = await openPage()
+    await go(page, '/?region=tw')
+    await page.getByText('Live: new points come by themselves.').waitFor()
+    scene.clock.advance(MINUTE)
+    await read('tw', 4_321)
+    await page.locator('[data-main-points]', { hasText: '4,321' }).waitFor()
+    await page.getByText('The curve as a table').click()
+    await page.locator('.curve td', { hasText: '4,321' }).first().waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  it('changes region, language, colours, ranks and time, and the link restores all of it', async () => {
+    const { page, wrong } = await openPage()
+    await go(page)
+    await page.getByRole('link', { name: 'Korea' }).click()
+    await page.locator('[data-main-points]').waitFor()
+    await page.getByLabel('Language').selectOption('ja')
+    await page.getByText('開催中').first().waitFor()
+    await page.getByLabel('配色').selectOption('dark')
+    await page.getByRole('link', { name: '直近24時間' }).click()
+    await page.getByRole('checkbox', { name: '1,000' }).check()
+    const search = searchOf(page)
+    assert.deepEqual(Object.fromEntries(search), {
+      region: 'kr',
+      range: '24h',
+      ranks: '1,100,1000',
+      lang: 'ja',
+      theme: 'dark',
+    })
+    const other = await openPage()
+    await go(other.page, `/?${search.toString()}`)
+    for (const one of [page, other.page]) {
+      assert.equal(await one.evaluate('document.documentElement.lang'), 'ja')
+      const paper = await one.evaluate('getComputedStyle(document.body).backgroundColor')
+      assert.equal(paper, 'rgb(16, 22, 29)')
+      assert.match(await textOf(one, '.tabs [aria-current]'), /韓国/)
+      assert.match(await textOf(one, '.head [aria-current]'), /直近24時間/)
+      assert.equal(await one.locator('.ranks input:checked').count(), 3)
+    }
+    await page.goBack()
+    assert.equal(searchOf(page).get('ranks'), null)
+    await page.locator('.ranks input:checked').nth(1).waitFor()
+    assert.equal(await page.locator('.ranks input:checked').count(), 2)
+    assert.deepEqual([...wrong, ...other.wrong], [])
+  })
+
+  it('sets runs side by side by the time since their start', async () => {
+    const { page, wrong } = await openPage()
+    await go(page)
+    await page.getByText('Compare with other runs').click()
+    await page.locator('.runs').first().locator('input').first().check()
+    await page.locator('canvas').waitFor()
+    await page.locator('.curve', { hasText: 'Since the start' }).waitFor()
+    assert.match(searchOf(page).get('with') ?? '', new RegExp(`^jp:${EVENT_ID}@`))
+    await page.getByRole('button', { name: 'Stop comparing' }).click()
+    assert.equal(searchOf(page).get('with'), null)
+    assert.deepEqual(wrong, [])
+  })
+
+  it('shows boards of songs, and says of one that nobody has read that it was not', async () => {
+    const { page, wrong } = await openPage()
+    await go(page)
+    await page.getByRole('link', { name: 'Challenge songs' }).click()
+    await page.getByText('Nothing has been read yet. The first reading is awaited.').waitFor()
+    assert.equal(await textOf(page, 'h1'), 'Challenge song 8')
+    assert.deepEqual(wrong, [])
+  })
+
+  it('works with the keyboard alone', async () => {
+    const { page, wrong } = await openPage()
+    await go(page)
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate('document.activeElement.className'), 'skip')
+    const reach = async (words: string) => {
+      for (let press = 0; press < 60; press += 1) {
+        const focused = await page.evaluate(
+          "(document.activeElement.closest('label') ?? document.activeElement).innerText",
+        )
+        if (String(focused).trim() === words) return
+        await page.keyboard.press('Tab')
+      }
+      assert.fail(`${words} is not reached`)
+    }
+    await reach('Taiwan')
+    assert.notEqual(
+      await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'),
+      'none',
+    )
+    await page.keyboard.press('Enter')
+    await page.locator('.tabs [aria-current]', { hasText: 'Taiwan' }).waitFor()
+    await page.locator('.ranks').waitFor()
+    await reach('1,000')
+    await page.keyboard.press('Space')
+    await page.waitForURL(/ranks=1,100,1000/)
+    assert.deepEqual(wrong, [])
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has nothing that keeps people out, ${colorScheme}`, async () => {
+      for (const viewport of [{ width: 360, height: 740 }, DESK.viewport]) {
+        const { page } = await openPage({ colorScheme, viewport })
+        await go(page)
+        await page.locator('canvas').waitFor()
+        await page.getByText('Compare with other runs').click()
+        await page.locator('.runs').first().waitFor()
+        await page.evaluate(AXE)
+        const found = (await page.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html) })))',
+        )) as readonly { readonly impact: string }[]
+        assert.deepEqual(
+          found.filter(({ impact }) => ['serious', 'critical'].includes(impact)),
+          [],
+        )
+      }
+    })
+  }
+
+  it('fits narrow and wide screens in every language', async () => {
+    for (const width of [360, 1_600]) {
+      const { page } = await openPage({ viewport: { width, height: 800 } })
+      for (const lang of ['en', 'ja', 'zh-Hant', 'zh-Hans', 'ko']) {
+        await go(page, `/?lang=${lang}`)
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        assert.equal(overflow, 0, `${lang} at ${width}`)
+      }
+    }
+  })
+
+  it('is seen before there are data, and says when there are none', async () => {
+    const { page } = await openPage()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/public/**', async (route) => {
+      await released
+      await route.fulfill({ json: {} })
+    })
+    await page.goto(scene.test.origin)
+    await page.getByText('Loading…').waitFor()
+    assert.ok((await page.locator('.skeleton').count()) > 0)
+    release()
+    await page.getByText('No event is known in this region.').waitFor()
+    assert.ok(await page.getByRole('link', { name: 'Collecting snapshots' }).isVisible())
+  })
+
+  it('says what went wrong, and tries again when told', async () => {
+    const { page } = await openPage()
+    await page.route('**/api/public/**/events', (route) => route.fulfill({ status: 500 }))
+    await page.goto(scene.test.origin)
+    assert.match(await textOf(page, '[role=alert]'), /did not answer as it should/)
+    await page.unroute('**/api/public/**/events')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('[data-main-points]').waitFor()
+  })
+
+  it('waits for a busy server as long as it says', async () => {
+    const { page } = await openPage()
+    let asked = 0
+    await page.route('**/api/public/**/events', async (route) => {
+      asked += 1
+      if (asked > 1) await route.fallback()
+      else await route.fulfill({ status: 503, headers: { 'Retry-After': '1' } })
+    })
+    await go(page)
+    assert.equal(asked, 2)
+  })
+
+  it('keeps what it has when the network goes, and says so', async () => {
+    const { page } = await openPage()
+    await go(page)
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    assert.equal(await textOf(page, '[data-main-points]'), '120')
+    await page.context().setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  })
+
+  it('says of a gap since when and why, and draws none of it', async () => {
+    await scene.record(failedReading('en', scene.clock.nowMs(), 'maintenance'))
+    const { page, wrong } = await openPage()
+    await go(page, '/?region=en')
+    await page.getByText(/No readings since .*: the game is in maintenance\./).waitFor()
+    await page.getByText('The curve as a table').click()
+    await page.locator('.curve', { hasText: 'the game is in maintenance' }).waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  it('calls a reading overdue by itself', async () => {
+    const { page } = await openPage()
+    await page.clock.install({ time: START + 121 * MINUTE })
+    await go(page, '/?region=kr')
+    await page.clock.runFor(5 * MINUTE)
+    await page.getByText('The next reading is overdue.').waitFor()
+  })
+})
