@@ -7,7 +7,7 @@ it('a line is broken where nothing is known of its rank, and nowhere else', () =
     fetchedAt: String(fetchedAt),
     rows: rows.map(([rank, points]) => ({ rank, points })),
   })
-  const { lines, gaps, lastMs } = chartLines(
+  const { lines, gaps, firstMs, lastMs } = chartLines(
     [1, 2, 3],
     [
       at(10, [
@@ -55,5 +55,5 @@ it('a line is broken where nothing is known of its rank, and nowhere else', () =
     { fromMs: 20, untilMs: 30 },
     { fromMs: 40, untilMs: Number.POSITIVE_INFINITY },
   ])
-  assert.equal(lastMs, 40)
+  assert.deepEqual([firstMs, lastMs], [10, 40])
 })

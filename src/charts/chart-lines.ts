@@ -6,7 +6,8 @@ export interface ChartContent {
   readonly lines: readonly ChartLine[]
   /** As they are known; `untilMs` is infinite while one lasts. */
   readonly gaps: readonly ChartGap[]
-  /** The fetch time of the newest snapshot, in Unix milliseconds. */
+  /** The fetch times of the first and the newest snapshot, in Unix milliseconds. */
+  readonly firstMs: number | undefined
   readonly lastMs: number | undefined
 }
 
@@ -20,6 +21,7 @@ export function chartLines(
 ): ChartContent {
   const lines = ranks.map((rank) => ({ rank, parts: [] as ChartPoint[][], isOpen: false }))
   const gaps: ChartGap[] = []
+  let firstMs: number | undefined
   let lastMs: number | undefined
   for (const { fetchedAt, rows = [], gap } of entries) {
     if (gap !== undefined) {
@@ -30,6 +32,7 @@ export function chartLines(
       continue
     }
     const atMs = Number(fetchedAt ?? 0)
+    firstMs ??= atMs
     lastMs = atMs
     const points = new Map(rows.map((row) => [row.rank, row.points ?? 0]))
     for (const line of lines) {
@@ -43,5 +46,5 @@ export function chartLines(
       line.parts.at(-1)?.push([atMs, value])
     }
   }
-  return { lines: lines.map(({ rank, parts }) => ({ rank, parts })), gaps, lastMs }
+  return { lines: lines.map(({ rank, parts }) => ({ rank, parts })), gaps, firstMs, lastMs }
 }

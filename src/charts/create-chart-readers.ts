@@ -12,7 +12,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { Region } from '../domain/region.ts'
 import { notFound } from '../domain/service-error.ts'
 import { HOUR_MS, MINUTE_MS } from '../domain/time-units.ts'
-import { chartLines } from './chart-lines.ts'
+import { chartLines, type ChartContent } from './chart-lines.ts'
 import type { ChartOrder } from './chart-order.ts'
 
 /** What is drawn where nobody says which ranks, as far as they are watched. */
@@ -62,8 +62,8 @@ export function createChartReaders({
         : usualRanks((await read['public.event.cutoffs']({ region, eventId }, client)).message)
       const { message, freshForMs } = await readWhole(asked, ranks, client)
       const { event = {}, entries = [] } = message
-      const { lines, gaps, lastMs } = chartLines(ranks, entries)
-      const range = rangeOf(asked, event, { gaps, lastMs, nowMs: clock.nowMs() })
+      const { lines, gaps, firstMs, lastMs } = chartLines(ranks, entries)
+      const range = rangeOf(asked, event, { gaps, firstMs, lastMs, nowMs: clock.nowMs() })
       const inside = gaps
         .map((gap) => ({
           fromMs: Math.max(gap.fromMs, range.fromMs),
@@ -136,25 +136,24 @@ function usualRanks({ watch = {}, snapshot = {} }: PublicEnvelope<'Board'>): rea
 }
 
 /**
- * The range of the axis: what was asked for, else from the start of the run to the newest that is known of it. A gap that lasts
- * is known to last until this minute; a finer time would make another picture of every request.
+ * The range of the axis: what was asked for, else from the first to the newest that is known of the run. A gap that lasts is known
+ * to last until this minute; a finer time would make another picture of every request.
  */
 function rangeOf(
   { from, until }: Pick<Asked, 'from' | 'until'>,
   { startsAt = '0' }: PublicPart['Event'],
-  known: { gaps: ChartContent['gaps']; lastMs: number | undefined; nowMs: number },
+  known: Pick<ChartContent, 'gaps' | 'firstMs' | 'lastMs'> & { readonly nowMs: number },
 ): Pick<ChartOrder, 'fromMs' | 'untilMs'> {
   const minuteMs = Math.floor(known.nowMs / MINUTE_MS) * MINUTE_MS
   const ends = known.gaps.map((gap) => Math.min(gap.untilMs, minuteMs))
   const newestMs = Math.max(known.lastMs ?? 0, ...ends)
   const startMs = Number(startsAt)
   const usualMs = startMs > 0 ? startMs : (until ?? minuteMs) - 24 * HOUR_MS
-  const fromMs = from ?? usualMs
+  const firstMs = Math.min(known.firstMs ?? Infinity, ...known.gaps.map((gap) => gap.fromMs))
+  const fromMs = from ?? (Number.isFinite(firstMs) ? Math.max(firstMs, usualMs) : usualMs)
   const untilMs = until ?? (newestMs > fromMs ? newestMs : fromMs + HOUR_MS)
   return { fromMs, untilMs: Math.max(untilMs, fromMs + MINUTE_MS) }
 }
-
-type ChartContent = ReturnType<typeof chartLines>
 
 function tagOf(order: ChartOrder): string {
   const words = JSON.stringify([DRAWING, order])

@@ -184,3 +184,23 @@ describe('oEmbed', () => {
     assert.equal((await send(scene.test.origin, '/oembed', { method: 'POST' })).status, 405)
   })
 })
+
+describe('the page of a link', () => {
+  it('names the picture of what the link shows, and nothing of an attacker', async () => {
+    const page = (await ask(`/?event=${EVENT_ID}&lang=ja&ranks=1,100`)).body.toString()
+    const picture = /property="og:image" content="([^"]+)"/
+      .exec(page)?.[1]
+      ?.replaceAll('&amp;', '&')
+    assert.equal(picture, `${ORIGIN}${PATH}/chart.png?ranks=1&ranks=100&language=ja`)
+    assert.equal((await ask(picture.slice(ORIGIN.length))).status, 200)
+    const embed = /type="application\/json\+oembed"\s+href="([^"]+)"/.exec(page)?.[1] ?? ''
+    const embedded = await ask(embed.replaceAll('&amp;', '&').slice(ORIGIN.length))
+    assert.equal((embedded.json as { url?: string }).url, picture)
+    const hostile = encodeURIComponent('"><script>alert(1)</script>')
+    for (const name of ['event', 'region', 'lang', 'ranks', 'theme', 'from', 'startsAt', 'tab']) {
+      const { status, body } = await ask(`/?${name}=${hostile}`)
+      assert.equal(status, 200)
+      assert.ok(!body.toString().includes('alert(1)'), name)
+    }
+  })
+})

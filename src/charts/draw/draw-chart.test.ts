@@ -115,6 +115,40 @@ describe('a picture of a curve', () => {
     }
   })
 
+  it('is at most 300 kB even when every line jumps from end to end, and its ground is even', async () => {
+    const order = chartOrder({
+      ranks: TWENTY,
+      snapshots: 100,
+      width: 1_600,
+      height: 1_200,
+      theme: 'dark',
+    })
+    const lines = order.lines.map(({ rank, parts }, line) => ({
+      rank,
+      parts: parts.map((part) =>
+        part.map(([at], index): [number, number] => [
+          at,
+          ((index * 7_919 + line * 104_729) % 1_000) * 5_000,
+        ]),
+      ),
+    }))
+    for (const one of [order, { ...order, lines }]) {
+      const png = await pngOf(one)
+      assert.ok(png.byteLength <= BUDGET_BYTES, `${png.byteLength} bytes`)
+      assert.ok((await svgOf(one)).length <= BUDGET_BYTES)
+      const { data, info } = await sharp(png)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const ground = Array.from({ length: info.height }, (_, y) =>
+        data.subarray(y * info.width * 3, y * info.width * 3 + 3).toString('hex'),
+      )
+      assert.equal(new Set(ground).size, 1)
+      // A palette may be a shade off.
+      if (one === order) assert.equal(ground[0], CHART_COLOURS.dark.paper.slice(1))
+    }
+  })
+
   it('has no text that a font of the reader would draw, and nothing that is fetched', async () => {
     for (const language of CHART_LANGUAGES) {
       const svg = await svgOf(chartOrder({ language }))
