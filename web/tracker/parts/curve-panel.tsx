@@ -92,7 +92,8 @@ function compare(
     ).map((line, index) => ({
       ...line,
       key: `${one.run.region}:${one.run.id}@${one.run.startsAtMs}/${line.rank}`,
-      colour: (at * ranks.length + index) % 8,
+      // Of two runs a rank has one colour, and the dashes tell them apart; more of them need a colour for each line.
+      colour: (comparison.length === 2 ? index : at * ranks.length + index) % 8,
       dashed: !isSubject,
     }))
   })

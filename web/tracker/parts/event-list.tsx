@@ -9,7 +9,10 @@ import { Choice } from './choice.tsx'
 /** So many runs are seen without opening the rest. */
 const FIRST = 6
 
-/** The runs that are known of the region, each a link to its curve: the next one, those that have begun, the others. */
+/** How many of them may be runs that have not begun. */
+const COMING = 2
+
+/** The runs that are known of the region, each a link to its curve: the next ones and those that have begun; the others can be opened. */
 export function EventList({
   page,
   runs,
@@ -25,15 +28,16 @@ export function EventList({
   if (runs.length === 0) return undefined
   const begun = runs.filter(({ startsAtMs }) => startsAtMs <= nowMs)
   const coming = runs.filter(({ startsAtMs }) => startsAtMs > nowMs)
-  const sorted = [...coming.slice(-1), ...begun, ...coming.slice(0, -1)]
+  const first = [...coming.slice(-COMING), ...begun].slice(0, FIRST)
+  const rest = runs.filter((run) => !first.includes(run))
   return (
     <section aria-labelledby="events">
       <h2 id="events">{texts.events}</h2>
-      {list(sorted.slice(0, FIRST))}
-      {sorted.length > FIRST && (
+      {list(first)}
+      {rest.length > 0 && (
         <details>
           <summary>{texts.older}</summary>
-          {list(sorted.slice(FIRST))}
+          {list(rest)}
         </details>
       )}
     </section>
