@@ -20,8 +20,8 @@ import { benchConfig, prepareData } from './turns/prepare-data.ts'
 import { startChild, type Child, type LoopDelay } from './turns/start-child.ts'
 import { HOW_TO_READ } from './turns/summarize.ts'
 
-// What a bot with a key sees, at a fixed rate, while the public interface is flooded with its dearest readings: once from very
-// many addresses, of which each is within its limits, and once from a few that are far over them. On a machine of few processors
+// What a bot with a key sees, at a fixed rate, while the public interface is flooded with its dearest readings: from very
+// many addresses, of which each is within its limits, and from a few that are far over them; at a rate, and as fast as it goes. On a machine of few processors
 // those who flood, those who measure and the threads of the server are in each other's way: what that is shows the same flood on
 // another process of the same kind.
 const { values } = parseArgs({
@@ -33,7 +33,12 @@ const { values } = parseArgs({
 const ROUNDS = 5
 const PER_ROUND = 2_000
 const SHAPE: EventShape = { id: '1', ranks: 100, snapshots: 3_000, changing: 0.5 }
-const FLOODS = { 'from everywhere': 100_000, 'from 20 addresses': 20 }
+const FLOODS = {
+  '2,000/s from everywhere': { networks: 100_000, perS: 2_000 },
+  '2,000/s from 20 addresses': { networks: 20, perS: 2_000 },
+  'all it can, from everywhere': { networks: 100_000, perS: undefined },
+  'all it can, from 20 addresses': { networks: 20, perS: undefined },
+}
 
 interface Round {
   readonly alone: RateResult
@@ -68,8 +73,8 @@ try {
   await sendLoad(target, 20_000)
   const rows: string[][] = []
   const numbers: Record<string, unknown> = {}
-  for (const [name, networks] of Object.entries(FLOODS)) {
-    const flood = startFlood(networks)
+  for (const [name, { networks, perS }] of Object.entries(FLOODS)) {
+    const flood = startFlood(networks, perS)
     await flood.run(origin, () => sleep(5_000))
     const before = await gatewayCalls(adminPort)
     await flood.run(origin, () => sleep(5_000))
@@ -105,11 +110,12 @@ async function fillHistory(): Promise<void> {
   await store.close()
 }
 
-function startFlood(networks: number) {
+function startFlood(networks: number, perS: number | undefined) {
   const settings: FloodSettings = {
     shape: SHAPE,
     connections: Number(values.connections),
     networks,
+    perS,
   }
   const child = fork(new URL('flood/flood.ts', import.meta.url), [JSON.stringify(settings)])
   // Those who flood have machines of their own; here they must not keep the one who measures from its processor.

@@ -6,8 +6,10 @@ import { publicTargets } from './public-targets.ts'
 /** What a flood is opened with. */
 export interface FloodSettings {
   readonly shape: EventShape
-  /** Connections, each with its next request as soon as it has the answer to the last. */
+  /** Connections. */
   readonly connections: number
+  /** Requests a second, whether they are answered or not; `undefined`: each connection sends as soon as it has an answer. */
+  readonly perS: number | undefined
   /** Addresses that it says it comes from, in turn. */
   readonly networks: number
 }
@@ -16,24 +18,43 @@ export interface FloodSettings {
 export type FloodOrder = { readonly origin: string } | 'close'
 
 // A flood in a process of its own: begins and ends as the parent says, and says what it was answered.
-const { shape, connections, networks } = JSON.parse(process.argv[2] ?? '') as FloodSettings
+const { shape, connections, perS, networks } = JSON.parse(process.argv[2] ?? '') as FloodSettings
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const targets = publicTargets(shape)
 let origin: string | undefined
 let sent = 0
 let statuses: Record<string, number> = {}
 
+/** Milliseconds from one volley to the next, where requests are sent at a rate. */
+const VOLLEY_MS = 5
+
 process.on('disconnect', () => process.exit(0))
 process.on('message', (order: FloodOrder) => {
   origin = order === 'close' ? undefined : order.origin
-  if (origin !== undefined) for (let index = 0; index < connections; index += 1) sendOn()
-  else {
+  if (origin !== undefined) {
+    if (perS === undefined) for (let index = 0; index < connections; index += 1) sendOn()
+    else fireVolleys(perS)
+  } else {
     process.send?.(statuses)
     statuses = {}
   }
 })
 
+function fireVolleys(rate: number): void {
+  const startMs = performance.now()
+  let fired = 0
+  const timer = setInterval(() => {
+    if (origin === undefined) return clearInterval(timer)
+    const due = ((performance.now() - startMs) / 1_000) * rate
+    for (; fired < due; fired += 1) send(() => {})
+  }, VOLLEY_MS)
+}
+
 function sendOn(): void {
+  send(sendOn)
+}
+
+function send(then: () => void): void {
   if (origin === undefined) return
   sent += 1
   const network = sent % networks
@@ -45,10 +66,10 @@ function sendOn(): void {
     (incoming) => {
       const status = String(incoming.statusCode)
       statuses[status] = (statuses[status] ?? 0) + 1
-      incoming.resume().once('close', sendOn)
+      incoming.resume().once('close', then)
     },
   ).once('error', () => {
     statuses['cut'] = (statuses['cut'] ?? 0) + 1
-    sendOn()
+    then()
   })
 }

@@ -115,13 +115,15 @@ describe('a node', { skip: skipWithout('postgres', 'initdb', 'valkey') }, async 
 
   it('goes on trying to find a host that has no address, until it is told to stop', async () => {
     const nowhere = 'postgres://backline@database.invalid:5432/postgres'
-    const node = await stage.startNode({ settings: { BACKLINE_DATABASE_URL: nowhere } })
+    // A process that ends waits for a look-up that is under way, as long as the resolver of the machine likes.
+    const settings = { BACKLINE_DATABASE_URL: nowhere, RES_OPTIONS: 'timeout:1 attempts:1' }
+    const node = await stage.startNode({ settings })
     assert.equal((await readinessOf(node)).stores.accounts, 'away')
     assert.match(node.output(), /"err":\{[^}]*database\.invalid:5432 .*BACKLINE_DATABASE_URL/)
     const startMs = performance.now()
     await node.end('SIGTERM')
     assert.equal(node.endedWith, 0)
-    assert.ok(performance.now() - startMs < 2_000)
+    assert.ok(performance.now() - startMs < 4_000)
   })
 
   it('ends with 1 and says why when waiting would not mend it: at once, or when the store comes', async () => {

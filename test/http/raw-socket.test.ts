@@ -165,7 +165,7 @@ refuses(
   sendOn,
   targets(
     ...words(`${JP}/../en/announcements ${JP}/%2e%2e/en/announcements ${JP}/.%2E/en/announcements`),
-    ...words(`${JP}/./announcements ${JP}/announcements/. ${JP}/announcement/%2e ${JP} /`),
+    ...words(`${JP}/./announcements ${JP}/announcements/. ${JP}/announcement/%2e ${JP}`),
     ...words(`/${JP}/announcements //evil.example${JP}/announcements ${JP}//announcements`),
     ...words(`${JP}/announcements/ ${JP}/announcements%2F ${JP}%2Fannouncements`),
     ...words(`${JP}%5c..%5cen%5cannouncements ${JP}/announcements%5c ${JP}/Announcements`),

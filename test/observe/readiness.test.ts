@@ -136,9 +136,13 @@ describe('readiness of a running service', () => {
     }
     const posted = await send(adminOrigin, '/livez', { method: 'POST' })
     assert.deepEqual([posted.status, posted.headers['allow']], [405, 'GET, HEAD'])
-    for (const path of ['/metrics', '/status', '/readyz', '/livez']) {
+    for (const path of ['/metrics', '/readyz', '/livez']) {
       assert.equal((await send(service.origin, path)).status, 404, path)
     }
+    // Of the same name is a page for everybody, which says nothing of a process but its calls of the game.
+    const page = await send(service.origin, '/status')
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+    assert.doesNotMatch(page.body.toString(), /memory|eventLoop|requestsOpen/i)
   })
 
   it('ends with draining, which it says', async () => {

@@ -3,15 +3,12 @@ import type { PublicMessage, PublicReader } from '../../contract/public/public-c
 import { boardKey } from '../../domain/board.ts'
 import type { WatchState, WatchTally } from '../../domain/history-store.ts'
 import type { Region } from '../../domain/region.ts'
-import { DAY_MS } from '../../domain/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import { describeGap, freshnessOf } from './describe-watch.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 
 /** How far back it looks. */
 const LOOK_BACK_MS = 7 * DAY_MS
-
-/** The look begins at a whole minute, so that equal states have equal answers. */
-const MINUTE_MS = 60_000
 
 /** Gaps of one board in one answer. */
 const GAPS_MAX = 20
