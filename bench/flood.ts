@@ -28,6 +28,7 @@ const { values } = parseArgs({
   options: {
     connections: { type: 'string', default: '64' },
     rate: { type: 'string', default: '200' },
+    only: { type: 'string', default: '' },
   },
 })
 const ROUNDS = 5
@@ -73,7 +74,8 @@ try {
   await sendLoad(target, 20_000)
   const rows: string[][] = []
   const numbers: Record<string, unknown> = {}
-  for (const [name, { networks, perS }] of Object.entries(FLOODS)) {
+  const floods = Object.entries(FLOODS).filter(([name]) => name.startsWith(values.only))
+  for (const [name, { networks, perS }] of floods) {
     const flood = startFlood(networks, perS)
     await flood.run(origin, () => sleep(5_000))
     const before = await gatewayCalls(adminPort)

@@ -43,7 +43,7 @@ describe('the picture that the tracker links to', { skip }, () => {
       const shown = rows
         .filter(({ isGap }) => !isGap)
         .map(({ cells }) => Number((cells[column] ?? '').replaceAll(',', '')))
-        .reverse()
+        .toReversed()
       const painted = drawn.lines.get(rank)?.flat() ?? []
       assert.equal(painted.length, shown.length)
       for (const [index, points] of shown.entries()) {
