@@ -19,7 +19,7 @@ export type FloodOrder = { readonly origin: string } | 'close'
 
 // A flood in a process of its own: begins and ends as the parent says, and says what it was answered.
 const { shape, connections, perS, networks } = JSON.parse(process.argv[2] ?? '') as FloodSettings
-const agent = new Agent({ keepAlive: true, maxSockets: connections })
+let agent = new Agent({ keepAlive: true, maxSockets: connections })
 const targets = publicTargets(shape)
 let origin: string | undefined
 let sent = 0
@@ -37,6 +37,9 @@ process.on('message', (order: FloodOrder) => {
   } else {
     process.send?.(statuses)
     statuses = {}
+    // What still waits for a connection is not sent into the next round.
+    agent.destroy()
+    agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 })
 
