@@ -154,8 +154,10 @@ describe('the newest snapshot', () => {
   it('is nothing, with 200, of a board that is watched and was never read', async () => {
     const { message } = await read('Board', '/challenges/8/board')
     assert.deepEqual([message.snapshot, message.watch?.freshness], [undefined, 'waiting'])
-    const { message: song } = await read('Board', '/music/7/board')
+    const { message: song, headers } = await read('Board', '/music/7/board')
     assert.equal(song.watch?.freshness, 'unwatched')
+    const [, seconds] = /^public, max-age=(\d+)$/.exec(headers['cache-control'] ?? '') ?? []
+    assert.ok(Number(seconds) <= 10, 'somebody may watch it in a moment')
     assert.deepEqual(song.snapshot?.rows?.[1], { rank: 2, points: 800 })
   })
 })

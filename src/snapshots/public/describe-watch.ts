@@ -49,7 +49,9 @@ export function describeWatch(state: WatchState | undefined, nowMs: number): Pub
 /** For how many milliseconds nothing newer can be expected of a board: until its next reading is due. */
 export function newestFreshForMs(state: WatchState | undefined, nowMs: number): number {
   const freshness = freshnessOf(state, nowMs)
-  if (state === undefined || ['ended', 'paused'].includes(freshness)) return QUIET_MS
+  // Somebody may begin to watch it at any time, and at the first start of a server that is a matter of seconds.
+  if (state === undefined) return OVERDUE_MS
+  if (['ended', 'paused'].includes(freshness)) return QUIET_MS
   const due = dueAtMs(state, freshness)
   const leftMs = due === undefined || due <= nowMs ? OVERDUE_MS : Math.min(due - nowMs, QUIET_MS)
   return Math.max(FRESH_MIN_MS, leftMs)
