@@ -20,7 +20,7 @@ import {
   PUBLIC_TAGS,
   type PublicParameterName,
 } from './public-operation-words.ts'
-import { refusalName, refusalResponse, refusalSchemas } from './refusals.ts'
+import { refusalName, refusalResponse, refusalResponses, refusalSchemas } from './refusals.ts'
 
 /** What each refusal means where there are no keys and nothing is charged; what a 404 means is said by each operation. */
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -77,12 +77,6 @@ function describe(id: PublicOperationId, form: string, facts: HttpFacts): Node {
   const { summary, parameters, response, timeRange } = declaration
   const { name: operationId, tag, description, unknown } = PUBLIC_OPERATION_WORDS[id]
   const inPath = new Set(namesIn(form))
-  const refusals = STATUSES.map((status) => [
-    String(status),
-    status === 404
-      ? refusalResponse(facts, status, unknown)
-      : reference('responses', refusalName(facts, status)),
-  ])
   return {
     operationId,
     tags: [tag],
@@ -100,7 +94,7 @@ function describe(id: PublicOperationId, form: string, facts: HttpFacts): Node {
     responses: {
       '200': describeSuccess(response, facts),
       '304': reference('responses', 'NotModified'),
-      ...Object.fromEntries(refusals),
+      ...refusalResponses(facts, STATUSES, unknown),
     },
     security: [],
     ...(timeRange !== undefined && { 'x-time-range': { from: timeRange[0], until: timeRange[1] } }),

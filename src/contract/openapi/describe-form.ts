@@ -8,7 +8,7 @@ import { headersNode } from './headers-node.ts'
 import type { HttpFacts } from './http-facts.ts'
 import { OPERATION_WORDS } from './operation-words.ts'
 import { PARAMETER_WORDS, type ParameterName } from './parameter-words.ts'
-import { refusalName, refusalResponse, refusalStatuses } from './refusals.ts'
+import { refusalResponses, refusalStatuses } from './refusals.ts'
 
 /** Raw texts of parameters by their names in a path; a list is an array of texts. */
 export type ExampleParameters = Readonly<Record<string, ExampleValue>>
@@ -72,12 +72,6 @@ function describeForm(
   const inPath = new Set(namesIn(form))
   // OpenAPI 3.1 lets a bearer scheme name what it needs; 3.0.3 only OAuth2 and OpenID Connect.
   const needs = version === '3.0.3' ? [] : [scope]
-  const refusals = refusalStatuses(facts).map((status) => [
-    String(status),
-    status === 404
-      ? refusalResponse(facts, status, unknown)
-      : reference('responses', refusalName(facts, status)),
-  ])
   return {
     operationId,
     tags: [tag],
@@ -93,7 +87,10 @@ function describeForm(
         }),
       ),
     ],
-    responses: { '200': describeSuccess(id, facts), ...Object.fromEntries(refusals) },
+    responses: {
+      '200': describeSuccess(id, facts),
+      ...refusalResponses(facts, refusalStatuses(facts), unknown),
+    },
     security: [{ [KEY_SCHEME]: needs }],
     'x-required-scope': scope,
     ...(rankWindow !== undefined && {

@@ -60,6 +60,22 @@ export function refusalSchemas(
   }
 }
 
+/** The refusals of one operation, by status: references to the components, but for a 404, which `unknown` explains. */
+export function refusalResponses(
+  facts: HttpFacts,
+  statuses: readonly number[],
+  unknown: string,
+): Readonly<Record<string, Node>> {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      status === 404
+        ? refusalResponse(facts, status, unknown)
+        : reference('responses', refusalName(facts, status)),
+    ]),
+  )
+}
+
 /** The response for one status, with words of its own or the usual ones. */
 export function refusalResponse(facts: HttpFacts, status: number, description?: string): Node {
   const examples = codesOf(facts, status).map((code) => [
