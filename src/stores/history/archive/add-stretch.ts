@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Snapshot } from '../../../domain/board.ts'
 import { ensureRankSet } from '../boards.ts'
 import { knownRanks, readRankPoints } from '../rank-points.ts'
+import { readTimes } from '../read-times.ts'
 import type { HistoryDatabase } from '../schema.ts'
 
 /** Rows of one statement: databases bound its parameters. */
@@ -66,15 +67,15 @@ async function readNextMs(
   board: number,
   behindMs: number,
 ): Promise<number | undefined> {
-  const row = await database
-    .selectFrom('history_snapshots')
-    .select('at_ms')
-    .where('board', '=', board)
-    .where('at_ms', '>', behindMs)
-    .orderBy('at_ms')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.at_ms
+  const untilMs = Number.MAX_SAFE_INTEGER
+  const [next] = await readTimes(database, {
+    board,
+    fromMs: behindMs + 1,
+    untilMs,
+    stepMs: 0,
+    max: 1,
+  })
+  return next?.at_ms
 }
 
 /** Drops changes that stand between snapshots: where thinning has dropped some, those behind them rest on such. */

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../../domain/board.ts'
 import type { CollectedElsewhere, EndedGap } from '../../../domain/history-archive.ts'
 import { ensureBoard } from '../boards.ts'
+import { readTimes } from '../read-times.ts'
 import type { HistoryDatabase, HistoryTables } from '../schema.ts'
 import { addStretch } from './add-stretch.ts'
 import { DAY_MS } from '../../../domain/time-units.ts'
@@ -63,15 +64,8 @@ async function hasSnapshotIn(
   board: number,
   { fromMs, untilMs }: EndedGap,
 ): Promise<boolean> {
-  const found = await database
-    .selectFrom('history_snapshots')
-    .select('at_ms')
-    .where('board', '=', board)
-    .where('at_ms', '>', fromMs)
-    .where('at_ms', '<', untilMs)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  const query = { board, fromMs: fromMs + 1, untilMs, stepMs: 0, max: 1 }
+  return (await readTimes(database, query)).length > 0
 }
 
 /** The gaps that share some time with a range. */
