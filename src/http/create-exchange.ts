@@ -12,6 +12,7 @@ import { Exchange, type Exchanges } from './exchanges.ts'
 import { isAmbiguous } from './header-facts.ts'
 import { httpDate } from './http-date.ts'
 import { IncomingRequest } from './incoming-request.ts'
+import { originForm } from './read-target.ts'
 import type { Reply } from './reply.ts'
 import { sendPieces } from './send-pieces.ts'
 
@@ -117,7 +118,7 @@ function createCarry(
     exchanges.add(exchange)
     outgoing.on('close', closeOnce)
     // What needs no key never keeps those waiting who have one.
-    if (isPublicData(request)) await backSeat.turn()
+    if (isPublicData(originForm(request.target))) await backSeat.turn()
     load.begin()
     try {
       reply = await service(request)

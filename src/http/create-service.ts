@@ -35,9 +35,9 @@ const OVERLOADED = new ServiceError(
   'The service has too much to do right now. Try again later.',
 )
 
-/** Whether a request is to the public interface, or to nothing that would stand there. */
-export function isPublicData({ target }: Pick<RawRequest, 'target'>): boolean {
-  return originForm(target).startsWith(PUBLIC_ROOT)
+/** Whether a target, without scheme and authority, is of the public interface, or of nothing that would stand there. */
+export function isPublicData(target: string): boolean {
+  return target.startsWith(PUBLIC_ROOT)
 }
 
 /**
@@ -58,7 +58,7 @@ export function createService(
       observe({ type: 'load.shed', overload })
       return Promise.resolve(stages.render.error(request, OVERLOADED))
     }
-    if (isPublicData(request)) return publicData(request)
+    if (isPublicData(target)) return publicData(request)
     if (statusPage.claims(target)) return statusPage.serve(request)
     if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)
     return serveRequest(stages, request)
