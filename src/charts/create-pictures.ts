@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createJoin } from '../domain/create-join.ts'
 import type { ChartOrder, DrawChart } from './chart-order.ts'
 
 /** What a kept picture is taken to cost besides its bytes. */
@@ -16,24 +17,14 @@ export function createPictures(
     maxSize: bytesMax,
     sizeCalculation: (picture) => picture.byteLength + ENTRY_BYTES,
   })
-  const underWay = new Map<string, Promise<Uint8Array>>()
+  const join = createJoin<Uint8Array>()
   const make = async (order: ChartOrder, tag: string) => {
-    try {
-      const picture = await draw(order)
-      kept.set(tag, picture)
-      return picture
-    } finally {
-      underWay.delete(tag)
-    }
+    const picture = await draw(order)
+    kept.set(tag, picture)
+    return picture
   }
   return (order, tag) => {
     const known = kept.get(tag)
-    if (known !== undefined) return Promise.resolve(known)
-    let making = underWay.get(tag)
-    if (making === undefined) {
-      making = make(order, tag)
-      underWay.set(tag, making)
-    }
-    return making
+    return known === undefined ? join(tag, () => make(order, tag)) : Promise.resolve(known)
   }
 }

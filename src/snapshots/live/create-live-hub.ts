@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { createJoin } from '../../domain/create-join.ts'
 import type { HistoryStore } from '../../domain/history-store.ts'
 import type { LiveEntry, LiveType } from '../../domain/live-entry.ts'
 import { REGIONS, type Region } from '../../domain/region.ts'
@@ -76,7 +77,7 @@ interface Recent {
 export function createLiveHub({ store, clock, onFault }: LiveHubSettings): LiveHub {
   const listeners = new Map<Region, Set<() => void>>()
   const recents = new Map<Region, Recent>()
-  const readings = new Map<string, Promise<LivePart>>()
+  const join = createJoin<LivePart>()
   let cancel: (() => void) | undefined
   let closed = false
 
@@ -90,12 +91,6 @@ export function createLiveHub({ store, clock, onFault }: LiveHubSettings): LiveH
     const last = entries.at(-1)?.seq ?? seq
     const upTo = entries.length < READ_MAX ? Math.max(newest, last) : last
     return { entries: entries.map(written), upTo, missed }
-  }
-  const readTogether = (region: Region, seq: number): Promise<LivePart> => {
-    const key = `${region} ${seq}`
-    const made = readings.get(key) ?? read(region, seq).finally(() => readings.delete(key))
-    readings.set(key, made)
-    return made
   }
   const readOn = async (region: Region, recent: Recent, newest: number): Promise<void> => {
     while (recent.upTo < newest) {
@@ -152,7 +147,7 @@ export function createLiveHub({ store, clock, onFault }: LiveHubSettings): LiveH
     newest: () => store.newestLive(),
     after: async (region, seq) => {
       const { from, upTo, entries } = await recentOf(region)
-      if (seq < from) return readTogether(region, seq)
+      if (seq < from) return join(`${region} ${seq}`, () => read(region, seq))
       const known = entries.findLastIndex((entry) => entry.seq <= seq)
       return { entries: entries.slice(known + 1), upTo: Math.max(upTo, seq), missed: false }
     },

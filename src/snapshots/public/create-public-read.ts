@@ -10,6 +10,7 @@ import {
   PUBLIC_OPERATIONS,
   type PublicOperationId,
 } from '../../contract/public/public-operations.ts'
+import { createJoin } from '../../domain/create-join.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
 /** Made once, for there may be very many of them. */
@@ -47,7 +48,7 @@ export function createPublicRead(
     if (next === undefined) working -= 1
     else next()
   }
-  const underWay = new Map<string, Promise<PublicContent>>()
+  const join = createJoin<PublicContent>()
   const read = async ({ call }: PublicPermit, client: PublicClient): Promise<PublicContent> => {
     const { operation, region, arguments: values } = call
     await enter()
@@ -63,11 +64,7 @@ export function createPublicRead(
     const { operation, region, arguments: values } = permit.call
     if (isStream(operation)) return read(permit, client)
     const key = callKey({ operation, region, arguments: values })
-    const known = underWay.get(key)
-    if (known !== undefined) return known
-    const mine = read(permit, client).finally(() => underWay.delete(key))
-    underWay.set(key, mine)
-    return mine
+    return join(key, () => read(permit, client))
   }
 }
 
