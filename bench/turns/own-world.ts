@@ -1,0 +1,17 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { destination } from 'pino'
+import { machine, type World } from '../../src/compose/world.ts'
+import { createLog } from '../../src/observe/create-log.ts'
+import { gatherLines } from '../../src/observe/gather-lines.ts'
+
+/** A copy of the data folder for one program, and the machine with a log that is written and goes nowhere. */
+export function ownWorld(
+  folder: string,
+  name: string,
+): { readonly own: string; readonly world: World } {
+  const own = join(folder, name)
+  cpSync(join(folder, 'data'), join(own, 'data'), { recursive: true })
+  const lines = gatherLines(destination({ dest: '/dev/null', sync: false }))
+  return { own, world: { ...machine, observe: createLog(lines, machine.clock) } }
+}
