@@ -12,14 +12,11 @@ import {
 import { HISTORY_SETTINGS, readRetention, type Retention } from './config/history-settings.ts'
 import { LISTEN_SETTINGS, type ListenAddress } from './config/listen-settings.ts'
 import { LOG_SETTINGS } from './config/log-settings.ts'
+import { origin } from './config/origin.ts'
+import { PORTAL_SETTINGS, readPortal, type PortalConfig } from './config/portal-settings.ts'
 import { PUBLIC_SETTINGS, readPublic, type PublicConfig } from './config/public-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
-
-const origin = z
-  .string()
-  .regex(/^https?:\/\/[^/?#\s]+\/?$/, 'must be an origin such as https://data.example.org')
-  .transform((text) => text.replace(/\/$/, ''))
 
 const lifetimes = z.string().transform((text, context): Lifetimes => {
   const read = readLifetimes(text)
@@ -99,6 +96,7 @@ export const SETTINGS = {
   ...EDGE_SETTINGS,
   ...PUBLIC_SETTINGS,
   ...COLLECT_SETTINGS,
+  ...PORTAL_SETTINGS,
 } as const
 
 type SettingName = keyof typeof SETTINGS
@@ -146,6 +144,7 @@ export interface Config {
   readonly edge: EdgeConfig
   readonly publicData: PublicConfig
   readonly collect: CollectConfig
+  readonly portal: PortalConfig
 }
 
 /** The environment is not usable. Holds everything that is wrong with it, one sentence each; never a value. */
@@ -173,6 +172,7 @@ export function readConfig(environment: Environment): Config {
     if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message}.`)
     return result.data as ValueOf<Name>
   }
+  const publicUrl = read('BACKLINE_PUBLIC_URL') ?? ''
   const config: Config = {
     listen: read('BACKLINE_LISTEN'),
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
@@ -182,7 +182,7 @@ export function readConfig(environment: Environment): Config {
     keyPepper: read('BACKLINE_KEY_PEPPER'),
     databaseUrl: read('BACKLINE_DATABASE_URL'),
     valkeyUrl: read('BACKLINE_VALKEY_URL'),
-    publicUrl: read('BACKLINE_PUBLIC_URL') ?? '',
+    publicUrl,
     defaultLimits: Object.freeze({
       minute: read('BACKLINE_DEFAULT_MINUTE'),
       day: read('BACKLINE_DEFAULT_DAY'),
@@ -208,10 +208,20 @@ export function readConfig(environment: Environment): Config {
     edge: readEdge(read),
     publicData: readPublic(read),
     collect: readCollect(read),
+    portal: readPortal(read, publicUrl, problems),
   }
   const { listen, adminListen } = config
   if (problems.length === 0 && listen.port !== 0 && sameAddress(listen, adminListen)) {
     problems.push('BACKLINE_LISTEN and BACKLINE_ADMIN_LISTEN must not be the same.')
+  }
+  const { listen: portalListen } = config.portal
+  for (const [name, other] of [
+    ['BACKLINE_LISTEN', listen],
+    ['BACKLINE_ADMIN_LISTEN', adminListen],
+  ] as const) {
+    if (problems.length > 0 || typeof portalListen === 'string' || portalListen.port === 0) continue
+    if (sameAddress(portalListen, other))
+      problems.push(`BACKLINE_PORTAL_LISTEN and ${name} must not be the same.`)
   }
   if (config.databaseUrl !== undefined && config.keyPepper === undefined) {
     problems.push(

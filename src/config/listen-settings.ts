@@ -9,7 +9,8 @@ export interface ListenAddress {
   readonly port: number
 }
 
-const address = z.string().transform((text, context): ListenAddress => {
+/** `HOST:PORT` as people write it. */
+export const address = z.string().transform((text, context): ListenAddress => {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]+)):([0-9]{1,5})$/.exec(text)
   const port = Number(match?.[3])
   if (match === null || port > 65_535) {
