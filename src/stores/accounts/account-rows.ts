@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { KeyEntry } from '../../domain/account-store.ts'
 import { QUOTA_NAMES, type QuotaLimits } from '../../domain/quota.ts'
 import type { Region } from '../../domain/region.ts'
@@ -23,7 +24,10 @@ export function limitsOf(row: LimitColumns, defaults: QuotaLimits): QuotaLimits 
 
 /** A key as people manage it. */
 export function keyEntry(
-  row: AccountTables['keys'] & { readonly application: string; readonly developer: string },
+  row: Selectable<AccountTables['keys']> & {
+    readonly application: string
+    readonly developer: string
+  },
 ): KeyEntry {
   return {
     keyId: row.id,

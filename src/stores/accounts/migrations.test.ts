@@ -15,6 +15,7 @@ const RELEASED: Digests = {
   '0001-accounts': { sqlite: '8f425a449f8f1218', postgres: '4f004b6cfa2fd557' },
   '0002-usage-days': { sqlite: '742a0fcda1f30870', postgres: '742a0fcda1f30870' },
   '0003-tell-of-changes': { sqlite: 'e3b0c44298fc1c14', postgres: 'dd1b70aa7f5dae89' },
+  '0004-portal': { sqlite: '2cb5dc86d6591c55', postgres: '18d3e90f8b44a628' },
 }
 
 describe('the migrations of the accounts', () => {

@@ -1,17 +1,19 @@
 import { sql, type Kysely } from 'kysely'
+import { addPortal } from './add-portal.ts'
 import type { Migration, MigrationPlan, SqlDialect } from '../run-migrations.ts'
 
 /** Where a change of keys, grants, limits or developers is told (Postgres, NOTIFY). Its messages are empty. */
 export const CHANGES_CHANNEL = 'backline_accounts'
 
 /** The type of raw bytes. */
-const BYTES = { sqlite: 'blob', postgres: 'bytea' } as const
+export const BYTES = { sqlite: 'blob', postgres: 'bytea' } as const
 
 /** Every change of the tables, in order. One that has been released is never edited: a test knows them all. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-accounts', up: createAccounts },
   { name: '0002-usage-days', up: createUsageDays },
   { name: '0003-tell-of-changes', up: tellOfChanges },
+  { name: '0004-portal', up: addPortal },
 ]
 
 /** The tables of the accounts. Those of the first data folders were made by Kysely, hence the name. */
