@@ -21,6 +21,8 @@ export interface ServedAccounts {
   readonly opened: Promise<void>
   readonly findKey: AccountDesk['findKey']
   readonly usage: DayUsage
+  /** All of them, for the portal. Throws {@link StoreAway} until they have come. */
+  desk(): AccountDesk
   /** Tries no more, and closes them. Idempotent. */
   close(): Promise<void>
 }
@@ -107,6 +109,7 @@ export async function openServedAccounts(
       return desk !== undefined
     },
     opened,
+    desk: use,
     findKey: async (keyId) => use().findKey(keyId),
     usage: {
       read: async (developerId, day) => use().usage.read(developerId, day),

@@ -13,6 +13,7 @@ import { createClientAddress } from '../http/client-address.ts'
 import type { ExchangeSettings } from '../http/create-exchange.ts'
 import { createOembed } from '../http/create-oembed.ts'
 import { createLoad } from '../http/create-load.ts'
+import type { Portal } from '../http/portal-exchange.ts'
 import { createMatch } from '../http/create-match.ts'
 import { createService } from '../http/create-service.ts'
 import { createDeveloperQuota } from '../http/developer-quota.ts'
@@ -36,6 +37,7 @@ import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
 import { openExports } from './open-exports.ts'
 import { openLive } from './open-live.ts'
+import { openPortal } from './open-portal.ts'
 import { openOwnQuotas } from './open-own-quotas.ts'
 import { openPublic } from './open-public.ts'
 import { openProcessSensors } from './open-process-sensors.ts'
@@ -53,6 +55,8 @@ export interface OpenService extends ExchangeSettings {
   readonly publicUrl: string
   readonly connectionsMax: number
   readonly metrics: Instruments['metrics']
+  /** `undefined` where it is off. */
+  readonly portal: Portal | undefined
   /** What it stands on, as far as that is known now. */
   state(): Pick<ServiceState, 'stores' | 'gateways' | 'cache' | 'collector'>
   /** Whether the stores let it answer anybody. */
@@ -156,6 +160,8 @@ export async function openService(
     ),
   }
   const service = createService(stages, others, { load, observe })
+  const opening = openPortal(config, world, { accounts })
+  opened.defer(() => opening?.close())
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())
   const nextRequestId = createRequestIds(fillRandom)
@@ -181,6 +187,7 @@ export async function openService(
     publicUrl,
     connectionsMax,
     metrics,
+    portal: opening?.portal,
     state,
     canAnswer,
     hopeless,

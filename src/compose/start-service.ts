@@ -18,6 +18,8 @@ export interface RunningService {
   readonly origin: string
   /** The origin of the admin listener; empty in a worker, for which its supervisor answers. */
   readonly adminOrigin: string
+  /** The origin at which the portal listens; empty where it is off. */
+  readonly portalOrigin: string
   /** How many requests are being answered. */
   readonly open: () => number
   /** What the operator may see of it now. */
@@ -70,7 +72,19 @@ export async function startService(
     ? undefined
     : await openAdminListener(config.adminListen, createAdminPages(look))
   opened.defer(() => admin?.close())
-  const listener = await listen({ ...service, ...config.listen, isShared })
+  // The portal is on the public listener, or has one of its own.
+  const { listen: portalListen } = config.portal
+  const isPortalApart = typeof portalListen === 'object'
+  const portalListener = isPortalApart
+    ? await listen({ ...service, ...portalListen, isShared })
+    : undefined
+  opened.defer(() => portalListener?.close())
+  const listener = await listen({
+    ...service,
+    ...config.listen,
+    isShared,
+    ...(isPortalApart && { portal: undefined }),
+  })
   opened.defer(() => listener.close())
   bound.listener = listener
 
@@ -78,9 +92,9 @@ export async function startService(
   let stopping: Promise<boolean> | undefined
   const stop = async (graceMs: number) => {
     draining = true
-    listener.leave()
+    for (const each of [listener, portalListener]) each?.leave()
     if (config.drainDelayMs > 0) await pause(world.clock, config.drainDelayMs)
-    listener.drain()
+    for (const each of [listener, portalListener]) each?.drain()
     service.endStreams()
     const clean = await settlesWithin(world.clock, graceMs, service.exchanges.empty())
     await parts.disposeAsync()
@@ -89,6 +103,7 @@ export async function startService(
   return {
     origin: listener.origin,
     adminOrigin: admin?.origin ?? '',
+    portalOrigin: portalListen === 'off' ? '' : (portalListener ?? listener).origin,
     open: () => service.exchanges.size,
     look,
     hopeless: service.hopeless,

@@ -78,6 +78,7 @@ export async function startWorkers(
     return {
       origin: workers.origin,
       adminOrigin: admin.origin,
+      portalOrigin: portalOriginOf(config, workers.origin),
       // Each worker's own log says it.
       open: () => 0,
       look: () => read(),
@@ -93,4 +94,11 @@ export async function startWorkers(
 /** The address of the settings with the port that the first worker got, where any was asked for. */
 function addressOf({ listen }: Config, origin: string): Config['listen'] {
   return { ...listen, port: Number(new URL(origin).port) }
+}
+
+/** Where the portal of the workers listens. */
+function portalOriginOf({ portal: { listen } }: Config, origin: string): string {
+  if (listen === 'off') return ''
+  if (listen === 'public') return origin
+  return `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${listen.port}`
 }

@@ -1,9 +1,11 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ServiceError } from '../domain/service-error.ts'
 import { createConnections } from './connections.ts'
 import { createExchange, type ExchangeSettings } from './create-exchange.ts'
 import { openServer, type ServerAddress } from './open-server.ts'
+import { createPortalExchange, type Portal } from './portal-exchange.ts'
+import { originForm } from './read-target.ts'
 import { parserRefusal, type ParserError, type ParserRefusal } from './parser-refusal.ts'
 import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
 
@@ -11,6 +13,8 @@ import { writeRefusal, type WriteRefusalSettings } from './write-refusal.ts'
 export interface ListenSettings extends ExchangeSettings, WriteRefusalSettings, ServerAddress {
   /** Connections open at one time. */
   readonly connectionsMax: number
+  /** What answers the targets that it claims, in the place of the service. */
+  readonly portal?: Portal | undefined
 }
 
 /** A listener that is open. */
@@ -52,7 +56,14 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   let leaving = false
   let open = 0
   const connections = createConnections()
-  const serve = createExchange(settings, connections, () => leaving)
+  const { portal } = settings
+  const serveData = createExchange(settings, connections, () => leaving)
+  const servePortal = portal && createPortalExchange(portal, settings, connections, () => leaving)
+  const isPortal = ({ url = '' }: IncomingMessage) => portal?.claims(originForm(url)) === true
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    servePortal !== undefined && isPortal(incoming)
+      ? servePortal(incoming, outgoing)
+      : serveData(incoming, outgoing)
 
   /** Refuses what never became a request; those that came before it on the connection get their answers first. */
   const refuse = (socket: Duplex, refusal: ParserRefusal) => {
@@ -70,8 +81,11 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     socket.once('close', () => (open -= 1))
   })
   server.on('request', serve)
-  // An announced body is never read, so nobody is ever told to go on sending one.
-  server.on('checkContinue', serve)
+  // But for the portal's, an announced body is never read, so nobody is told to go on sending one.
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (isPortal(incoming)) outgoing.writeContinue()
+    serve(incoming, outgoing)
+  })
   server.on('checkExpectation', serve)
   server.on('connect', (_, socket) => {
     // Node has let go of this socket and of its errors: without a listener, a reset would end the process.

@@ -26,12 +26,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   proof: ['domain'],
   http: ['domain', 'contract', 'access', 'parameters', 'answers'],
   docs: ['domain', 'contract'],
+  portal: ['domain', 'contract', 'access'],
   config: ['contract', 'domain'],
   simulator: ['domain', 'contract', 'parameters', 'http'],
   'config.ts': ['config', 'domain'],
   // The only part that knows every adapter.
   compose:
-    'domain contract access parameters answers snapshots charts gateways stores observe proof http simulator docs config config.ts'.split(
+    'domain contract access parameters answers snapshots charts gateways stores observe proof http portal simulator docs config config.ts'.split(
       ' ',
     ),
   cli: ['compose', 'config.ts', 'domain'],
@@ -77,6 +78,8 @@ describe('the source', () => {
   it('has no import of the framework or of a database outside its folder', () => {
     const homes: Readonly<Record<string, RegExp>> = {
       'node:http': /^src\/(?:http|simulator)\//,
+      fastify: /^src\/portal\//,
+      'openid-client': /^src\/portal\//,
       'node:sqlite': /^src\/(?:stores|gateways)\/embedded\//,
       kysely: /^src\/stores\//,
       pg: /^src\/stores\/postgres\//,

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { PORTAL_PROBLEMS, PortalError } from './contract/portal-error.ts'
+
+/** Writes anything thrown as the portal's error (RFC 9457). A fault of our own is told to `onFault` whole. */
+export function renderPortalError(
+  reply: FastifyReply,
+  thrown: unknown,
+  requestId: string,
+  onFault: (error: unknown) => void,
+): FastifyReply {
+  const error = toPortalError(thrown)
+  if (error.cause !== undefined) onFault(error.cause)
+  const { status, title } = PORTAL_PROBLEMS[error.code]
+  if (error.retryAfterS !== undefined) reply.header('Retry-After', String(error.retryAfterS))
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ title, status, code: error.code, detail: error.message, requestId }))
+}
+
+/** What Fastify itself refuses a request with, by status. */
+const OF_FRAMEWORK: Readonly<Record<number, PortalError['code']>> = {
+  400: 'invalid_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'invalid_request',
+}
+
+function toPortalError(thrown: unknown): PortalError {
+  if (thrown instanceof PortalError) return thrown
+  const { statusCode = 0 } = thrown as { readonly statusCode?: number }
+  const code = OF_FRAMEWORK[statusCode]
+  if (code !== undefined) return new PortalError(code, 'This is no request that a page makes.')
+  return new PortalError('unavailable', 'The portal cannot answer right now. Try again later.', {
+    cause: thrown,
+    retryAfterS: 5,
+  })
+}
