@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AUDIT_ACTIONS } from '../../domain/audit.ts'
 import { REGIONS } from '../../domain/region.ts'
 import { SCOPES } from '../../domain/scope.ts'
 
@@ -116,34 +117,6 @@ export const identity = Type.Object({
   name: Type.String(),
   createdAtMs: timeMs,
 })
-
-/** What can be in the audit trail. */
-export const AUDIT_ACTIONS = [
-  'developer.created',
-  'developer.approved',
-  'developer.suspended',
-  'developer.reinstated',
-  'developer.limits_set',
-  'developer.plan_set',
-  'developer.role_set',
-  'developer.invited',
-  'invitation.withdrawn',
-  'session.begun',
-  'session.ended',
-  'identity.added',
-  'identity.removed',
-  'application.created',
-  'application.renamed',
-  'application.removed',
-  'key.created',
-  'key.renamed',
-  'key.rotated',
-  'key.expiry_set',
-  'key.revoked',
-  'key.leaked',
-  'plan.set',
-  'plan.removed',
-] as const
 
 /** One entry of the audit trail: who did what, to what, when. */
 export const auditEntry = Type.Object({
