@@ -135,7 +135,10 @@ function End({ of }: { readonly of: PortalKey }): JSX.Element {
           texts.never
         ) : (
           <>
-            <Moment ms={endMs} /> (<Since ms={endMs} />)
+            <Moment ms={endMs} />{' '}
+            <span class="quiet">
+              <Since ms={endMs} />
+            </span>
           </>
         )}
       </dd>
