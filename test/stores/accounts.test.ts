@@ -23,7 +23,7 @@ const observe = (observation: { readonly type: string }) => assert.fail(observat
 /** What a version after this one may do to the tables, by the rules of CONTRIBUTING.md. */
 const NEWER = [
   `alter table keys add column note text`,
-  `alter table developers add column plan text not null default 'free'`,
+  `alter table developers add column tier text not null default 'free'`,
   `create table teams (id text primary key)`,
   `create index keys_by_pepper on keys (pepper_id)`,
   `insert into kysely_migration (name, timestamp) values ('9999-newer', '2030-01-01T00:00:00.000Z')`,
