@@ -1,6 +1,7 @@
 import { randomBase62 } from '../access/developer-key.ts'
 import { createKeyDesk, type IssuedKey, type KeyDesk } from '../access/key-desk.ts'
 import type { Pepper } from '../access/pepper.ts'
+import { createSignInDesk, type SignInDesk } from '../access/sign-in-desk.ts'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/account-store.ts'
 import type { DayUsage } from '../domain/day-usage.ts'
@@ -8,6 +9,8 @@ import type { KeyStore } from '../domain/key-store.ts'
 import { createAccountStore } from '../stores/accounts/account-store.ts'
 import { createDayUsage } from '../stores/accounts/day-usage.ts'
 import { createKeyStore } from '../stores/accounts/key-store.ts'
+import { createSignInStore } from '../stores/accounts/sign-in-store.ts'
+import { createWriteAudit } from '../stores/accounts/write-audit.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openPepper } from './open-pepper.ts'
@@ -20,6 +23,7 @@ export interface AccountDesk {
   readonly store: AccountStore
   readonly desk: KeyDesk
   readonly findKey: KeyStore['find']
+  readonly signIn: SignInDesk
   readonly pepper: Pepper
   readonly usage: DayUsage
   /** Changes of the tables that a newer version has made. */
@@ -38,17 +42,20 @@ export async function openAccountDesk(
   const pepper = openPepper(config, fillRandom)
   const { database, lookups, migrations, close } = await openAccounts(config, clock)
   const { defaultLimits } = config
-  const store = createAccountStore({
+  const made = {
     database,
     defaultLimits,
     newId: () => randomBase62(16, fillRandom),
     nowMs: () => clock.nowMs(),
-  })
+  }
+  const store = createAccountStore(made)
+  const signInStore = createSignInStore({ ...made, writeAudit: createWriteAudit(made) })
   const keys = createKeyStore({ database: lookups, defaultLimits })
   return {
     store,
     desk: createKeyDesk({ accounts: store, keys, pepper, clock, fillRandom }),
     findKey: keys.find,
+    signIn: createSignInDesk({ store: signInStore, pepper, clock, fillRandom }),
     pepper,
     countForeignKeys: () => store.countForeignPepper(pepper.pepperId),
     usage: createDayUsage(database),
