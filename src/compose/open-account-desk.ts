@@ -1,6 +1,7 @@
 import { randomBase62 } from '../access/developer-key.ts'
 import { createKeyDesk, type IssuedKey, type KeyDesk } from '../access/key-desk.ts'
 import type { Pepper } from '../access/pepper.ts'
+import { createSignInDesk, type SignInDesk } from '../access/sign-in-desk.ts'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/account-store.ts'
 import type { ApplicationStore } from '../domain/application-store.ts'
@@ -19,6 +20,7 @@ import { createDeveloperStore } from '../stores/accounts/developer-store.ts'
 import { createKeyStore } from '../stores/accounts/key-store.ts'
 import { createOwnKeyStore } from '../stores/accounts/own-key-store.ts'
 import { createPlanStore } from '../stores/accounts/plan-store.ts'
+import { createSignInStore } from '../stores/accounts/sign-in-store.ts'
 import { createWriteAudit } from '../stores/accounts/write-audit.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { openAccounts } from './open-accounts.ts'
@@ -37,6 +39,7 @@ export interface AccountDesk {
   readonly audit: AuditStore
   readonly desk: KeyDesk
   readonly findKey: KeyStore['find']
+  readonly signIn: SignInDesk
   readonly pepper: Pepper
   readonly usage: DayUsage
   /** Changes of the tables that a newer version has made. */
@@ -60,6 +63,7 @@ export async function openAccountDesk(
   const writeAudit = createWriteAudit({ newId, nowMs })
   const parts: AccountParts = { database, defaultLimits, newId, nowMs, writeAudit }
   const store = createAccountStore(parts)
+  const signInStore = createSignInStore(parts)
   const keys = createKeyStore({ database: lookups, defaultLimits })
   return {
     store,
@@ -70,6 +74,7 @@ export async function openAccountDesk(
     audit: createAuditStore(database),
     desk: createKeyDesk({ accounts: store, keys, pepper, clock, fillRandom }),
     findKey: keys.find,
+    signIn: createSignInDesk({ store: signInStore, pepper, clock, fillRandom }),
     pepper,
     countForeignKeys: () => store.countForeignPepper(pepper.pepperId),
     usage: createDayUsage(database),
