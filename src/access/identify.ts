@@ -33,8 +33,8 @@ export type Identify = (request: {
 }) => Awaitable<Identified>
 
 /**
- * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys get one and
- * the same refusal: who holds no valid key learns nothing about any.
+ * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys, and those of
+ * suspended developers, get one and the same refusal: who holds no valid key learns nothing about any.
  */
 export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): Identify {
   const recognise = createRecogniseKey(pepper)

@@ -13,7 +13,10 @@ export function isGenuine(key: StoredKey | undefined, mac: Uint8Array): boolean 
   return timingSafeEqual(mac, stored) && stored !== NO_MAC
 }
 
-/** Whether a known key is neither revoked nor expired. */
-export function isUsable({ revokedAtMs, expiresAtMs }: StoredKey, nowMs: number): boolean {
-  return revokedAtMs === undefined && (expiresAtMs === undefined || nowMs < expiresAtMs)
+/** Whether a known key is neither revoked nor expired, and its developer not suspended. */
+export function isUsable(key: StoredKey, nowMs: number): boolean {
+  const { revokedAtMs, expiresAtMs, isSuspended } = key
+  return (
+    revokedAtMs === undefined && !isSuspended && (expiresAtMs === undefined || nowMs < expiresAtMs)
+  )
 }
