@@ -3,12 +3,16 @@ import { PortalError } from '../portal/contract/portal-error.ts'
 import { PORTAL_OPERATIONS } from '../portal/contract/portal-operations.ts'
 import type { PortalSettings } from '../portal/create-portal-app.ts'
 import type { PortalHandlers } from '../portal/portal-handlers.ts'
+import { createFindVisitor } from '../portal/sign-in/create-find-visitor.ts'
+import { createSignInHandlers } from '../portal/sign-in/create-sign-in-handlers.ts'
+import { createPortalOrigins } from './portal-origins.ts'
+import { openProvider } from './open-provider.ts'
 import type { ServedAccounts } from './open-served-accounts.ts'
 import type { World } from './world.ts'
 
 /** What the portal stands on. */
 export interface PortalParts {
-  readonly accounts: Pick<ServedAccounts, 'desk'>
+  readonly accounts: Pick<ServedAccounts, 'desk' | 'pepper'>
 }
 
 /** What answers everything that the portal can be asked. */
@@ -16,11 +20,21 @@ export type MadeHandlers = Pick<PortalSettings, 'handlers' | 'findVisitor' | 'ad
 
 /** Makes the handlers of the portal. Each group of the table has its own. */
 export async function createPortalHandlers(
-  _config: Config,
-  _world: Pick<World, 'clock' | 'fillRandom' | 'observe'>,
-  _parts: PortalParts,
+  config: Config,
+  world: Pick<World, 'clock' | 'fillRandom' | 'observe'>,
+  { accounts }: PortalParts,
 ): Promise<MadeHandlers> {
-  return { handlers: { ...notMade() }, findVisitor: async () => undefined, addNavigation: () => {} }
+  const signIn = () => accounts.desk().signIn
+  const origins = createPortalOrigins(config)
+  const { registration, oidc } = config.portal
+  return {
+    handlers: {
+      ...notMade(),
+      ...createSignInHandlers({ desk: signIn, providerName: oidc?.name, registration, origins }),
+    },
+    findVisitor: createFindVisitor(signIn),
+    addNavigation: await openProvider(config, world, accounts),
+  }
 }
 
 /** Until each group has its handlers. */
