@@ -34,16 +34,15 @@ export type Identify = (request: {
 }) => Awaitable<Identified>
 
 /**
- * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys get one and
- * the same refusal: who holds no valid key learns nothing about any.
+ * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys, and those of
+ * suspended developers, get one and the same refusal: who holds no valid key learns nothing about any.
  */
 export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): Identify {
   const recognise = createRecogniseKey(pepper)
   const judge = (key: StoredKey | undefined, text: string): Identified | KeyRefused => {
-    const nowMs = clock.nowMs()
-    const recognition = recognise(key, text, nowMs)
+    const recognition = recognise(key, text, clock.nowMs())
     if (recognition === 'usable') return { key } as Identified
-    return new KeyRefused(recognition === 'over' ? key : undefined, nowMs)
+    return new KeyRefused(recognition === 'over' ? key : undefined)
   }
 
   const judgeLookedUp = async (
@@ -65,7 +64,7 @@ export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): I
     if (authorization === undefined || authorization.trim() === '') throw missingKey()
     const text = BEARER.exec(authorization)?.[1]
     const keyId = text === undefined ? undefined : keyIdOf(text)
-    if (text === undefined || keyId === undefined) throw new KeyRefused(undefined, 0)
+    if (text === undefined || keyId === undefined) throw new KeyRefused()
     const startMs = clock.monotonicMs()
     const key = verdicts.find(keyId, network)
     if (key instanceof Promise) return judgeLookedUp(key, text, startMs)

@@ -15,12 +15,15 @@ export function isGenuine(key: StoredKey | undefined, mac: Uint8Array): boolean 
 }
 
 /** Why a genuine key is not usable. */
-export function whyOver({ revokedAtMs, expiresAtMs }: StoredKey, nowMs: number): KeyEnd {
+export function whyOver({ revokedAtMs, isSuspended }: StoredKey): KeyEnd {
   if (revokedAtMs !== undefined) return 'revoked'
-  return expiresAtMs !== undefined && expiresAtMs <= nowMs ? 'expired' : 'suspended'
+  return isSuspended ? 'suspended' : 'expired'
 }
 
-/** Whether a known key is neither revoked nor expired. */
-export function isUsable({ revokedAtMs, expiresAtMs }: StoredKey, nowMs: number): boolean {
-  return revokedAtMs === undefined && (expiresAtMs === undefined || nowMs < expiresAtMs)
+/** Whether a known key is neither revoked nor expired, and its developer not suspended. */
+export function isUsable(key: StoredKey, nowMs: number): boolean {
+  const { revokedAtMs, expiresAtMs, isSuspended } = key
+  return (
+    revokedAtMs === undefined && !isSuspended && (expiresAtMs === undefined || nowMs < expiresAtMs)
+  )
 }

@@ -20,6 +20,8 @@ export interface KeyDeskSettings {
 
 /** What a new key is to be. */
 export interface KeyRequest {
+  /** What it is called; nothing unless told. */
+  readonly name?: string
   readonly developer: string
   readonly application: string
   readonly scopes: readonly Scope[]
@@ -79,9 +81,9 @@ export function createKeyDesk({
       const key = keyId === undefined ? undefined : await keys.find(keyId)
       return key !== undefined && isGenuine(key, pepper.mac(text)) && isUsable(key, clock.nowMs())
     },
-    issue: async ({ developer, application, scopes, regions, lifetimeMs, limits }) => {
+    issue: async ({ name = '', developer, application, scopes, regions, lifetimeMs, limits }) => {
       const expiresAtMs = lifetimeMs === undefined ? undefined : clock.nowMs() + lifetimeMs
-      const key = draw({ developer, application, scopes, regions, expiresAtMs })
+      const key = draw({ name, developer, application, scopes, regions, expiresAtMs })
       await accounts.createKey(key.stored, limits)
       return key
     },

@@ -7,15 +7,15 @@ import { whyOver } from './judge-key.ts'
 export class KeyRefused extends ServiceError {
   readonly refusedKey: RefusedKey | undefined
 
-  /** `key`: the genuine key that is over at this time (Unix ms). */
-  constructor(key: StoredKey | undefined, nowMs: number) {
+  /** `key`: the genuine key that is over. */
+  constructor(key?: StoredKey) {
     super('invalid_api_key', 'The developer key is not valid.', {
       challenge: 'Bearer realm="backline", error="invalid_token"',
     })
     this.refusedKey = key && {
       keyId: key.keyId,
       developerId: key.developerId,
-      why: whyOver(key, nowMs),
+      why: whyOver(key),
     }
   }
 }

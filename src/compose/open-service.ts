@@ -164,7 +164,7 @@ export async function openService(
     ),
   }
   const service = createService(stages, others, { load, observe })
-  const opening = openPortal(config, world, { accounts })
+  const opening = openPortal(config, world, { accounts, usage, quotas, state: () => state() })
   opened.defer(() => opening?.close())
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())

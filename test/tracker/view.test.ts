@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { LANGUAGES, pickLanguage } from '../../web/tracker/texts/language.ts'
+import { LANGUAGES, pickLanguage } from '../../web/words/language.ts'
 import { REGIONS } from '../../web/tracker/view/regions.ts'
 import {
   readView,

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../texts/language.ts'
+import { isLanguage, type Language } from '../../words/language.ts'
 import { isRegion, type Region } from './regions.ts'
 
 /** Which boards are looked at. */

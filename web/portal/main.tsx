@@ -1,0 +1,10 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import './portal.css'
+
+const place = document.querySelector('#portal')
+if (place !== null) {
+  // What was there before the script is a picture of what comes.
+  place.replaceChildren()
+  render(<App />, place)
+}
