@@ -5,6 +5,7 @@ import { createRevokeLeaked, type RevokeLeaked } from '../access/leaked-keys.ts'
 import type { Pepper } from '../access/pepper.ts'
 import { createSignInDesk, type SignInDesk } from '../access/sign-in-desk.ts'
 import type { Config } from '../config.ts'
+import type { AccountNames } from '../domain/account-names.ts'
 import type { AccountStore } from '../domain/account-store.ts'
 import type { ApplicationStore } from '../domain/application-store.ts'
 import type { AuditStore } from '../domain/audit-store.ts'
@@ -14,6 +15,7 @@ import type { KeyStore } from '../domain/key-store.ts'
 import type { OwnKeyStore } from '../domain/own-key-store.ts'
 import type { PlanStore } from '../domain/plan-store.ts'
 import type { AccountParts } from '../stores/accounts/account-parts.ts'
+import { createAccountNames } from '../stores/accounts/account-names.ts'
 import { createAccountStore } from '../stores/accounts/account-store.ts'
 import { createApplicationStore } from '../stores/accounts/application-store.ts'
 import { createAuditStore } from '../stores/accounts/audit-store.ts'
@@ -46,6 +48,7 @@ export interface AccountDesk {
   readonly signIn: SignInDesk
   readonly pepper: Pepper
   readonly usage: DayUsage
+  readonly names: AccountNames
   /** Changes of the tables that a newer version has made. */
   readonly newerMigrations: readonly string[]
   /** How many usable keys were made under another pepper than the one in force; they are all refused. */
@@ -85,6 +88,7 @@ export async function openAccountDesk(
     pepper,
     countForeignKeys: () => store.countForeignPepper(pepper.pepperId),
     usage: createDayUsage(database),
+    names: createAccountNames(database),
     newerMigrations: migrations.newer,
     close,
   }
