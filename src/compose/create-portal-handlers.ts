@@ -10,7 +10,6 @@ import type { UsageParts } from '../portal/usage/usage-parts.ts'
 import { openProvider } from './open-provider.ts'
 import type { ServedAccounts } from './open-served-accounts.ts'
 import type { OpenUsage } from './open-usage.ts'
-import { originOf } from './origin-of.ts'
 import { createPortalOrigins } from './portal-origins.ts'
 import type { World } from './world.ts'
 
@@ -43,7 +42,7 @@ export async function createPortalHandlers(
       ...createKeyHandlers({
         ...desk,
         applicationsMax,
-        apiOrigin: originOf(config),
+        apiOrigin: origins.api,
         nowMs: () => clock.nowMs(),
       }),
       ...createOperatorHandlers({ ...desk, lastUsed: usage.store.lastUsed }),

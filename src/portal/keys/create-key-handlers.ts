@@ -1,6 +1,6 @@
 import type { DrawKey } from '../../access/draw-key.ts'
 import type { RevokeLeaked } from '../../access/leaked-keys.ts'
-import type { ApplicationStore, Owner } from '../../domain/application-store.ts'
+import type { ApplicationKey, ApplicationStore, Owner } from '../../domain/application-store.ts'
 import type { AuditStore } from '../../domain/audit-store.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time-units.ts'
 import type { OwnKeyStore } from '../../domain/own-key-store.ts'
@@ -21,8 +21,8 @@ export interface KeyHandlerSettings {
   readonly revokeLeaked: RevokeLeaked
   /** Applications that one developer may have. */
   readonly applicationsMax: number
-  /** The origin of the interfaces, for lines to paste. */
-  readonly apiOrigin: string
+  /** The origin of the interfaces, for lines to paste; `host` is what the browser calls this server. */
+  readonly apiOrigin: (host: string | undefined) => string
   readonly nowMs: () => number
 }
 
@@ -31,10 +31,10 @@ export function createKeyHandlers(
   settings: KeyHandlerSettings,
 ): PortalHandlers<keyof typeof KEY_OPERATIONS> {
   const { applications, ownKeys, audit, drawKey, applicationsMax, apiOrigin, nowMs } = settings
-  const issued = (text: string, key: Parameters<typeof showKey>[0]) => ({
+  const issued = (text: string, key: ApplicationKey, host: string | undefined) => ({
     text,
     key: showKey(key),
-    curl: curlLine({ text, scopes: key.scopes, regions: key.regions, apiOrigin }),
+    curl: curlLine({ text, scopes: key.scopes, regions: key.regions, apiOrigin: apiOrigin(host) }),
   })
 
   return {
@@ -65,20 +65,20 @@ export function createKeyHandlers(
       return unlessRefused(removed ? {} : 'not_found')
     },
 
-    'keys.create': async ({ visitor, path, body }) => {
+    'keys.create': async ({ visitor, host, path, body }) => {
       const { text, secret } = drawKey()
       const { name, scopes, regions, lifetimeDays } = body
       const expiresAtMs = lifetimeDays === null ? undefined : nowMs() + lifetimeDays * DAY_MS
       const traits = { name, scopes, regions, expiresAtMs }
       const made = await ownKeys.create(ownerOf(visitor), path.applicationId, secret, traits)
-      return issued(text, unlessRefused(made))
+      return issued(text, unlessRefused(made), host)
     },
 
-    'keys.rotate': async ({ visitor, path, body }) => {
+    'keys.rotate': async ({ visitor, host, path, body }) => {
       const { text, secret } = drawKey()
       const overlapMs = body.overlapHours * HOUR_MS
       const made = await ownKeys.rotate(ownerOf(visitor), path.keyId, secret, overlapMs)
-      return issued(text, unlessRefused(made))
+      return issued(text, unlessRefused(made), host)
     },
 
     'keys.change': async ({ visitor, path, body }) =>
