@@ -1,5 +1,7 @@
 import { randomBase62 } from '../access/developer-key.ts'
+import { createDrawKey, type DrawKey } from '../access/draw-key.ts'
 import { createKeyDesk, type IssuedKey, type KeyDesk } from '../access/key-desk.ts'
+import { createRevokeLeaked, type RevokeLeaked } from '../access/leaked-keys.ts'
 import type { Pepper } from '../access/pepper.ts'
 import { createSignInDesk, type SignInDesk } from '../access/sign-in-desk.ts'
 import type { Config } from '../config.ts'
@@ -40,6 +42,8 @@ export interface AccountDesk {
   readonly plans: PlanStore
   readonly audit: AuditStore
   readonly desk: KeyDesk
+  readonly drawKey: DrawKey
+  readonly revokeLeaked: RevokeLeaked
   readonly findKey: KeyStore['find']
   readonly signIn: SignInDesk
   readonly pepper: Pepper
@@ -67,6 +71,7 @@ export async function openAccountDesk(
   const parts: AccountParts = { database, defaultLimits, newId, nowMs, writeAudit }
   const store = createAccountStore(parts)
   const signInStore = createSignInStore(parts)
+  const drawKey = createDrawKey({ pepper, fillRandom })
   const keys = createKeyStore({ database: lookups, defaultLimits })
   return {
     store,
@@ -75,7 +80,9 @@ export async function openAccountDesk(
     developers: createDeveloperStore(parts),
     plans: createPlanStore(parts),
     audit: createAuditStore(database),
-    desk: createKeyDesk({ accounts: store, keys, pepper, clock, fillRandom }),
+    desk: createKeyDesk({ accounts: store, keys, pepper, clock, drawKey }),
+    drawKey,
+    revokeLeaked: createRevokeLeaked({ accounts: store, keys, pepper, clock }),
     findKey: keys.find,
     signIn: createSignInDesk({ store: signInStore, pepper, clock, fillRandom }),
     pepper,

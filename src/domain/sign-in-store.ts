@@ -24,7 +24,6 @@ export type SignedInBy = 'link' | 'provider'
 /** A place where a developer is signed in. */
 export interface SessionEntry {
   readonly sessionId: string
-  readonly developerId: string
   readonly signedInBy: SignedInBy
   /** What the browser said it was. */
   readonly agent: string

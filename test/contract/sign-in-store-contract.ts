@@ -65,7 +65,7 @@ export function signInStoreContract(name: string, open: () => Promise<SignInStor
       ...about,
     })
     const begun = (result: BegunSession | string | undefined): BegunSession => {
-      assert.ok(typeof result === 'object', String(result))
+      assert.ok(typeof result === 'object', JSON.stringify(result))
       return result
     }
     const signIn = async (session = newSession()) => {

@@ -52,7 +52,6 @@ export function createSessions({
         .execute()
       return rows.map((row) => ({
         sessionId: row.id,
-        developerId: row.developer_id,
         signedInBy: row.signed_in_by,
         agent: row.agent,
         createdAtMs: row.created_at_ms,
