@@ -36,7 +36,7 @@ export function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Arr
   }
 }
 
-/** Compresses `body` to the same bytes on the thread that asks: for one that serves nobody. */
+/** Compresses `body` likewise on the thread that asks: for one that serves nobody. The bytes may be others, for the same content. */
 export function compressHere(body: Uint8Array, encoding: Encoding): Uint8Array {
   switch (encoding) {
     case 'br':
