@@ -1,6 +1,15 @@
 import type { JSX } from 'preact'
 import type { PortalAccess } from '../../../src/portal/contract/portal-operation.ts'
 import { ApplicationsPage } from '../keys/applications-page.tsx'
+import { DeveloperPage } from '../operator/developer-page.tsx'
+import { DevelopersPage } from '../operator/developers-page.tsx'
+import { InvitationsPage } from '../operator/invitations-page.tsx'
+import { OperatorAuditPage } from '../operator/operator-audit-page.tsx'
+import { PlansPage } from '../operator/plans-page.tsx'
+import { ServicePage } from '../operator/service-page.tsx'
+import { RequestPage } from '../usage/request-page.tsx'
+import { RequestsPage } from '../usage/requests-page.tsx'
+import { UsagePage } from '../usage/usage-page.tsx'
 import type { PageName } from './place.ts'
 
 /** One page: what it shows, and for whom. */
@@ -12,4 +21,13 @@ export interface PortalPage {
 /** Every page. */
 export const PAGES: Readonly<Partial<Record<PageName, PortalPage>>> = {
   applications: { show: ApplicationsPage, access: 'developer' },
+  usage: { show: UsagePage, access: 'developer' },
+  requests: { show: RequestsPage, access: 'developer' },
+  request: { show: RequestPage, access: 'developer' },
+  operator: { show: ServicePage, access: 'operator' },
+  operatorDevelopers: { show: DevelopersPage, access: 'operator' },
+  operatorDeveloper: { show: DeveloperPage, access: 'operator' },
+  operatorPlans: { show: PlansPage, access: 'operator' },
+  operatorInvitations: { show: InvitationsPage, access: 'operator' },
+  operatorAudit: { show: OperatorAuditPage, access: 'operator' },
 }
