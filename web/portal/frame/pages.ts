@@ -1,5 +1,7 @@
 import type { JSX } from 'preact'
 import type { PortalAccess } from '../../../src/portal/contract/portal-operation.ts'
+import { AccountPage } from '../account/account-page.tsx'
+import { ApplicationPage } from '../keys/application-page.tsx'
 import { ApplicationsPage } from '../keys/applications-page.tsx'
 import { DeveloperPage } from '../operator/developer-page.tsx'
 import { DevelopersPage } from '../operator/developers-page.tsx'
@@ -10,6 +12,9 @@ import { ServicePage } from '../operator/service-page.tsx'
 import { RequestPage } from '../usage/request-page.tsx'
 import { RequestsPage } from '../usage/requests-page.tsx'
 import { UsagePage } from '../usage/usage-page.tsx'
+import { LeakedPage } from '../keys/leaked-page.tsx'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { AuditPage } from '../audit/audit-page.tsx'
 import type { PageName } from './place.ts'
 
 /** One page: what it shows, and for whom. */
@@ -30,4 +35,9 @@ export const PAGES: Readonly<Partial<Record<PageName, PortalPage>>> = {
   operatorPlans: { show: PlansPage, access: 'operator' },
   operatorInvitations: { show: InvitationsPage, access: 'operator' },
   operatorAudit: { show: OperatorAuditPage, access: 'operator' },
+  application: { show: ApplicationPage, access: 'developer' },
+  audit: { show: AuditPage, access: 'developer' },
+  account: { show: AccountPage, access: 'developer' },
+  leaked: { show: LeakedPage, access: 'anyone' },
+  signIn: { show: SignInPage, access: 'anyone' },
 }
