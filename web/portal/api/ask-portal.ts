@@ -54,7 +54,7 @@ type QueryOf<Id extends PortalOperationId> =
 /** What an operation is asked with: `path`, `query` and `body`, each where the table has one. */
 export type PortalAsk<Id extends PortalOperationId> = PathOf<Id> &
   BodyOf<Id> &
-  QueryOf<Id> & { readonly signal?: AbortSignal }
+  QueryOf<Id> & { readonly signal?: AbortSignal | undefined }
 
 /** What an operation replies. */
 export type ReplyOf<Id extends PortalOperationId> = PortalReply<Operation<Id>>
