@@ -43,6 +43,9 @@ export interface PortalRequests {
   readonly cookies: CookieRules
   contextOf(request: FastifyRequest, reply: FastifyReply): PortalContext
   visitorOf(request: FastifyRequest): Promise<Visitor | undefined>
+  requestIdOf(request: FastifyRequest): string
+  /** Says for the log which operation a request is. */
+  name(request: FastifyRequest, operation: string): void
 }
 
 /** The largest body, in bytes: a text with leaked keys in it is the longest thing that anybody sends. */
@@ -113,8 +116,11 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
       const token = readCookie(request, cookies)
       return token === undefined ? undefined : findVisitor(token)
     },
+    requestIdOf: (request) => about(request).requestId,
+    name: (request, operation) => about(request).name(operation),
     contextOf: (request, reply) => ({
       ...about(request),
+      host: request.headers.host,
       agent: (request.headers['user-agent'] ?? '').slice(0, 200),
       sessionToken: readCookie(request, cookies),
       keepSession: (session) => {
@@ -166,6 +172,8 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
   app.all(`${PORTAL_API}/*`, () => {
     throw new PortalError('not_found', 'There is no such path.')
   })
+  // On a listener of its own there is nothing else to be found at the root.
+  app.get('/', (_, reply) => reply.redirect('/portal'))
   settings.addNavigation(app, requests)
   addPages(app, settings.pages)
   await app.ready()

@@ -51,6 +51,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
           regions: new Set(key.regions),
           expiresAtMs: 1_790_000_000_456,
           revokedAtMs: undefined,
+          isSuspended: false,
         },
       )
     })
