@@ -21,9 +21,10 @@ export function draftOf(limits: SomeLimits): LimitDraft {
 
 /** The number that was written; `null` for none, `undefined` for what can be no limit. */
 export function limitOf(text: string): number | null | undefined {
-  const plain = text.trim().replaceAll(/[,\s_]/g, '')
+  const plain = text.trim()
   if (plain === '') return null
-  const value = /^\d{1,10}$/.test(plain) ? Number(plain) : 0
+  const isNumber = /^\d{1,10}$|^\d{1,3}(?:[,\s_]\d{3}){1,3}$/.test(plain)
+  const value = isNumber ? Number(plain.replaceAll(/\D/g, '')) : 0
   return value >= 1 && value <= LIMIT_MAX ? value : undefined
 }
 
