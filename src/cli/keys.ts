@@ -10,6 +10,7 @@ import { print, printJson, printPairs, printTable, timeText } from './print.ts'
 import {
   readDurationMs,
   readLimits,
+  readName,
   readRegions,
   readScopes,
   type LimitOptions,
@@ -136,16 +137,6 @@ export function addKeys(program: Command, environment: Environment): void {
 function known(entry: KeyEntry | undefined): KeyEntry {
   if (entry !== undefined) return entry
   throw new UsageError('There is no key with this id. "backline keys list" shows them all.')
-}
-
-function readName(text: string, option: string): string {
-  const name = text.trim()
-  if (name === '' || name.length > 100 || /\p{Cc}/u.test(name)) {
-    throw new UsageError(
-      `${option} takes a name of 1 to 100 characters, none of them a control character.`,
-    )
-  }
-  return name
 }
 
 function showIssued({ text, entry }: IssuedKey, { listen }: Config, json?: true): void {
