@@ -11,7 +11,6 @@ import { readName } from './read-name.ts'
 import {
   readDurationMs,
   readLimits,
-  readName,
   readRegions,
   readScopes,
   type LimitOptions,
