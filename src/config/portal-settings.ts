@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from '../domain/is-loopback.ts'
 import { count } from './count.ts'
 import { address, type ListenAddress } from './listen-settings.ts'
 import { origin } from './origin.ts'
@@ -40,8 +41,8 @@ export const PORTAL_SETTINGS = {
     z
       .string()
       .refine(
-        (text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''),
-        'must be a URL such as https://login.example.org',
+        isIssuer,
+        'must be a URL such as https://login.example.org, with TLS unless it is on this machine',
       ),
   ),
   BACKLINE_OIDC_CLIENT_ID: unset(
@@ -74,6 +75,14 @@ export const PORTAL_SETTINGS = {
     '268435456',
   ),
 } as const
+
+/** Whether people may be sent there: over TLS, or to a provider that is tried out on this machine. */
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
+  if (url.protocol === 'https:') return true
+  return url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'))
+}
 
 /** The provider that people sign in with. */
 export interface OidcConfig {

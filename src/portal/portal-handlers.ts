@@ -7,6 +7,8 @@ export interface PortalContext {
   readonly requestId: string
   /** What stands for the client in its network. Never logged. */
   readonly network: string
+  /** What the browser calls this server: its `Host` line, which anybody can write as they like. */
+  readonly host: string | undefined
   /** What the browser says it is, shortened to 200 characters. */
   readonly agent: string
   /** What the browser's cookie holds; it may be a session that is over. */

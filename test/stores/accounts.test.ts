@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
+import { openAccounts } from '../../src/compose/open-accounts.ts'
 import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
 import { openKeyStore } from '../../src/compose/open-key-store.ts'
 import { dataPaths } from '../../src/compose/data-paths.ts'
@@ -11,7 +12,14 @@ import { machine } from '../../src/compose/world.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { accountStoreContract } from '../contract/account-store-contract.ts'
 import { dayUsageContract } from '../contract/day-usage-contract.ts'
+import { developersContract } from '../contract/developers-contract.ts'
 import { keyStoreContract } from '../contract/key-store-contract.ts'
+import {
+  signInStoreContract,
+  type SignInStoreUnderTest,
+} from '../contract/sign-in-store-contract.ts'
+import { createManualClock } from '../harness/manual-clock.ts'
+import { ownKeysContract } from '../contract/own-keys-contract.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -23,7 +31,7 @@ const observe = (observation: { readonly type: string }) => assert.fail(observat
 /** What a version after this one may do to the tables, by the rules of CONTRIBUTING.md. */
 const NEWER = [
   `alter table keys add column note text`,
-  `alter table developers add column plan text not null default 'free'`,
+  `alter table developers add column tier text not null default 'free'`,
   `create table teams (id text primary key)`,
   `create index keys_by_pepper on keys (pepper_id)`,
   `insert into kysely_migration (name, timestamp) values ('9999-newer', '2030-01-01T00:00:00.000Z')`,
@@ -38,10 +46,19 @@ function suites(name: string, configOf: () => Config) {
     const { nowMs } = machine.clock
     return { store: one.store, other: second, defaultLimits, nowMs, close }
   })
+  for (const contract of [ownKeysContract, developersContract]) {
+    contract(name, async () => {
+      const { one, other, close } = await openTwo(configOf())
+      const { defaultLimits, databaseUrl } = configOf()
+      const second = databaseUrl === undefined ? one : other
+      return { desk: one, other: second, defaultLimits, nowMs: machine.clock.nowMs, close }
+    })
+  }
   dayUsageContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
     return { usage: one.usage, other: other.usage, close }
   })
+  signInStoreContract(name, () => openSignIn(configOf()))
   keyStoreContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
     const keys = await openKeyStore(configOf(), { ...machine, observe }, one)
@@ -50,7 +67,8 @@ function suites(name: string, configOf: () => Config) {
       await close()
     }
     const { defaultLimits } = configOf()
-    return { keys, store: other.store, defaultLimits, close: closeAll }
+    const { store, developers, plans } = other
+    return { keys, store, developers, plans, defaultLimits, close: closeAll }
   })
 }
 
@@ -62,6 +80,32 @@ async function openTwo(config: Config) {
     await other.close()
   }
   return { one, other, close }
+}
+
+async function openSignIn(config: Config): Promise<SignInStoreUnderTest> {
+  const clock = createManualClock(machine.clock.nowMs())
+  const world = { ...machine, clock }
+  const one = await openAccountDesk(config, world)
+  const two = config.databaseUrl === undefined ? one : await openAccountDesk(config, world)
+  const { database, close } = await openAccounts(config, machine.clock)
+  return {
+    store: one.signIn.store,
+    other: two.signIn.store,
+    clock,
+    suspend: async (developerId) => {
+      const set = { suspended_at_ms: clock.nowMs() }
+      await database.updateTable('developers').set(set).where('id', '=', developerId).execute()
+    },
+    actionsOf: async (developerId) => {
+      const audit = database.selectFrom('audit').select('action').orderBy('id')
+      return (await audit.where('developer_id', '=', developerId).execute()).map(
+        ({ action }) => action,
+      )
+    },
+    close: async () => {
+      await Promise.all([one.close(), two.close(), close()])
+    },
+  }
 }
 
 const embedded = (name: string) => readConfig({ BACKLINE_DATA_DIR: join(folder, name) })

@@ -1,0 +1,12 @@
+import type { SignInDesk } from '../../access/sign-in-desk.ts'
+import type { FindVisitor } from '../visitor.ts'
+
+/** Makes what finds who is signed in. It asks the store each time, so a session that has ended is over at once. */
+export function createFindVisitor(desk: () => Pick<SignInDesk, 'visitorOf'>): FindVisitor {
+  return async (sessionToken) => {
+    const found = await desk().visitorOf(sessionToken)
+    if (found === undefined) return undefined
+    const { developerId, name, isOperator, isWaiting } = found.developer
+    return { sessionId: found.sessionId, developerId, name, isOperator, isWaiting }
+  }
+}

@@ -1,0 +1,139 @@
+import type { BegunSession, Person, SignInStore } from '../../domain/sign-in-store.ts'
+import { beginSession, forgetOverSessions } from './begin-session.ts'
+import type { AccountDatabase } from './schema.ts'
+import type { SignInSettings } from './sign-in-settings.ts'
+
+/** Names that are tried for a new developer before one is made up. */
+const NUMBERED_NAMES = 9
+
+/** Somebody else signed in as the same new person at the same time, and was first. */
+class PersonTaken extends Error {}
+
+/** People of a provider, and whom they sign in as, in SQL. */
+export function createIdentities(
+  settings: SignInSettings,
+): Pick<SignInStore, 'signInPerson' | 'addIdentity' | 'listIdentities' | 'removeIdentity'> {
+  const { database, newId, nowMs, writeAudit } = settings
+
+  const insert = (transaction: AccountDatabase, person: Person, developerId: string) =>
+    transaction
+      .insertInto('identities')
+      .values({ ...person, id: newId(), developer_id: developerId, created_at_ms: nowMs() })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+
+  const makeDeveloper = async (
+    transaction: AccountDatabase,
+    person: Person,
+    isWaiting: boolean,
+  ): Promise<string> => {
+    const now = nowMs()
+    for (let nth = 1; ; nth += 1) {
+      const suffix = nth > NUMBERED_NAMES ? ` ${newId().slice(0, 8)}` : ` ${nth}`
+      const made = await transaction
+        .insertInto('developers')
+        .values({
+          id: newId(),
+          name: nth === 1 ? person.name : person.name + suffix,
+          created_at_ms: now,
+          waiting_since_ms: isWaiting ? now : null,
+        })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .returning(['id as developerId', 'name'])
+        .executeTakeFirst()
+      if (made === undefined) continue
+      if ((await insert(transaction, person, made.developerId)) === undefined) {
+        throw new PersonTaken('This person was made a developer at the same time.')
+      }
+      const about = { by: { kind: 'developer' as const, ...made }, developer: made }
+      await writeAudit(
+        transaction,
+        {
+          ...about,
+          action: 'developer.created',
+          details: { state: isWaiting ? 'waiting' : 'active' },
+        },
+        { ...about, action: 'identity.added', subject: person.name },
+      )
+      return made.developerId
+    }
+  }
+
+  const signInOnce: SignInStore['signInPerson'] = (person, registration, session) =>
+    database.transaction().execute(async (transaction) => {
+      await forgetOverSessions(transaction, nowMs())
+      const known = await transaction
+        .selectFrom('identities')
+        .innerJoin('developers', 'developers.id', 'identities.developer_id')
+        .select(['developer_id', 'suspended_at_ms'])
+        .where('issuer', '=', person.issuer)
+        .where('subject', '=', person.subject)
+        .executeTakeFirst()
+      if ((known?.suspended_at_ms ?? null) !== null) return 'suspended'
+      if (known === undefined && registration === 'invitation') return 'not_invited'
+      const developerId =
+        known?.developer_id ??
+        (await makeDeveloper(transaction, person, registration === 'approval'))
+      return beginSession(transaction, settings, { developerId, session, by: 'provider' })
+    })
+
+  return {
+    signInPerson: async (
+      person,
+      registration,
+      session,
+    ): Promise<BegunSession | 'suspended' | 'not_invited'> => {
+      try {
+        return await signInOnce(person, registration, session)
+      } catch (error) {
+        if (!(error instanceof PersonTaken)) throw error
+        return signInOnce(person, registration, session)
+      }
+    },
+    addIdentity: (person, by) =>
+      database.transaction().execute(async (transaction) => {
+        if ((await insert(transaction, person, by.developerId)) !== undefined) {
+          const subject = person.name
+          await writeAudit(transaction, { action: 'identity.added', by, developer: by, subject })
+          return 'added'
+        }
+        const { developer_id: owner } = await transaction
+          .selectFrom('identities')
+          .select('developer_id')
+          .where('issuer', '=', person.issuer)
+          .where('subject', '=', person.subject)
+          .executeTakeFirstOrThrow()
+        return owner === by.developerId ? 'known' : 'taken'
+      }),
+    listIdentities: async (developerId) =>
+      database
+        .selectFrom('identities')
+        .select(['id as identityId', 'name', 'created_at_ms as createdAtMs'])
+        .where('developer_id', '=', developerId)
+        .orderBy('created_at_ms')
+        .orderBy('id')
+        .execute(),
+    removeIdentity: (identityId, by) =>
+      database.transaction().execute(async (transaction) => {
+        // Takes the developer's row, so that two who remove the last two wait for each other.
+        await transaction
+          .updateTable('developers')
+          .set(({ ref }) => ({ name: ref('name') }))
+          .where('id', '=', by.developerId)
+          .execute()
+        const all = await transaction
+          .selectFrom('identities')
+          .select(['id', 'name'])
+          .where('developer_id', '=', by.developerId)
+          .execute()
+        const found = all.find(({ id }) => id === identityId)
+        if (found === undefined) return undefined
+        if (all.length === 1) return 'last_one'
+        await transaction.deleteFrom('identities').where('id', '=', identityId).execute()
+        const subject = found.name
+        await writeAudit(transaction, { action: 'identity.removed', by, developer: by, subject })
+        return 'removed'
+      }),
+  }
+}

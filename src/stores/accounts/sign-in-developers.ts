@@ -1,0 +1,44 @@
+import type { QuotaLimits } from '../../domain/quota.ts'
+import type { SignedInActor, SignInDeveloper } from '../../domain/sign-in-store.ts'
+import { limitsOf, PLAN_LIMITS } from './account-rows.ts'
+import type { AccountDatabase } from './schema.ts'
+
+/** Developers as they sign in, with what their limits are made of. */
+export function signInDevelopers(database: AccountDatabase) {
+  return database
+    .selectFrom('developers')
+    .leftJoin('plans', 'plans.name', 'developers.plan')
+    .select([
+      'developers.id as developer_id',
+      'developers.name as developer_name',
+      'developers.created_at_ms as developer_created_at_ms',
+      'developers.minute_limit',
+      'developers.day_limit',
+      'developers.concurrency_limit',
+      'plans.name as plan',
+      ...PLAN_LIMITS,
+      'is_operator',
+      'waiting_since_ms',
+      'suspended_at_ms',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof signInDevelopers>['executeTakeFirstOrThrow']>>
+
+/** A row of {@link signInDevelopers} in the words of the domain. */
+export function signInDeveloperOf(row: Row, defaults: QuotaLimits): SignInDeveloper {
+  return {
+    developerId: row.developer_id,
+    name: row.developer_name,
+    isOperator: row.is_operator === 1,
+    isWaiting: row.waiting_since_ms !== null,
+    plan: row.plan ?? undefined,
+    limits: limitsOf(row, defaults),
+    createdAtMs: row.developer_created_at_ms,
+  }
+}
+
+/** A developer as who does something to their own account. */
+export function actorOf({ developerId, name }: SignInDeveloper): SignedInActor {
+  return { kind: 'developer', developerId, name }
+}
