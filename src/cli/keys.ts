@@ -11,6 +11,7 @@ import { readName } from './read-name.ts'
 import {
   readDurationMs,
   readLimits,
+  readName,
   readRegions,
   readScopes,
   type LimitOptions,
