@@ -135,9 +135,11 @@ describe('the portal', () => {
     }
 
     it(`takes no other method for ${id}`, async () => {
-      const same = OPERATIONS.filter((one) => one.path === path).map((one): string => one.method)
+      const same = new Set<string>(
+        OPERATIONS.filter((one) => one.path === path).map((one) => one.method),
+      )
       for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
-        if (other === method || same.includes(other)) continue
+        if (other === method || same.has(other)) continue
         const target = test.origin + portalPath(id, { path: owned })
         const headers = {
           Cookie: `backline-session=${operator.token}`,
@@ -150,7 +152,7 @@ describe('the portal', () => {
 
     if (access === 'developer' && namesIn(path).length > 0) {
       it(`answers ${id} to another developer as if nothing were there, in the same bytes`, async () => {
-        const before = await everythingOf(owner)
+        const stood = await everythingOf(owner)
         const unknown = Object.fromEntries(
           Object.entries(owned).map(([name, text]) => [name, 'x'.repeat(text.length)]),
         )
@@ -159,7 +161,7 @@ describe('the portal', () => {
           assert.equal(theirs.code, 'not_found')
           assert.equal(theirs.textWithoutId, none.textWithoutId)
         }
-        assert.deepEqual(await everythingOf(owner), before)
+        assert.deepEqual(await everythingOf(owner), stood)
       })
     }
 

@@ -209,7 +209,7 @@ describe('names', () => {
       const shown = await replyOf(test.origin, by, 'applications.get', { path: { applicationId } })
       assert.deepEqual([shown.name, shown.keys[0]?.name, key.name], [name, name, name])
       const { entries } = await replyOf(test.origin, by, 'audit.list')
-      const [made] = entries.filter(({ action }) => action === 'application.created')
+      const made = entries.find(({ action }) => action === 'application.created')
       assert.equal(made?.subject, name)
       const path = { applicationId }
       const renamed = { path, body: { name: `${name}!` } }
