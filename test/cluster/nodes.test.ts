@@ -91,15 +91,18 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
   })
 
   it('refuse every key of a developer within a second of the suspension, and accept them again', async () => {
-    const [one, two] = [await cluster.createKey('held', ...FAR), await cluster.createKey('held')]
+    const [one, two] = [
+      await cluster.createKey('stopped', ...FAR),
+      await cluster.createKey('stopped'),
+    ]
     const statuses = async () =>
       [...(await askAll(one.key)), ...(await askAll(two.key))].map((answer) => answer.slice(0, 3))
     const all = (status: string) => Array.from({ length: 6 }, () => status)
     assert.deepEqual(await statuses(), all('200'))
-    await cluster.run('developers', 'suspend', 'held')
+    await cluster.run('developers', 'suspend', 'stopped')
     await sleep(PUSHED_MS)
     assert.deepEqual(await statuses(), all('401'))
-    await cluster.run('developers', 'reinstate', 'held')
+    await cluster.run('developers', 'reinstate', 'stopped')
     await sleep(PUSHED_MS)
     assert.deepEqual(await statuses(), all('200'))
   })
