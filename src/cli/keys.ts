@@ -10,7 +10,6 @@ import { print, printJson, printPairs, printTable, timeText } from './print.ts'
 import {
   readDurationMs,
   readLimits,
-  readName,
   readRegions,
   readScopes,
   type LimitOptions,
