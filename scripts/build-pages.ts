@@ -5,17 +5,28 @@ import { BUNDLED } from './production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Where whoever reads the script finds what its parts ask for. */
-const BANNER = '/*! Backline, with Preact and uPlot (MIT): /tracker/licences.txt */'
+/** What is bundled, and where whoever reads the script finds what its parts ask for. */
+const BUNDLES = {
+  tracker: '/*! Backline, with Preact and uPlot (MIT): /tracker/licences.txt */',
+  portal: '/*! Backline, with Preact and uPlot (MIT): /portal/assets/licences.txt */',
+} as const
 
 /** Browsers that know `light-dark()`: everything older would need the styles written out twice. */
 const TARGET = ['chrome123', 'safari17.5', 'firefox120']
 
 /**
- * Bundles the tracker: one script and one style, made small, and the licences of what is in them, by the files they are
- * kept in. The same sources make the same bytes. Throws with what the bundler said.
+ * Bundles the tracker and the portal: one script and one style of each, made small, and the licences of what is in them, by
+ * the files they are kept in. The same sources make the same bytes. Throws with what the bundler said.
  */
 export async function buildPages(): Promise<Readonly<Record<string, string>>> {
+  const files: Record<string, string> = {}
+  for (const [name, banner] of Object.entries(BUNDLES)) {
+    Object.assign(files, await bundle(name, banner))
+  }
+  return { ...files, 'web/built/licences.txt': licences() }
+}
+
+async function bundle(name: string, banner: string): Promise<Readonly<Record<string, string>>> {
   const made = await build({
     configFile: false,
     root: join(ROOT, 'web'),
@@ -30,12 +41,12 @@ export async function buildPages(): Promise<Readonly<Record<string, string>>> {
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: join(ROOT, 'web', 'tracker', 'main.tsx'),
+        input: join(ROOT, 'web', name, 'main.tsx'),
         output: {
-          entryFileNames: 'tracker.js',
-          assetFileNames: 'tracker[extname]',
+          entryFileNames: `${name}.js`,
+          assetFileNames: `${name}[extname]`,
           codeSplitting: false,
-          postBanner: BANNER,
+          postBanner: banner,
         },
       },
     },
@@ -52,7 +63,7 @@ export async function buildPages(): Promise<Readonly<Record<string, string>>> {
       files[`web/built/${fileName}`] = code ?? textOf(source)
     }
   }
-  return { ...files, 'web/built/licences.txt': licences() }
+  return files
 }
 
 function licences(): string {

@@ -22,7 +22,7 @@ import {
   documentedPublicHeadersOf,
   PUBLIC_HEADERS,
 } from '../src/http/public/documented-public-headers.ts'
-import { QUOTA_PATH } from '../src/http/developer-quota.ts'
+import { QUOTA_PATH } from '../src/contract/quota-path.ts'
 import {
   documentedDeveloperHeadersOf,
   documentedHeadersOf,

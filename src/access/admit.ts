@@ -1,5 +1,6 @@
 import type { Call, Permit } from '../contract/flow-values.ts'
 import type { Awaitable } from '../domain/awaitable.ts'
+import type { GatewayUse } from '../domain/gateway.ts'
 import { LimitExceeded } from '../domain/limit-exceeded.ts'
 import { retryAfterS, type QuotaDecision, type QuotaStore } from '../domain/quota.ts'
 import { unavailable } from '../domain/service-error.ts'
@@ -50,6 +51,7 @@ function refuse(error: unknown): never {
 class Place {
   readonly call: Call
   readonly decision: QuotaDecision
+  gateway: GatewayUse | undefined = undefined
   readonly release: () => void
   readonly #quotas: QuotaStore
   #holders = 0

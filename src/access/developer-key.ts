@@ -6,6 +6,7 @@ import type { FillRandom } from '../domain/fill-random.ts'
  * recognise a leaked key without asking anyone; the checksum is not a security feature. The secret has 190 bits.
  */
 const SHAPE = /^bkl_([0-9A-Za-z]{12})_[0-9A-Za-z]{38}$/
+const ANYWHERE = /bkl_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}/g
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 12
 const SECRET_LENGTH = 32
@@ -27,6 +28,16 @@ export function keyIdOf(text: string): string | undefined {
   return keyId !== undefined && text.endsWith(checksum(text.slice(0, -CHECK_LENGTH)))
     ? keyId
     : undefined
+}
+
+/** The whole, untorn keys that stand anywhere in a text, each once, at most `max`; whether one is genuine is not known here. */
+export function keyTextsIn(text: string, max: number): readonly string[] {
+  const found = new Set<string>()
+  for (const [candidate] of text.matchAll(ANYWHERE)) {
+    if (found.size === max) break
+    if (keyIdOf(candidate) !== undefined) found.add(candidate)
+  }
+  return [...found]
 }
 
 /** Random Base62 text without bias: bytes that would favour the first letters are thrown away. */

@@ -5,6 +5,7 @@ import type { StoredKey } from '../domain/key-store.ts'
 import { pause } from '../domain/pause.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import { keyIdOf } from './developer-key.ts'
+import { KeyRefused } from './key-refused.ts'
 import type { Pepper } from './pepper.ts'
 import { createRecogniseKey } from './recognise-key.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -33,40 +34,43 @@ export type Identify = (request: {
 }) => Awaitable<Identified>
 
 /**
- * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys get one and
- * the same refusal: who holds no valid key learns nothing about any.
+ * Makes the stage that says whose key a request carries (401; 503 when nobody can say). Unknown, wrong, revoked and expired keys, and those of
+ * suspended developers, get one and the same refusal: who holds no valid key learns nothing about any.
  */
 export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): Identify {
   const recognise = createRecogniseKey(pepper)
-  const judge = (key: StoredKey | undefined, text: string): Identified | undefined =>
-    recognise(key, text, clock.nowMs()) ? ({ key } as Identified) : undefined
+  const judge = (key: StoredKey | undefined, text: string): Identified | KeyRefused => {
+    const recognition = recognise(key, text, clock.nowMs())
+    if (recognition === 'usable') return { key } as Identified
+    return new KeyRefused(recognition === 'over' ? key : undefined)
+  }
 
   const judgeLookedUp = async (
     asked: Promise<StoredKey | undefined>,
     text: string,
     startMs: number,
   ): Promise<Identified> => {
-    const identified = judge(await asked, text)
-    if (identified !== undefined) return identified
+    const judged = judge(await asked, text)
+    if (!(judged instanceof KeyRefused)) return judged
     // The MAC is what nobody knows without the pepper, and the same for one text however often it is shown: the part of
     // the wait that it makes cannot be averaged away.
     const share = pepper.mac(text).readUInt16LE() / 65_536
     const leftMs = startMs + REFUSAL_MS * (1 + share) - clock.monotonicMs()
     await pause(clock, Math.max(0, leftMs))
-    throw invalidKey()
+    throw judged
   }
 
   return ({ authorization, network }) => {
     if (authorization === undefined || authorization.trim() === '') throw missingKey()
     const text = BEARER.exec(authorization)?.[1]
     const keyId = text === undefined ? undefined : keyIdOf(text)
-    if (text === undefined || keyId === undefined) throw invalidKey()
+    if (text === undefined || keyId === undefined) throw new KeyRefused()
     const startMs = clock.monotonicMs()
     const key = verdicts.find(keyId, network)
     if (key instanceof Promise) return judgeLookedUp(key, text, startMs)
-    const identified = judge(key, text)
-    if (identified === undefined) throw invalidKey()
-    return identified
+    const judged = judge(key, text)
+    if (judged instanceof KeyRefused) throw judged
+    return judged
   }
 }
 
@@ -77,10 +81,4 @@ function missingKey(): ServiceError {
     // RFC 6750 section 3: no error code when no credential was given.
     { challenge: 'Bearer realm="backline"' },
   )
-}
-
-function invalidKey(): ServiceError {
-  return new ServiceError('invalid_api_key', 'The developer key is not valid.', {
-    challenge: 'Bearer realm="backline", error="invalid_token"',
-  })
 }

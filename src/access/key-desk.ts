@@ -1,11 +1,11 @@
 import type { AccountStore, KeyEntry } from '../domain/account-store.ts'
 import type { Clock } from '../domain/clock.ts'
-import type { FillRandom } from '../domain/fill-random.ts'
 import type { KeyStore } from '../domain/key-store.ts'
 import type { QuotaLimits } from '../domain/quota.ts'
 import type { Region } from '../domain/region.ts'
 import type { Scope } from '../domain/scope.ts'
-import { generateKey, keyIdOf } from './developer-key.ts'
+import { keyIdOf } from './developer-key.ts'
+import type { DrawKey } from './draw-key.ts'
 import { isGenuine, isUsable } from './judge-key.ts'
 import type { Pepper } from './pepper.ts'
 
@@ -15,11 +15,13 @@ export interface KeyDeskSettings {
   readonly keys: Pick<KeyStore, 'find'>
   readonly pepper: Pepper
   readonly clock: Clock
-  readonly fillRandom: FillRandom
+  readonly drawKey: DrawKey
 }
 
 /** What a new key is to be. */
 export interface KeyRequest {
+  /** What it is called; nothing unless told. */
+  readonly name?: string
   readonly developer: string
   readonly application: string
   readonly scopes: readonly Scope[]
@@ -57,18 +59,18 @@ export function createKeyDesk({
   keys,
   pepper,
   clock,
-  fillRandom,
+  drawKey,
 }: KeyDeskSettings): KeyDesk {
   const draw = (about: Omit<KeyEntry, 'keyId' | 'createdAtMs' | 'revokedAtMs' | 'replacedBy'>) => {
-    const { keyId, text } = generateKey(fillRandom)
+    const { text, secret } = drawKey()
     const entry = {
       ...about,
-      keyId,
+      keyId: secret.keyId,
       createdAtMs: clock.nowMs(),
       revokedAtMs: undefined,
       replacedBy: undefined,
     }
-    const stored = { ...entry, mac: pepper.mac(text), pepperId: pepper.pepperId }
+    const stored = { ...entry, ...secret }
     return { text, entry, stored }
   }
 
@@ -79,9 +81,9 @@ export function createKeyDesk({
       const key = keyId === undefined ? undefined : await keys.find(keyId)
       return key !== undefined && isGenuine(key, pepper.mac(text)) && isUsable(key, clock.nowMs())
     },
-    issue: async ({ developer, application, scopes, regions, lifetimeMs, limits }) => {
+    issue: async ({ name = '', developer, application, scopes, regions, lifetimeMs, limits }) => {
       const expiresAtMs = lifetimeMs === undefined ? undefined : clock.nowMs() + lifetimeMs
-      const key = draw({ developer, application, scopes, regions, expiresAtMs })
+      const key = draw({ name, developer, application, scopes, regions, expiresAtMs })
       await accounts.createKey(key.stored, limits)
       return key
     },

@@ -37,34 +37,34 @@ describe('recognising a key', () => {
   it('proves a text once for each verdict', () => {
     const { good, verdict, ask } = scene()
     const [first, second] = [verdict(), verdict()]
-    assert.deepEqual(ask(first, good), [true, 1])
-    assert.deepEqual(ask(first, good), [true, 0])
-    assert.deepEqual(ask(second, good), [true, 1])
+    assert.deepEqual(ask(first, good), ['usable', 1])
+    assert.deepEqual(ask(first, good), ['usable', 0])
+    assert.deepEqual(ask(second, good), ['usable', 1])
   })
 
   it('makes the same of everything that is refused, whatever was proven before', () => {
     const { good, other, verdict, ask } = scene()
     const key = verdict()
     ask(key, good)
-    assert.deepEqual(ask(key, other), [false, 1])
-    assert.deepEqual(ask(undefined, good), [false, 1])
-    assert.deepEqual(ask(key, good, EXPIRES_MS), [false, 1])
+    assert.deepEqual(ask(key, other), ['foreign', 1])
+    assert.deepEqual(ask(undefined, good), ['foreign', 1])
+    assert.deepEqual(ask(key, good, EXPIRES_MS), ['over', 1])
     const revoked = verdict({ revokedAtMs: 0 })
-    assert.deepEqual(ask(revoked, good), [false, 1])
-    assert.deepEqual(ask(revoked, good), [false, 1])
-    assert.deepEqual(ask(key, good), [true, 0])
+    assert.deepEqual(ask(revoked, good), ['over', 1])
+    assert.deepEqual(ask(revoked, good), ['over', 1])
+    assert.deepEqual(ask(key, good), ['usable', 0])
   })
 
   it('does not know a text again that is no key of the verdict', () => {
     const { good, other, verdict, ask } = scene()
     const key = verdict()
-    assert.deepEqual(ask(key, other), [false, 1])
-    assert.deepEqual(ask(key, other), [false, 1])
-    assert.deepEqual(ask(key, good), [true, 1])
+    assert.deepEqual(ask(key, other), ['foreign', 1])
+    assert.deepEqual(ask(key, other), ['foreign', 1])
+    assert.deepEqual(ask(key, good), ['usable', 1])
   })
 
   it('takes no verdict without a MAC for a key', () => {
     const { good, verdict, ask } = scene()
-    assert.deepEqual(ask(verdict({ mac: new Uint8Array() }), good), [false, 1])
+    assert.deepEqual(ask(verdict({ mac: new Uint8Array() }), good), ['foreign', 1])
   })
 })

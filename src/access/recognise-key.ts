@@ -3,8 +3,14 @@ import type { StoredKey } from '../domain/key-store.ts'
 import { isGenuine, isUsable } from './judge-key.ts'
 import type { Pepper } from './pepper.ts'
 
-/** Whether a text is that of a key, and the key may be used at this time (Unix ms). */
-export type RecogniseKey = (key: StoredKey | undefined, text: string, nowMs: number) => boolean
+/**
+ * What a text is to a key: it is the key's, and the key may be used (`usable`) or not any more (`over`), or it is not the
+ * key's (`foreign`). That a key is over is for its owner's records, and for nobody who shows it.
+ */
+export type Recognition = 'usable' | 'over' | 'foreign'
+
+/** Says what a text is to a key at this time (Unix ms). */
+export type RecogniseKey = (key: StoredKey | undefined, text: string, nowMs: number) => Recognition
 
 /** Length of a SHA-256 digest in hexadecimal digits, which Node makes in a third of the time of a buffer. */
 const DIGEST_LENGTH = 64
@@ -24,9 +30,10 @@ export function createRecogniseKey(pepper: Pepper): RecogniseKey {
     shown.write(hash('sha256', text), 'latin1')
     const known = (key && proven.get(key)) ?? NO_DIGEST
     const mayUse = key !== undefined && isUsable(key, nowMs)
-    if (timingSafeEqual(shown, known) && mayUse) return true
-    if (!isGenuine(key, pepper.mac(text)) || !mayUse) return false
+    if (timingSafeEqual(shown, known) && mayUse) return 'usable'
+    if (!isGenuine(key, pepper.mac(text))) return 'foreign'
+    if (!mayUse) return 'over'
     proven.set(key, Buffer.from(shown))
-    return true
+    return 'usable'
   }
 }

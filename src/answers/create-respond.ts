@@ -50,10 +50,7 @@ export function createRespond(settings: RespondSettings): Respond {
     const before = changes
     const lifetimeMs = lifetimesMs[call.operation]
     const result = lifetimeMs === 0 || cache.bytesMax === 0 ? 'bypass' : why
-    const { reply, joined } = await gateway.read(
-      call,
-      readerOf(client, () => permit.hold()),
-    )
+    const { reply, joined } = await gateway.read(call, readerOf(client, permit))
     const made = entries.get(reply)
     if (made !== undefined) {
       const found = cache.find(key)
@@ -111,10 +108,13 @@ function entryOf(
 }
 
 /** Someone who waits for the keyed answer of a call, and whose lease is given back when the call has settled. */
-function readerOf(client: Client, hold: Permit['hold']): Reader {
+function readerOf(client: Client, permit: Permit): Reader {
   return {
     lane: 'keyed',
-    hold,
+    hold: () => permit.hold(),
+    uses: (how) => {
+      permit.gateway = how
+    },
     trace: client.trace,
     get gone() {
       return client.gone

@@ -121,6 +121,7 @@ function choose(config: Config, withSecrets: boolean): Map<BackupFileName, LeftO
   const elsewhere: readonly (readonly [BackupFileName, LeftOut, boolean])[] = [
     ['accounts.db', 'in Postgres', databaseUrl !== undefined],
     ['history.db', 'in Postgres', databaseUrl !== undefined],
+    ['usage.db', 'in Postgres', databaseUrl !== undefined],
     ['quota.bin', 'in Valkey', valkeyUrl !== undefined],
     ['pepper', 'set', keyPepper !== undefined],
   ]

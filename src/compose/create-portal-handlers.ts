@@ -1,48 +1,62 @@
 import type { Config } from '../config.ts'
-import { PortalError } from '../portal/contract/portal-error.ts'
-import { PORTAL_OPERATIONS } from '../portal/contract/portal-operations.ts'
+import type { QuotaStore } from '../domain/quota.ts'
 import type { PortalSettings } from '../portal/create-portal-app.ts'
-import type { PortalHandlers } from '../portal/portal-handlers.ts'
+import { createKeyHandlers } from '../portal/keys/create-key-handlers.ts'
+import { createOperatorHandlers } from '../portal/operator/create-operator-handlers.ts'
 import { createFindVisitor } from '../portal/sign-in/create-find-visitor.ts'
 import { createSignInHandlers } from '../portal/sign-in/create-sign-in-handlers.ts'
-import { createPortalOrigins } from './portal-origins.ts'
+import { createUsageHandlers } from '../portal/usage/create-usage-handlers.ts'
+import type { UsageParts } from '../portal/usage/usage-parts.ts'
 import { openProvider } from './open-provider.ts'
 import type { ServedAccounts } from './open-served-accounts.ts'
+import type { OpenUsage } from './open-usage.ts'
+import { createPortalOrigins } from './portal-origins.ts'
 import type { World } from './world.ts'
 
 /** What the portal stands on. */
 export interface PortalParts {
   readonly accounts: Pick<ServedAccounts, 'desk' | 'pepper'>
+  readonly usage: Pick<OpenUsage, 'store' | 'findRecord'>
+  readonly quotas: Pick<QuotaStore, 'read'>
+  /** What this node stands on now. */
+  readonly state: UsageParts['state']
 }
 
 /** What answers everything that the portal can be asked. */
 export type MadeHandlers = Pick<PortalSettings, 'handlers' | 'findVisitor' | 'addNavigation'>
 
-/** Makes the handlers of the portal. Each group of the table has its own. */
+/** Makes the handlers of the portal. Each group of the table has its own. Throws where the accounts have not come yet. */
 export async function createPortalHandlers(
   config: Config,
   world: Pick<World, 'clock' | 'fillRandom' | 'observe'>,
-  { accounts }: PortalParts,
+  { accounts, usage, quotas, state }: PortalParts,
 ): Promise<MadeHandlers> {
-  const signIn = () => accounts.desk().signIn
+  const { clock } = world
+  const desk = accounts.desk()
+  const signIn = () => desk.signIn
   const origins = createPortalOrigins(config)
-  const { registration, oidc } = config.portal
+  const { registration, oidc, applicationsMax } = config.portal
   return {
     handlers: {
-      ...notMade(),
       ...createSignInHandlers({ desk: signIn, providerName: oidc?.name, registration, origins }),
+      ...createKeyHandlers({
+        ...desk,
+        applicationsMax,
+        apiOrigin: origins.api,
+        nowMs: () => clock.nowMs(),
+      }),
+      ...createOperatorHandlers({ ...desk, lastUsed: usage.store.lastUsed }),
+      ...createUsageHandlers({
+        clock,
+        store: usage.store,
+        findRecord: usage.findRecord,
+        names: () => desk.names,
+        quotas,
+        limitsOf: async (developerId) => (await desk.developers.get(developerId))?.limits,
+        state,
+      }),
     },
     findVisitor: createFindVisitor(signIn),
     addNavigation: await openProvider(config, world, accounts),
   }
-}
-
-/** Until each group has its handlers. */
-function notMade(): PortalHandlers {
-  const refuse = async () => {
-    throw new PortalError('unavailable', 'This is not made yet.')
-  }
-  return Object.fromEntries(
-    Object.keys(PORTAL_OPERATIONS).map((id) => [id, refuse]),
-  ) as unknown as PortalHandlers
 }

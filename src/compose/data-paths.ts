@@ -7,6 +7,7 @@ export function dataPaths(dataDir: string) {
     dataset: join(dataDir, 'dataset.db'),
     history: join(dataDir, 'history.db'),
     quota: join(dataDir, 'quota.bin'),
+    usage: join(dataDir, 'usage.db'),
     pepper: join(dataDir, 'pepper'),
     demoKey: join(dataDir, 'demo-key'),
   }

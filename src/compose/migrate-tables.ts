@@ -4,6 +4,7 @@ import type { Clock } from '../domain/clock.ts'
 import { ACCOUNT_MIGRATIONS } from '../stores/accounts/migrations.ts'
 import { openDatabase as openFile } from '../stores/embedded/open-database.ts'
 import { HISTORY_MIGRATIONS } from '../stores/history/migrations.ts'
+import { USAGE_MIGRATIONS } from '../stores/usage/migrations.ts'
 import type { MigrationPlan, MigrationState } from '../stores/run-migrations.ts'
 import { dataPaths } from './data-paths.ts'
 import { makeDataFolder } from './make-data-folder.ts'
@@ -14,12 +15,13 @@ export async function migrateTables(
   clock: Pick<Clock, 'after'>,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<MigrationState> {
-  const { accounts, history } = dataPaths(config.dataDir)
+  const { accounts, history, usage } = dataPaths(config.dataDir)
   if (config.databaseUrl === undefined && !dryRun) makeDataFolder(config)
   const states: MigrationState[] = []
   for (const [plan, file] of [
     [ACCOUNT_MIGRATIONS, accounts],
     [HISTORY_MIGRATIONS, history],
+    [USAGE_MIGRATIONS, usage],
   ] as const) {
     states.push(
       config.databaseUrl === undefined

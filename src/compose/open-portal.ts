@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Portal, PortalAbout } from '../http/portal-exchange.ts'
 import type { About } from '../portal/create-portal-app.ts'
-import { createPortalHandlers, type PortalParts } from './create-portal-handlers.ts'
-import { portalFiles } from './portal-files.ts'
+import type { PortalParts } from './create-portal-handlers.ts'
 import type { World } from './world.ts'
 
 /** The portal of a process, until it is closed. */
@@ -40,12 +39,13 @@ export function openPortal(
   }
   const { clock, observe } = world
   const open = async () => {
-    const [{ createPortalApp }, made] = await Promise.all([
+    const [{ createPortalApp }, { createPortalHandlers }, { portalFiles }] = await Promise.all([
       import('../portal/create-portal-app.ts'),
-      createPortalHandlers(config, world, parts),
+      import('./create-portal-handlers.ts'),
+      import('./portal-files.ts'),
     ])
     return createPortalApp({
-      ...made,
+      ...(await createPortalHandlers(config, world, parts)),
       ...portalFiles(),
       origin: url,
       about: aboutOf,

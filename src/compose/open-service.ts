@@ -7,6 +7,7 @@ import { createAnswerCache } from '../answers/answer-cache.ts'
 import { createRespond } from '../answers/create-respond.ts'
 import type { Config } from '../config.ts'
 import type { Lifetimes } from '../config/lifetimes.ts'
+import type { Observe } from '../domain/observation.ts'
 import { REGIONS } from '../domain/region.ts'
 import type { ServiceState } from '../domain/service-state.ts'
 import { createClientAddress } from '../http/client-address.ts'
@@ -32,7 +33,6 @@ import { openInstruments, type Instruments } from './open-instruments.ts'
 import { originOf } from './origin-of.ts'
 import { openCharts } from './open-charts.ts'
 import { openCollector } from './open-collector.ts'
-import { openHistory } from './open-history.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
 import { openExports } from './open-exports.ts'
@@ -42,7 +42,9 @@ import { openOwnQuotas } from './open-own-quotas.ts'
 import { openPublic } from './open-public.ts'
 import { openProcessSensors } from './open-process-sensors.ts'
 import { openServedAccounts, type Prepare } from './open-served-accounts.ts'
+import { openServedHistory } from './open-served-history.ts'
 import { openSharedQuotas } from './open-shared-quotas.ts'
+import { openUsage } from './open-usage.ts'
 import { openStatus } from './open-status.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
@@ -109,7 +111,9 @@ export async function openService(
   const gateway = await openGateway(config, world)
   opened.defer(() => gateway.close())
 
-  const history = world.history ?? (await openHistory(config, clock))
+  const usage = await openUsage(config, world)
+  opened.defer(() => usage.close())
+  const { store: history, answer } = await openServedHistory(config, world)
   opened.defer(() => history.close())
   const collector = await openCollector(config, world, { history, gateway })
   opened.defer(() => collector.close())
@@ -146,7 +150,7 @@ export async function openService(
   const status = openStatus(world, { history, gatewayCalls: metrics.gatewayCalls, render })
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
-    publicData: openPublic(config, world, history, {
+    publicData: openPublic(config, world, answer, {
       ...live.readers,
       ...takeAway.readers,
       ...charts.readers,
@@ -160,11 +164,11 @@ export async function openService(
     ),
   }
   const service = createService(stages, others, { load, observe })
-  const opening = openPortal(config, world, { accounts })
+  const opening = openPortal(config, world, { accounts, usage, quotas, state: () => state() })
   opened.defer(() => opening?.close())
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())
-  const nextRequestId = createRequestIds(fillRandom)
+  const nextRequestId = createRequestIds(fillRandom, clock)
 
   const parts = opened.move()
   const close = () => parts.disposeAsync()
@@ -178,12 +182,17 @@ export async function openService(
   })
   const clientAddress = createClientAddress(config.edge.trustedProxies)
   const { connectionsMax } = config.edge
-  const bound = { exchanges, load, clientAddress, nextRequestId, clock, observe, beginTrace }
+  const observeAll: Observe = (seen) => {
+    if (seen.type === 'request.answered') usage.count(seen)
+    observe(seen)
+  }
+  const bound = { exchanges, load, clientAddress, nextRequestId, clock, beginTrace }
   // Before accounts have come, no key is known, and there is no grace for any.
   const canAnswer = () => accounts.isOpen && health.canAnswer(config.keyGraceMs)
   return {
     service,
     ...bound,
+    observe: observeAll,
     publicUrl,
     connectionsMax,
     metrics,

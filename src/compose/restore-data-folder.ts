@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Config } from '../config.ts'
 import { readDatasetHeader } from '../gateways/embedded/open-dataset.ts'
 import { BACKUP_FILES, type BackupFileName } from '../stores/embedded/backup/backup-files.ts'
@@ -11,7 +11,7 @@ import {
   type BackupManifest,
 } from '../stores/embedded/backup/backup-manifest.ts'
 import { copyWithDigest } from '../stores/embedded/backup/copy-with-digest.ts'
-import { leaveAccounts, leaveHistory } from '../stores/embedded/backup/leave-databases.ts'
+import { leaveAccounts, leaveDatabase } from '../stores/embedded/backup/leave-databases.ts'
 import {
   higherCounts,
   readQuotaSlots,
@@ -27,6 +27,7 @@ import { openDatabase } from '../stores/embedded/open-database.ts'
 import { ownDataFolder, ownDataset } from '../stores/embedded/own-data-folder.ts'
 import { ACCOUNT_MIGRATIONS } from '../stores/accounts/migrations.ts'
 import { HISTORY_MIGRATIONS } from '../stores/history/migrations.ts'
+import { USAGE_MIGRATIONS } from '../stores/usage/migrations.ts'
 import type { MigrationPlan } from '../stores/run-migrations.ts'
 import type { BackupProgress } from './backup-data-folder.ts'
 import { dataPaths } from './data-paths.ts'
@@ -88,7 +89,7 @@ export async function restoreDataFolder(
   try {
     await gather(config, from, manifest, onProgress)
     const keptRevocations = !holdsAccounts || leaveOldAccounts(dataDir)
-    leaveOldHistory(dataDir)
+    leaveOldDatabases(dataDir)
     keepGathered(dataDir)
     placeRestoredFiles(dataDir)
     const names = new Set(manifest.files.map(({ name }) => name))
@@ -122,6 +123,7 @@ async function gather(
   const path = (name: BackupFileName) => join(folder, name)
   await checkTables(path('accounts.db'), ACCOUNT_MIGRATIONS)
   await checkTables(path('history.db'), HISTORY_MIGRATIONS)
+  await checkTables(path('usage.db'), USAGE_MIGRATIONS)
   if (existsSync(path('dataset.db')) && readDatasetHeader(path('dataset.db'))?.isWhole !== true)
     throw new BackupUnusable(`The dataset.db of ${from} is not whole.`)
   if (existsSync(path('quota.bin'))) await raiseCounts(path('quota.bin'), dataPaths(dataDir).quota)
@@ -163,8 +165,10 @@ function leaveOldAccounts(dataDir: string): boolean {
   )
 }
 
-function leaveOldHistory(dataDir: string): void {
-  const { history } = dataPaths(dataDir)
-  const isReplaced = existsSync(join(gatheringFolder(dataDir), 'history.db'))
-  if (isReplaced && existsSync(history)) leaveHistory(history)
+function leaveOldDatabases(dataDir: string): void {
+  const { history, usage } = dataPaths(dataDir)
+  for (const old of [history, usage]) {
+    const isReplaced = existsSync(join(gatheringFolder(dataDir), basename(old)))
+    if (isReplaced && existsSync(old)) leaveDatabase(old)
+  }
 }

@@ -1,6 +1,6 @@
 import type { Encoding } from '../domain/content-encoding.ts'
 import type { QuotaDecision } from '../domain/quota.ts'
-import type { GatewayCall } from '../domain/gateway.ts'
+import type { GatewayCall, GatewayUse } from '../domain/gateway.ts'
 import type { StoredKey } from '../domain/key-store.ts'
 import type { Region } from '../domain/region.ts'
 import type { Trace } from '../domain/trace.ts'
@@ -63,6 +63,8 @@ export interface Call extends GatewayCall {
 export interface Permit {
   readonly call: Call
   readonly decision: QuotaDecision
+  /** What a gateway was asked for it so far. The only thing of a permit that changes: nobody decides by it. */
+  gateway: GatewayUse | undefined
   /** Ends the first hold on the place: the reply is sent, or its client has gone. More than once is harmless. */
   readonly release: () => void
   /**

@@ -1,3 +1,5 @@
+import type { Actor } from './audit.ts'
+import type { DeveloperState } from './developer-state.ts'
 import type { QuotaLimits } from './quota.ts'
 import type { Region } from './region.ts'
 import type { Scope } from './scope.ts'
@@ -5,6 +7,8 @@ import type { Scope } from './scope.ts'
 /** A developer key as people manage it. */
 export interface KeyEntry {
   readonly keyId: string
+  /** What its developer calls it; empty where nobody said. */
+  readonly name: string
   readonly developer: string
   readonly application: string
   readonly scopes: readonly Scope[]
@@ -27,18 +31,34 @@ export interface NewKey extends Omit<KeyEntry, 'revokedAtMs' | 'replacedBy'> {
 export interface DeveloperEntry {
   readonly developerId: string
   readonly name: string
-  /** The limits in force, defaults filled in. */
+  readonly state: DeveloperState
+  readonly isOperator: boolean
+  /** The plan that gives the limits that are not the developer's own. */
+  readonly plan: string | undefined
+  /** The limits in force: the developer's own, else the plan's, else the defaults. */
   readonly limits: QuotaLimits
-  /** Which of them were set for this developer; the others follow the defaults. */
+  /** Which of them were set for this developer; the others follow the plan or the defaults. */
   readonly ownLimits: Partial<QuotaLimits>
   readonly createdAtMs: number
+  /** Those that were not removed. */
+  readonly applications: number
   /** Keys that are neither revoked nor expired. */
   readonly activeKeys: number
 }
 
+/** Limits that are set; `null` returns one to what would hold without it, and what is absent stays. */
+export type LimitChanges = { readonly [Name in keyof QuotaLimits]?: number | null }
+
+/** By whom and why a key is revoked, where it is not by the command line. */
+export interface Revocation {
+  readonly by: Actor
+  /** Whether somebody showed the key itself. */
+  readonly isLeaked: boolean
+}
+
 /**
  * Developers, applications and keys, as the command line manages them. Works beside serving processes. An unknown
- * key id or name is `undefined`, never an error.
+ * key id or name is `undefined`, never an error. Each change is in the audit trail, as the command line's unless told.
  */
 export interface AccountStore {
   /** Stores a key; makes its developer and application when they are new. Sets the given limits, leaves the others. */
@@ -46,7 +66,7 @@ export interface AccountStore {
   listKeys(): Promise<readonly KeyEntry[]>
   getKey(keyId: string): Promise<KeyEntry | undefined>
   /** Revokes a key. One that is revoked already keeps its first time. */
-  revokeKey(keyId: string, atMs: number): Promise<KeyEntry | undefined>
+  revokeKey(keyId: string, atMs: number, how?: Revocation): Promise<KeyEntry | undefined>
   /**
    * Stores `replacement` and lets the old key expire at `oldExpiresAtMs`, or earlier if it would have; both or
    * neither. `undefined`, and nothing changed, when the old key is unknown, revoked or rotated already.
@@ -57,11 +77,8 @@ export interface AccountStore {
     oldExpiresAtMs: number,
   ): Promise<KeyEntry | undefined>
   listDevelopers(): Promise<readonly DeveloperEntry[]>
-  /** Sets the given limits and leaves the others; `null` returns a limit to the default. */
-  setLimits(
-    name: string,
-    limits: { readonly [Name in keyof QuotaLimits]?: number | null },
-  ): Promise<DeveloperEntry | undefined>
+  /** Sets the given limits and leaves the others; `null` returns a limit to the plan or the default. */
+  setLimits(name: string, limits: LimitChanges): Promise<DeveloperEntry | undefined>
   /** How many usable keys were made under another pepper than `pepperId`. */
   countForeignPepper(pepperId: string): Promise<number>
 }

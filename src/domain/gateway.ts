@@ -55,12 +55,17 @@ export interface Gateway {
   close(): Awaitable<void>
 }
 
+/** What is done for one reader of a shared gateway: a call of its own has begun, or it has its share of another's. */
+export type GatewayUse = 'called' | 'joined'
+
 /** Who waits for a message of a shared gateway. */
 export interface Reader {
   /** Aborts when the reader no longer waits. Made when it is first asked for. */
   readonly gone: AbortSignal
   readonly lane: Lane
   readonly trace?: Trace | undefined
+  /** Hears what is done for it, as soon as that is so. One who joined hears `called` too when it is first in the end. */
+  uses?(how: GatewayUse): void
   /** Keeps what the reader has taken (a lease) until the returned function is called. */
   hold(): () => void
 }

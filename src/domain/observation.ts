@@ -1,8 +1,9 @@
 import type { BoardKind } from './board.ts'
-import type { Lane } from './gateway.ts'
+import type { GatewayUse, Lane } from './gateway.ts'
 import type { GapReason } from './history-store.ts'
 import type { Overload } from './overload.ts'
-import type { QuotaName } from './quota.ts'
+import type { QuotaName, QuotaState } from './quota.ts'
+import type { RefusedGrant, RefusedKey } from './refusal-facts.ts'
 import type { ErrorCode } from './service-error.ts'
 import type { StoreName } from './service-state.ts'
 import type { StageTimes } from './stage.ts'
@@ -13,6 +14,10 @@ export interface RequestAnswered {
   readonly type: 'request.answered'
   readonly requestId: string
   readonly keyId?: string | undefined
+  /** Whose key it is. */
+  readonly developerId?: string | undefined
+  /** A genuine key that is not accepted any more; then there is no `keyId`. */
+  readonly refusedKey?: RefusedKey | undefined
   readonly operation?: string | undefined
   readonly region?: Region | undefined
   readonly method: string
@@ -21,6 +26,12 @@ export interface RequestAnswered {
   readonly code?: ErrorCode | undefined
   /** Once the limits were decided on: those that refused, none when it was admitted. */
   readonly violated?: readonly QuotaName[] | undefined
+  /** What a key lacks that may not do this. */
+  readonly refusedGrant?: RefusedGrant | undefined
+  /** Once the limits were decided on: where the developer stood. */
+  readonly quota?: QuotaState | undefined
+  /** What a gateway was asked for it; `undefined`: nothing. */
+  readonly gateway?: GatewayUse | undefined
   /** Of an answer: kept from before, fetched for it (because what was kept was too old), or shared. */
   readonly cache?: 'hit' | 'miss' | 'stale' | 'bypass' | 'joined' | undefined
   /** Of an answer: how old its data were when it was given, in milliseconds. */
@@ -108,6 +119,17 @@ export type Observation =
       readonly region: Region
       readonly kind: BoardKind
       readonly reason: GapReason
+    }
+  | {
+      /** What keys are used for cannot be written down any more, for this reason, or can again. Nothing is lost by that alone. */
+      readonly type: 'usage.changed'
+      readonly state: 'away' | 'back'
+      readonly error?: unknown
+    }
+  | {
+      /** So many requests left no record: more ended at one time than are kept until they are written. They are counted. */
+      readonly type: 'usage.records_dropped'
+      readonly count: number
     }
   | {
       /** The store of history gives no answers any more, for this reason, or does again. */

@@ -50,14 +50,18 @@ export function shareCalls(gateway: Gateway, { clock, deadlineMs }: ShareSetting
 
   const start = (key: string, call: GatewayCall, reader: Reader): Flight | GatewayReply => {
     let hasBegun = false
+    const waiters = new Set<Waiter>()
     const begins = () => {
       hasBegun = true
+      // Whoever it was to be made for may have left while it waited for its turn.
+      const [first] = waiters
+      const caller = first?.reader ?? reader
+      caller.uses?.('called')
     }
     const { context, abort } = createContext(clock.monotonicMs() + deadlineMs, reader, begins)
     const reply = gateway.read(call, context)
     if (!(reply instanceof Promise)) return reply
 
-    const waiters = new Set<Waiter>()
     const forget = () => {
       if (flights.get(key) === flight) flights.delete(key)
       cancelDeadline()
@@ -104,7 +108,10 @@ export function shareCalls(gateway: Gateway, { clock, deadlineMs }: ShareSetting
       const open =
         flights.get(key) ??
         (reader.lane === 'collector' || collected?.hasBegun === true ? collected : undefined)
-      if (open !== undefined) return join(open, reader, true)
+      if (open !== undefined) {
+        reader.uses?.('joined')
+        return join(open, reader, true)
+      }
       const started = start(ownKey, call, reader)
       return 'waiters' in started ? join(started, reader, false) : { reply: started, joined: false }
     },

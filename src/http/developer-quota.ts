@@ -1,4 +1,5 @@
 import type { Identify } from '../access/identify.ts'
+import { QUOTA_PATH } from '../contract/quota-path.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { QuotaState, QuotaStore } from '../domain/quota.ts'
 import { notFound, ServiceError, unavailable } from '../domain/service-error.ts'
@@ -9,9 +10,6 @@ import type { Reply } from './reply.ts'
 
 /** Where our own interface for developers begins. It stands beside the spec's and is never counted. */
 export const DEVELOPER_PREFIX = '/api/developer/'
-
-/** Where a developer asks for the limits. */
-export const QUOTA_PATH = `${DEVELOPER_PREFIX}v1/quota`
 
 /** What the developer interface is answered with. */
 export interface DeveloperQuotaSettings {

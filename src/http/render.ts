@@ -1,4 +1,6 @@
 import { QuotaExceeded } from '../access/admit.ts'
+import { NotGranted } from '../access/authorize.ts'
+import { KeyRefused } from '../access/key-refused.ts'
 import type { Answer, Caller, Identified, Matched, Permit } from '../contract/flow-values.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
@@ -51,6 +53,7 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
         closes: false,
         subject: subjectOf(progress, {
           violated: permit?.decision.violated,
+          quota: permit?.decision.state,
           cache: cacheWord(answer),
           ageMs: answer.ageMs,
         }),
@@ -68,7 +71,13 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
         headers,
         body: refusal.body,
         closes: refusal.closes,
-        subject: subjectOf(progress, { violated: decision?.violated, code: error.code }),
+        subject: subjectOf(progress, {
+          violated: decision?.violated,
+          quota: decision?.state,
+          code: error.code,
+          refusedKey: error instanceof KeyRefused ? error.refusedKey : undefined,
+          refusedGrant: error instanceof NotGranted ? error.refusedGrant : undefined,
+        }),
         over: progress.permit?.release ?? nothing,
       }
     },
@@ -129,14 +138,19 @@ function cacheWord({ cache }: Answer) {
 
 /** Field by field: to copy an object into another costs more than to make one. */
 function subjectOf(
-  { matched, identified, caller, watch }: Progress,
-  { violated, code, cache, ageMs }: Subject,
+  { matched, identified, caller, permit, watch }: Progress,
+  { violated, quota, code, refusedKey, refusedGrant, cache, ageMs }: Subject,
 ): Subject {
   return {
     keyId: identified?.key.keyId,
+    developerId: identified?.key.developerId,
+    refusedKey,
     operation: matched?.asked.operation,
     region: caller?.region,
+    refusedGrant,
     violated,
+    quota,
+    gateway: permit?.gateway,
     code,
     cache,
     ageMs,

@@ -5,7 +5,19 @@ import type { Pieces } from './send-pieces.ts'
 export type Subject = Partial<
   Pick<
     RequestAnswered,
-    'keyId' | 'operation' | 'region' | 'code' | 'violated' | 'cache' | 'ageMs' | 'stagesMs'
+    | 'keyId'
+    | 'developerId'
+    | 'refusedKey'
+    | 'operation'
+    | 'region'
+    | 'code'
+    | 'refusedGrant'
+    | 'violated'
+    | 'quota'
+    | 'gateway'
+    | 'cache'
+    | 'ageMs'
+    | 'stagesMs'
   >
 >
 

@@ -35,6 +35,7 @@ export function toLogLine(observation: Observation, throttle: Throttle): LogLine
     case 'gateway.breaker':
       return { level: 'warn', fields: observation }
     case 'history.changed':
+    case 'usage.changed':
     case 'store.changed': {
       const { error, ...fields } = observation
       return { level: fields.state === 'back' ? 'info' : 'error', fields, error: toError(error) }
@@ -80,6 +81,8 @@ export function toLogLine(observation: Observation, throttle: Throttle): LogLine
       const times = throttle(observation.type)
       return times === undefined ? undefined : { level: 'warn', fields: { ...observation, times } }
     }
+    case 'usage.records_dropped':
+      return { level: 'warn', fields: observation }
     case 'accounts.owned':
       if (observation.owned) return { level: 'info', fields: observation }
       return {

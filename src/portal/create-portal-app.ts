@@ -173,6 +173,8 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
   app.all(`${PORTAL_API}/*`, () => {
     throw new PortalError('not_found', 'There is no such path.')
   })
+  // On a listener of its own there is nothing else to be found at the root.
+  app.get('/', (_, reply) => reply.redirect('/portal'))
   settings.addNavigation(app, requests)
   addPages(app, settings.pages)
   await app.ready()

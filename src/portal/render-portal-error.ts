@@ -15,7 +15,12 @@ export function renderPortalError(
   return reply
     .code(status)
     .type('application/problem+json')
-    .send(JSON.stringify({ title, status, code: error.code, detail: error.message, requestId }))
+    .send(
+      // As bytes, for the framework adds a charset to texts, which this type does not have (RFC 8259).
+      Buffer.from(
+        JSON.stringify({ title, status, code: error.code, detail: error.message, requestId }),
+      ),
+    )
 }
 
 /** What Fastify itself refuses a request with, by status. */

@@ -70,6 +70,7 @@ describe('a backup beside a server under load', () => {
       'history.db',
       'manifest.json',
       'quota.bin',
+      'usage.db',
     ])
     const pepper = readFileSync(join(dataDir, 'pepper'), 'utf8').trim()
     for (const name of readdirSync(to)) {

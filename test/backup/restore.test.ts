@@ -19,11 +19,16 @@ import { describe, it } from 'node:test'
 import { backupDataFolder } from '../../src/compose/backup-data-folder.ts'
 import { makeDataFolder } from '../../src/compose/make-data-folder.ts'
 import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
+import { dataPaths } from '../../src/compose/data-paths.ts'
 import { openHistory } from '../../src/compose/open-history.ts'
+import { openUsageStore } from '../../src/compose/open-usage-store.ts'
 import { restoreDataFolder } from '../../src/compose/restore-data-folder.ts'
 import { machine } from '../../src/compose/world.ts'
 import { readConfig } from '../../src/config.ts'
 import type { HistoryStore } from '../../src/domain/history-store.ts'
+import type { UsageStore } from '../../src/domain/usage-store.ts'
+import { openUsage } from '../../src/stores/embedded/open-usage.ts'
+import { rowOf } from '../harness/usage-row.ts'
 import { REGIONS } from '../../src/domain/region.ts'
 import { SCOPES } from '../../src/domain/scope.ts'
 import { BACKUP_FILES } from '../../src/stores/embedded/backup/backup-files.ts'
@@ -51,6 +56,7 @@ describe('a restore', () => {
     }
     assert.deepEqual(await developers(there), ['first'])
     assert.deepEqual(await history(there), [['first', 7]])
+    assert.deepEqual(await usage(there), ['first'])
   })
 
   it('is refused of a backup that is not what was made, and changes nothing', async () => {
@@ -82,7 +88,7 @@ describe('a restore', () => {
         manifest((text) => text.replace('"pepperId": "', '"pepperId": "\\u001b[2J')),
         /not one/,
       ],
-      ['a newer one', manifest((text) => text.replace('"format": 2', '"format": 3')), /newer/],
+      ['a newer one', manifest((text) => text.replace('"format": 3', '"format": 4')), /newer/],
     ]
     for (const [what, spoil, why] of cases) {
       const spoilt = place('spoilt')
@@ -102,21 +108,23 @@ describe('a restore', () => {
     await restore(there, backup, true)
     assert.deepEqual(await developers(there), ['first'])
     assert.deepEqual(await history(there), [['first', 7]])
+    assert.deepEqual(await usage(there), ['first'])
   })
 
-  it('takes a backup of a version that had no history, and leaves the history as it is', async () => {
+  it('takes a backup of a version that had no history and no usage, and leaves both as they are', async () => {
     const backup = await backUp(await dataFolder('first'))
     const file = join(backup, 'manifest.json')
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as { files: { name: string }[] }
-    const files = manifest.files.filter(({ name }) => name !== 'history.db')
+    const files = manifest.files.filter(({ name }) => !['history.db', 'usage.db'].includes(name))
     writeFileSync(file, JSON.stringify({ ...manifest, format: 1, files }))
     const there = await dataFolder('second')
-    assert.deepEqual((await restore(there, backup, true)).kept, ['history.db'])
+    assert.deepEqual((await restore(there, backup, true)).kept, ['history.db', 'usage.db'])
     assert.deepEqual(await developers(there), ['first'])
     assert.deepEqual(await history(there), [['second', 7]])
+    assert.deepEqual(await usage(there), ['second'])
   })
 
-  it('is refused while another process serves, changes the dataset or uses the accounts or the history', async () => {
+  it('is refused while another process serves, changes the dataset or uses a database of it', async () => {
     const backup = await backUp(await dataFolder('first'))
     const there = await dataFolder('second')
     const before = contentOf(there)
@@ -134,6 +142,10 @@ describe('a restore', () => {
     await open.newestLive()
     await assert.rejects(restore(there, backup, true), /Another command uses .*history\.db/)
     await open.close()
+    const counting = await openUsageStore(configOf(there), machine.clock)
+    await counting.lastUsed(['nobody'])
+    await assert.rejects(restore(there, backup, true), /Another command uses .*usage\.db/)
+    await counting.close()
     assert.deepEqual(await developers(there), ['second'])
     assert.deepEqual(await history(there), [['second', 7]])
   })
@@ -184,10 +196,10 @@ describe('a restore', () => {
 
   it('that was cut off behind its one step is ended by whoever opens the folder next', async () => {
     const backup = await backUp(await dataFolder('restored'))
-    for (const moved of [0, 1, 2, 3, 4, 5]) {
+    for (const moved of [0, 1, 2, 3, 4, 5, 6]) {
       const there = await dataFolder('old')
       // As a process that was killed with accounts open leaves them.
-      const databases = ['accounts.db', 'history.db']
+      const databases = ['accounts.db', 'history.db', 'usage.db']
       for (const name of databases)
         writeFileSync(join(there, `${name}-wal`), 'what the old one had not taken in yet')
       mkdirSync(join(there, 'restoring'))
@@ -202,6 +214,7 @@ describe('a restore', () => {
       assert.ok(!existsSync(join(there, 'restored')), `${moved} moved`)
       assert.deepEqual(await developers(there), ['restored'])
       assert.deepEqual(await history(there), [['restored', 7]])
+      assert.deepEqual(await usage(there), ['restored'])
       for (const name of ['dataset.db', 'quota.bin', 'pepper']) {
         assert.deepEqual(readFileSync(join(there, name)), readFileSync(join(backup, name)))
       }
@@ -275,6 +288,9 @@ async function dataFolder(
     )
     await store.releaseLease(lease)
   })
+  await withUsage(dataDir, (store) =>
+    store.add({ process: 'test', sequence: 1, rows: [rowOf(developer)], page: undefined }, 1),
+  )
   return dataDir
 }
 
@@ -315,6 +331,26 @@ async function withHistory<Result>(
 async function history(dataDir: string) {
   const snapshot = await withHistory(dataDir, (store) => store.snapshot(BOARD))
   return snapshot?.rows.map(({ holders, points }) => [holders[0]?.name, points])
+}
+
+async function withUsage<Result>(
+  dataDir: string,
+  use: (store: UsageStore) => Promise<Result>,
+): Promise<Result> {
+  const store = openUsage(dataPaths(dataDir).usage)
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Who has made a request. */
+async function usage(dataDir: string): Promise<readonly string[]> {
+  const sums = await withUsage(dataDir, (store) =>
+    store.sums({ fromHour: 0, toHour: 9, by: ['developerId'] }),
+  )
+  return sums.map(({ developerId }) => developerId)
 }
 
 async function developers(dataDir: string): Promise<string[]> {

@@ -8,6 +8,7 @@ export const newName = (): string => randomUUID().replaceAll('-', '').slice(0, 1
 export function newKey(about: Partial<NewKey> = {}): NewKey {
   return {
     keyId: newName(),
+    name: '',
     developer: newName(),
     application: 'app',
     scopes: ['game:rankings', 'game:decks'],

@@ -8,7 +8,7 @@ import { ERROR_CODES } from '../../src/domain/service-error.ts'
 import { createRouter } from '../../src/http/create-find-route.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
-import { QUOTA_PATH } from '../../src/http/developer-quota.ts'
+import { QUOTA_PATH } from '../../src/contract/quota-path.ts'
 import { readProjectFile } from '../tidy/project-files.ts'
 
 interface Operation extends Node {

@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   charts: ['domain', 'contract', 'lettering'],
   stores: ['domain'],
   snapshots: ['domain', 'contract'],
+  usage: ['domain'],
   observe: ['domain'],
   proof: ['domain'],
   http: ['domain', 'contract', 'access', 'parameters', 'answers'],
@@ -32,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['config', 'domain'],
   // The only part that knows every adapter.
   compose:
-    'domain contract access parameters answers snapshots charts gateways stores observe proof http portal simulator docs config config.ts'.split(
+    'domain contract access parameters answers snapshots usage charts gateways stores observe proof http portal simulator docs config config.ts'.split(
       ' ',
     ),
   cli: ['compose', 'config.ts', 'domain'],

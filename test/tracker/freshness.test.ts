@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { FRESHNESS } from '../../src/contract/public/messages.ts'
 import { GAP_REASONS } from '../../src/domain/history-store.ts'
 import type { BoardNow, Watched } from '../../web/tracker/data/read-message.ts'
-import { LANGUAGES } from '../../web/tracker/texts/language.ts'
+import { LANGUAGES } from '../../web/words/language.ts'
 import { TEXTS } from '../../web/tracker/texts/texts.ts'
-import { createFormat } from '../../web/tracker/words/format.ts'
+import { createFormat } from '../../web/words/format.ts'
 import { describeFreshness } from '../../web/tracker/words/describe-freshness.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)

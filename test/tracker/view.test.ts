@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { LANGUAGES, pickLanguage } from '../../web/tracker/texts/language.ts'
-import { REGIONS } from '../../web/tracker/view/regions.ts'
+import { LANGUAGES, pickLanguage } from '../../web/words/language.ts'
+import { REGIONS } from '../../web/words/regions.ts'
 import {
   readView,
   START_VIEW,

@@ -1,90 +1,64 @@
-import type { AccountStore, DeveloperEntry, KeyEntry, NewKey } from '../../domain/account-store.ts'
-import { QUOTA_NAMES, type QuotaLimits } from '../../domain/quota.ts'
-import { keyEntry, limitsOf, ownLimitsOf } from './account-rows.ts'
+import type { AccountStore, KeyEntry, NewKey } from '../../domain/account-store.ts'
+import type { Actor } from '../../domain/audit.ts'
+import type { AccountParts } from './account-parts.ts'
+import { keyEntry } from './account-rows.ts'
+import { developerEntry, developerRows, limitColumns, limitDetails } from './developer-rows.ts'
+import { insertKey, keyDetails, keyRows } from './key-rows.ts'
+import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase } from './schema.ts'
 
-/** What the account store is made with. */
-export interface AccountStoreSettings {
-  readonly database: AccountDatabase
-  /** The limits of a developer who has none of their own. */
-  readonly defaultLimits: QuotaLimits
-  /** Makes an id for a new developer or application; at most 32 ASCII characters. */
-  readonly newId: () => string
-  readonly nowMs: () => number
-}
-
-type LimitChanges = Parameters<AccountStore['setLimits']>[1]
+/** Who changes accounts here unless told. */
+const COMMAND: Actor = { kind: 'command' }
 
 /** The accounts in SQL. In each transaction a write comes first, so that two writers queue and neither fails. */
-export function createAccountStore({
-  database,
-  defaultLimits,
-  newId,
-  nowMs,
-}: AccountStoreSettings): AccountStore {
-  const keyRows = () =>
-    database
-      .selectFrom('keys')
-      .innerJoin('applications', 'applications.id', 'keys.application_id')
-      .innerJoin('developers', 'developers.id', 'applications.developer_id')
-      .selectAll('keys')
-      .select(['applications.name as application', 'developers.name as developer'])
-      .orderBy('keys.created_at_ms')
-      .orderBy('keys.id')
+export function createAccountStore(parts: AccountParts): AccountStore {
+  const { database, defaultLimits, nowMs, writeAudit } = parts
 
+  const allKeys = () => keyRows(database).orderBy('keys.created_at_ms').orderBy('keys.id')
   const getKey = async (keyId: string): Promise<KeyEntry | undefined> => {
-    const row = await keyRows().where('keys.id', '=', keyId).executeTakeFirst()
+    const row = await keyRows(database).where('keys.id', '=', keyId).executeTakeFirst()
     return row === undefined ? undefined : keyEntry(row)
-  }
-
-  const listDevelopers = async (name?: string): Promise<readonly DeveloperEntry[]> => {
-    const now = nowMs()
-    const rows = await database
-      .selectFrom('developers')
-      .selectAll()
-      .select(({ selectFrom }) =>
-        selectFrom('keys')
-          .innerJoin('applications', 'applications.id', 'keys.application_id')
-          .whereRef('applications.developer_id', '=', 'developers.id')
-          .where('keys.revoked_at_ms', 'is', null)
-          .where(({ or, eb }) =>
-            or([eb('expires_at_ms', 'is', null), eb('expires_at_ms', '>', now)]),
-          )
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .as('active_keys'),
-      )
-      .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
-      .orderBy('name')
-      .execute()
-    return rows.map((row) => ({
-      developerId: row.id,
-      name: row.name,
-      limits: limitsOf(row, defaultLimits),
-      ownLimits: ownLimitsOf(row),
-      createdAtMs: row.created_at_ms,
-      activeKeys: row.active_keys ?? 0,
-    }))
   }
 
   return {
     createKey: async (key, limits) => {
       await database.transaction().execute(async (transaction) => {
-        const { id } = await ensureDeveloper(transaction, key, newId)
-        await changeLimits(transaction, key.developer, limits)
-        await insertKey(transaction, key, await ensureApplication(transaction, key, id, newId))
+        const developer = await ensureDeveloper(transaction, key, parts)
+        const set = limitColumns(limits)
+        if (Object.keys(set).length > 0) {
+          await transaction
+            .updateTable('developers')
+            .set(set)
+            .where('id', '=', developer.developerId)
+            .execute()
+          const details = limitDetails(limits)
+          await writeAudit(transaction, {
+            action: 'developer.limits_set',
+            by: COMMAND,
+            developer,
+            details,
+          })
+        }
+        const applicationId = await ensureApplication(transaction, key, developer, parts)
+        await insertKey(transaction, key, applicationId)
+        await writeAudit(transaction, {
+          action: 'key.created',
+          by: COMMAND,
+          developer,
+          subject: key.keyId,
+          details: keyDetails(key, key.application),
+        })
       })
     },
-    listKeys: async () => (await keyRows().execute()).map(keyEntry),
+
+    listKeys: async () => (await allKeys().execute()).map(keyEntry),
     getKey,
-    revokeKey: async (keyId, atMs) => {
-      await database
-        .updateTable('keys')
-        .set({ revoked_at_ms: atMs })
-        .where('id', '=', keyId)
-        .where('revoked_at_ms', 'is', null)
-        .execute()
+
+    revokeKey: async (keyId, atMs, { by, isLeaked } = { by: COMMAND, isLeaked: false }) => {
+      await revokeKey(parts, { keyId, atMs, by, isLeaked })
       return getKey(keyId)
     },
+
     rotateKey: async (keyId, replacement, oldExpiresAtMs) => {
       const rotated = await database.transaction().execute(async (transaction) => {
         const old = await transaction
@@ -106,15 +80,51 @@ export function createAccountStore({
           .executeTakeFirst()
         if (old === undefined) return false
         await insertKey(transaction, replacement, old.application_id)
+        const { developer_id: developerId, developer } = await keyRows(transaction)
+          .where('keys.id', '=', keyId)
+          .executeTakeFirstOrThrow()
+        await writeAudit(transaction, {
+          action: 'key.rotated',
+          by: COMMAND,
+          developer: { developerId, name: developer },
+          subject: keyId,
+          details: { into: replacement.keyId },
+        })
         return true
       })
       return rotated ? getKey(keyId) : undefined
     },
-    listDevelopers: () => listDevelopers(),
-    setLimits: async (name, limits) => {
-      await changeLimits(database, name, limits)
-      return (await listDevelopers(name))[0]
+
+    listDevelopers: async () => {
+      const rows = await developerRows(database, nowMs()).execute()
+      return rows.map((row) => developerEntry(row, defaultLimits))
     },
+
+    setLimits: async (name, limits) => {
+      const set = limitColumns(limits)
+      if (Object.keys(set).length > 0) {
+        await database.transaction().execute(async (transaction) => {
+          const changed = await transaction
+            .updateTable('developers')
+            .set(set)
+            .where('name', '=', name)
+            .returning('id')
+            .executeTakeFirst()
+          if (changed === undefined) return
+          await writeAudit(transaction, {
+            action: 'developer.limits_set',
+            by: COMMAND,
+            developer: { developerId: changed.id, name },
+            details: limitDetails(limits),
+          })
+        })
+      }
+      const row = await developerRows(database, nowMs())
+        .where('developers.name', '=', name)
+        .executeTakeFirst()
+      return row === undefined ? undefined : developerEntry(row, defaultLimits)
+    },
+
     countForeignPepper: async (pepperId) => {
       const { count } = await database
         .selectFrom('keys')
@@ -130,73 +140,59 @@ export function createAccountStore({
   }
 }
 
+/** A developer as the audit trail names one. */
+interface NamedDeveloper {
+  readonly developerId: string
+  readonly name: string
+}
+
 async function ensureDeveloper(
-  database: AccountDatabase,
-  { developer, createdAtMs }: NewKey,
-  newId: () => string,
-) {
-  await database
+  transaction: AccountDatabase,
+  { developer: name, createdAtMs }: NewKey,
+  { newId, writeAudit }: AccountParts,
+): Promise<NamedDeveloper> {
+  const made = await transaction
     .insertInto('developers')
-    .values({ id: newId(), name: developer, created_at_ms: createdAtMs })
+    .values({ id: newId(), name, created_at_ms: createdAtMs })
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  return database
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) {
+    const developer = { developerId: made.id, name }
+    await writeAudit(transaction, { action: 'developer.created', by: COMMAND, developer })
+    return developer
+  }
+  const { id } = await transaction
     .selectFrom('developers')
     .select('id')
-    .where('name', '=', developer)
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
+  return { developerId: id, name }
 }
 
 async function ensureApplication(
-  database: AccountDatabase,
-  { application, createdAtMs }: NewKey,
-  developerId: string,
-  newId: () => string,
+  transaction: AccountDatabase,
+  { application: name, createdAtMs }: NewKey,
+  developer: NamedDeveloper,
+  { newId, writeAudit }: AccountParts,
 ): Promise<string> {
-  await database
+  const { developerId } = developer
+  const made = await transaction
     .insertInto('applications')
-    .values({
-      id: newId(),
-      developer_id: developerId,
-      name: application,
-      created_at_ms: createdAtMs,
-    })
+    .values({ id: newId(), developer_id: developerId, name, created_at_ms: createdAtMs })
     .onConflict((conflict) => conflict.columns(['developer_id', 'name']).doNothing())
-    .execute()
-  const { id } = await database
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) {
+    const note = { action: 'application.created', by: COMMAND, developer, subject: name } as const
+    await writeAudit(transaction, note)
+    return made.id
+  }
+  const { id } = await transaction
     .selectFrom('applications')
     .select('id')
     .where('developer_id', '=', developerId)
-    .where('name', '=', application)
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
   return id
-}
-
-async function insertKey(database: AccountDatabase, key: NewKey, applicationId: string) {
-  await database
-    .insertInto('keys')
-    .values({
-      id: key.keyId,
-      application_id: applicationId,
-      mac: key.mac,
-      pepper_id: key.pepperId,
-      scopes: JSON.stringify(key.scopes),
-      regions: JSON.stringify(key.regions),
-      created_at_ms: key.createdAtMs,
-      expires_at_ms: key.expiresAtMs ?? null,
-      revoked_at_ms: null,
-      replaced_by: null,
-    })
-    .execute()
-}
-
-async function changeLimits(database: AccountDatabase, name: string, limits: LimitChanges) {
-  const changes = Object.fromEntries(
-    QUOTA_NAMES.filter((limit) => limits[limit] !== undefined).map((limit) => [
-      `${limit}_limit`,
-      limits[limit],
-    ]),
-  )
-  if (Object.keys(changes).length === 0) return
-  await database.updateTable('developers').set(changes).where('name', '=', name).execute()
 }

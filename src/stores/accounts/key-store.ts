@@ -2,7 +2,7 @@ import type { KeyStore } from '../../domain/key-store.ts'
 import type { QuotaLimits } from '../../domain/quota.ts'
 import type { Region } from '../../domain/region.ts'
 import type { Scope } from '../../domain/scope.ts'
-import { limitsOf } from './account-rows.ts'
+import { limitsOf, PLAN_LIMITS } from './account-rows.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** What the serving side of the accounts is made with. */
@@ -22,8 +22,16 @@ export function createKeyStore({
         .selectFrom('keys')
         .innerJoin('applications', 'applications.id', 'keys.application_id')
         .innerJoin('developers', 'developers.id', 'applications.developer_id')
+        .leftJoin('plans', 'plans.name', 'developers.plan')
         .selectAll('keys')
-        .select(['developers.id as developer_id', 'minute_limit', 'day_limit', 'concurrency_limit'])
+        .select([
+          'developers.id as developer_id',
+          'developers.suspended_at_ms',
+          'developers.minute_limit',
+          'developers.day_limit',
+          'developers.concurrency_limit',
+          ...PLAN_LIMITS,
+        ])
         .where('keys.id', '=', keyId)
         .executeTakeFirst()
       if (row === undefined) return undefined
@@ -36,6 +44,7 @@ export function createKeyStore({
         regions: new Set(JSON.parse(row.regions) as Region[]),
         expiresAtMs: row.expires_at_ms ?? undefined,
         revokedAtMs: row.revoked_at_ms ?? undefined,
+        isSuspended: row.suspended_at_ms !== null,
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { QuotaLimits } from '../../domain/quota.ts'
 import type { SignedInActor, SignInDeveloper } from '../../domain/sign-in-store.ts'
-import { limitsOf } from './account-rows.ts'
+import { limitsOf, PLAN_LIMITS } from './account-rows.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** Developers as they sign in, with what their limits are made of. */
@@ -16,9 +16,7 @@ export function signInDevelopers(database: AccountDatabase) {
       'developers.day_limit',
       'developers.concurrency_limit',
       'plans.name as plan',
-      'plans.minute_limit as plan_minute_limit',
-      'plans.day_limit as plan_day_limit',
-      'plans.concurrency_limit as plan_concurrency_limit',
+      ...PLAN_LIMITS,
       'is_operator',
       'waiting_since_ms',
       'suspended_at_ms',
@@ -29,18 +27,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof signInDevelopers>['executeTakeFi
 
 /** A row of {@link signInDevelopers} in the words of the domain. */
 export function signInDeveloperOf(row: Row, defaults: QuotaLimits): SignInDeveloper {
-  const ofPlan = {
-    minute_limit: row.plan_minute_limit,
-    day_limit: row.plan_day_limit,
-    concurrency_limit: row.plan_concurrency_limit,
-  }
   return {
     developerId: row.developer_id,
     name: row.developer_name,
     isOperator: row.is_operator === 1,
     isWaiting: row.waiting_since_ms !== null,
     plan: row.plan ?? undefined,
-    limits: limitsOf(row, limitsOf(ofPlan, defaults)),
+    limits: limitsOf(row, defaults),
     createdAtMs: row.developer_created_at_ms,
   }
 }

@@ -4,7 +4,7 @@ import { publicPath, serverNowMs, type Query } from '../data/ask.ts'
 import { boundsOf } from '../data/load-timeline.ts'
 import { boardPath, type Subject } from '../data/subject.ts'
 import type { PageProps } from '../view/page.ts'
-import type { Format } from '../words/format.ts'
+import type { Format } from '../../words/format.ts'
 import { writeView, type View } from '../view/view.ts'
 
 /** The link to exactly what is seen, and the curve as a picture. */

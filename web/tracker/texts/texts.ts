@@ -1,7 +1,7 @@
 import { en, type Texts } from './en.ts'
 import { ja } from './ja.ts'
 import { ko } from './ko.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../../words/language.ts'
 import { zhHans } from './zh-hans.ts'
 import { zhHant } from './zh-hant.ts'
 

@@ -1,6 +1,6 @@
-import type { Language } from '../texts/language.ts'
+import type { Language } from '../../words/language.ts'
 import type { Texts } from '../texts/en.ts'
-import type { Format } from '../words/format.ts'
+import type { Format } from '../../words/format.ts'
 import type { View } from './view.ts'
 
 /** What every part of the page is given. */

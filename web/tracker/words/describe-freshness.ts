@@ -1,6 +1,6 @@
 import type { BoardNow } from '../data/read-message.ts'
 import type { Texts } from '../texts/en.ts'
-import type { Format } from './format.ts'
+import type { Format } from '../../words/format.ts'
 
 /** How a board is doing, for the look and in words. */
 export interface FreshnessWords {

@@ -4,12 +4,13 @@ export const BACKUP_FILES = [
   'dataset.db',
   'quota.bin',
   'history.db',
+  'usage.db',
   'pepper',
   'demo-key',
 ] as const
 
 /** Those of them that are written while they are served, and may have files of SQLite beside them. */
-export const WRITTEN_DATABASES: readonly string[] = ['accounts.db', 'history.db']
+export const WRITTEN_DATABASES: readonly string[] = ['accounts.db', 'history.db', 'usage.db']
 
 /** The name of one of them. */
 export type BackupFileName = (typeof BACKUP_FILES)[number]

@@ -7,8 +7,8 @@ import { BACKUP_FILES } from './backup-files.ts'
 /** The last millisecond that a `Date` can say. */
 const TIME_MAX = 8.64e15
 
-/** Changes when an older program could not restore what a newer one backs up: the history came with the second. */
-const FORMAT = 2
+/** Changes when an older program could not restore what a newer one backs up: the history came with the second, usage with the third. */
+const FORMAT = 3
 
 const backupFile = Type.Object({
   name: Type.Enum([...BACKUP_FILES]),

@@ -24,8 +24,8 @@ export function leaveAccounts(old: string, restored: string): boolean {
   })
 }
 
-/** Readies a history for being replaced. Throws {@link DataFolderTaken} when another process has it open. */
-export function leaveHistory(old: string): void {
+/** Readies a history, or usage, for being replaced. Throws {@link DataFolderTaken} when another process has it open. */
+export function leaveDatabase(old: string): void {
   leave(old, () => {})
 }
 

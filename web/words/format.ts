@@ -9,6 +9,10 @@ export interface Format {
   change(value: number): string
   /** Day and time, to the minute; Unix ms. */
   time(ms: number): string
+  /** Day, year and time, to the minute; Unix ms. */
+  moment(ms: number): string
+  /** The day with its year; Unix ms. */
+  day(ms: number): string
   /** When a run begins: the day, and the time where the run is short; Unix ms. */
   start(run: { readonly startsAtMs: number; readonly endsAtMs: number }): string
   /** From when to when, likewise. */
@@ -47,6 +51,12 @@ export function createFormat(lang: string, zone: string): Format {
     month: 'short',
     day: 'numeric',
   })
+  const moment = new Intl.DateTimeFormat(lang, {
+    timeZone: zone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
   const precise = ({ startsAtMs, endsAtMs }: { startsAtMs: number; endsAtMs: number }) =>
     endsAtMs - startsAtMs < SHORT_MS ? time : day
   const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
@@ -59,6 +69,8 @@ export function createFormat(lang: string, zone: string): Format {
     number: (value) => number.format(value),
     change: (value) => change.format(value),
     time: (ms) => time.format(ms),
+    moment: (ms) => moment.format(ms),
+    day: (ms) => day.format(ms),
     start: (run) => precise(run).format(run.startsAtMs),
     span: (run) => precise(run).formatRange(run.startsAtMs, run.endsAtMs),
     relative: (ms) => {

@@ -1,0 +1,52 @@
+import type { Actor } from './audit.ts'
+import type { Region } from './region.ts'
+import type { Scope } from './scope.ts'
+
+/** A developer who does something to what is their own. */
+export type Owner = Extract<Actor, { readonly developerId: string }>
+
+/** A key as pages show it. */
+export interface ApplicationKey {
+  readonly keyId: string
+  readonly name: string
+  readonly applicationId: string
+  readonly scopes: readonly Scope[]
+  readonly regions: readonly Region[]
+  readonly createdAtMs: number
+  readonly expiresAtMs: number | undefined
+  readonly revokedAtMs: number | undefined
+  /** The public id of the key that it was rotated into. */
+  readonly replacedBy: string | undefined
+  /** Whether it is accepted now. */
+  readonly isActive: boolean
+}
+
+/** An application and its keys, the newest first. */
+export interface ApplicationEntry {
+  readonly applicationId: string
+  readonly name: string
+  readonly createdAtMs: number
+  readonly keys: readonly ApplicationKey[]
+}
+
+/**
+ * The applications of developers, as they manage them themselves. Whatever is another developer's is unknown. Safe for
+ * many at one time: of names that are equal one is taken, and nobody gets more applications than `max`.
+ */
+export interface ApplicationStore {
+  /** Those that were not removed, the oldest first. */
+  list(developerId: string): Promise<readonly ApplicationEntry[]>
+  get(developerId: string, applicationId: string): Promise<ApplicationEntry | undefined>
+  create(
+    by: Owner,
+    name: string,
+    max: number,
+  ): Promise<ApplicationEntry | 'applications_full' | 'name_taken'>
+  rename(
+    by: Owner,
+    applicationId: string,
+    name: string,
+  ): Promise<ApplicationEntry | 'not_found' | 'name_taken'>
+  /** Removes it, revokes its keys, and frees its name. Whether there was one. */
+  remove(by: Owner, applicationId: string): Promise<boolean>
+}

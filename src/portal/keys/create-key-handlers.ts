@@ -1,0 +1,105 @@
+import type { DrawKey } from '../../access/draw-key.ts'
+import type { RevokeLeaked } from '../../access/leaked-keys.ts'
+import type { ApplicationKey, ApplicationStore, Owner } from '../../domain/application-store.ts'
+import type { AuditStore } from '../../domain/audit-store.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/time-units.ts'
+import type { OwnKeyStore } from '../../domain/own-key-store.ts'
+import type { KEY_OPERATIONS } from '../contract/key-operations.ts'
+import type { PortalHandlers } from '../portal-handlers.ts'
+import { showApplication, showKey } from '../show-application.ts'
+import { AUDIT_PAGE, showAuditPage, showToDeveloper } from '../show-audit.ts'
+import type { Visitor } from '../visitor.ts'
+import { curlLine } from './curl-line.ts'
+import { unlessRefused } from './unless-refused.ts'
+
+/** What developers manage their keys with. */
+export interface KeyHandlerSettings {
+  readonly applications: ApplicationStore
+  readonly ownKeys: OwnKeyStore
+  readonly audit: AuditStore
+  readonly drawKey: DrawKey
+  readonly revokeLeaked: RevokeLeaked
+  /** Applications that one developer may have. */
+  readonly applicationsMax: number
+  /** The origin of the interfaces, for lines to paste; `host` is what the browser calls this server. */
+  readonly apiOrigin: (host: string | undefined) => string
+  readonly nowMs: () => number
+}
+
+/** Makes what answers about applications, keys and what was done to them. */
+export function createKeyHandlers(
+  settings: KeyHandlerSettings,
+): PortalHandlers<keyof typeof KEY_OPERATIONS> {
+  const { applications, ownKeys, audit, drawKey, applicationsMax, apiOrigin, nowMs } = settings
+  const issued = (text: string, key: ApplicationKey, host: string | undefined) => ({
+    text,
+    key: showKey(key),
+    curl: curlLine({ text, scopes: key.scopes, regions: key.regions, apiOrigin: apiOrigin(host) }),
+  })
+
+  return {
+    'applications.list': async ({ visitor }) => ({
+      applications: (await applications.list(visitor.developerId)).map(showApplication),
+      max: applicationsMax,
+    }),
+
+    'applications.create': async ({ visitor, body }) =>
+      showApplication(
+        unlessRefused(await applications.create(ownerOf(visitor), body.name, applicationsMax)),
+      ),
+
+    'applications.get': async ({ visitor, path }) =>
+      showApplication(
+        unlessRefused(
+          (await applications.get(visitor.developerId, path.applicationId)) ?? 'not_found',
+        ),
+      ),
+
+    'applications.rename': async ({ visitor, path, body }) =>
+      showApplication(
+        unlessRefused(await applications.rename(ownerOf(visitor), path.applicationId, body.name)),
+      ),
+
+    'applications.remove': async ({ visitor, path }) => {
+      const removed = await applications.remove(ownerOf(visitor), path.applicationId)
+      return unlessRefused(removed ? {} : 'not_found')
+    },
+
+    'keys.create': async ({ visitor, host, path, body }) => {
+      const { text, secret } = drawKey()
+      const { name, scopes, regions, lifetimeDays } = body
+      const expiresAtMs = lifetimeDays === null ? undefined : nowMs() + lifetimeDays * DAY_MS
+      const traits = { name, scopes, regions, expiresAtMs }
+      const made = await ownKeys.create(ownerOf(visitor), path.applicationId, secret, traits)
+      return issued(text, unlessRefused(made), host)
+    },
+
+    'keys.rotate': async ({ visitor, host, path, body }) => {
+      const { text, secret } = drawKey()
+      const overlapMs = body.overlapHours * HOUR_MS
+      const made = await ownKeys.rotate(ownerOf(visitor), path.keyId, secret, overlapMs)
+      return issued(text, unlessRefused(made), host)
+    },
+
+    'keys.change': async ({ visitor, path, body }) =>
+      showKey(unlessRefused(await ownKeys.change(ownerOf(visitor), path.keyId, body))),
+
+    'keys.revoke': async ({ visitor, path }) =>
+      showKey(unlessRefused(await ownKeys.revoke(ownerOf(visitor), path.keyId))),
+
+    'leaked_keys.revoke': async ({ visitor, body }) => {
+      const by = visitor === undefined ? ({ kind: 'anyone' } as const) : ownerOf(visitor)
+      return { keys: [...(await settings.revokeLeaked(body.text, by))] }
+    },
+
+    'audit.list': async ({ visitor, query: { before, limit = AUDIT_PAGE } }) => {
+      const page = await audit.list({ developerId: visitor.developerId, before, limit })
+      return showAuditPage(page, (entry) => showToDeveloper(entry, visitor))
+    },
+  }
+}
+
+/** Who does something to what is their own: an operator too does that as a developer. */
+function ownerOf({ developerId, name }: Visitor): Owner {
+  return { kind: 'developer', developerId, name }
+}

@@ -1,0 +1,88 @@
+import type { ApplicationKey } from '../../domain/application-store.ts'
+import type { NewKey } from '../../domain/account-store.ts'
+import type { Region } from '../../domain/region.ts'
+import type { Scope } from '../../domain/scope.ts'
+import type { AccountDatabase } from './schema.ts'
+
+/** Keys with the names of what they belong to. */
+export function keyRows(database: AccountDatabase) {
+  return database
+    .selectFrom('keys')
+    .innerJoin('applications', 'applications.id', 'keys.application_id')
+    .innerJoin('developers', 'developers.id', 'applications.developer_id')
+    .selectAll('keys')
+    .select([
+      'applications.name as application',
+      'applications.removed_at_ms',
+      'developers.id as developer_id',
+      'developers.name as developer',
+      'developers.suspended_at_ms',
+    ])
+}
+
+/** A row of {@link keyRows}. */
+export type KeyRow = Awaited<ReturnType<ReturnType<typeof keyRows>['executeTakeFirstOrThrow']>>
+
+/** Whether a key is neither revoked nor expired at this time (Unix ms). */
+export function isOpen(row: Pick<KeyRow, 'revoked_at_ms' | 'expires_at_ms'>, nowMs: number) {
+  return row.revoked_at_ms === null && (row.expires_at_ms === null || row.expires_at_ms > nowMs)
+}
+
+/** A key as pages show it at this time (Unix ms). */
+export function applicationKey(row: KeyRow, nowMs: number): ApplicationKey {
+  return {
+    keyId: row.id,
+    name: row.name,
+    applicationId: row.application_id,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    regions: JSON.parse(row.regions) as Region[],
+    createdAtMs: row.created_at_ms,
+    expiresAtMs: row.expires_at_ms ?? undefined,
+    revokedAtMs: row.revoked_at_ms ?? undefined,
+    replacedBy: row.replaced_by ?? undefined,
+    isActive: isOpen(row, nowMs) && row.suspended_at_ms === null,
+  }
+}
+
+/** Writes a new key into an application. */
+export async function insertKey(
+  transaction: AccountDatabase,
+  key: Omit<NewKey, 'developer' | 'application'>,
+  applicationId: string,
+): Promise<void> {
+  await transaction
+    .insertInto('keys')
+    .values({
+      id: key.keyId,
+      application_id: applicationId,
+      name: key.name,
+      mac: key.mac,
+      pepper_id: key.pepperId,
+      scopes: JSON.stringify(key.scopes),
+      regions: JSON.stringify(key.regions),
+      created_at_ms: key.createdAtMs,
+      expires_at_ms: key.expiresAtMs ?? null,
+      revoked_at_ms: null,
+      replaced_by: null,
+    })
+    .execute()
+}
+
+/** What the audit trail says of a new key. */
+export function keyDetails(
+  key: Pick<NewKey, 'name' | 'scopes' | 'regions' | 'expiresAtMs'>,
+  application: string,
+): Readonly<Record<string, string>> {
+  return {
+    application,
+    ...(key.name !== '' && { name: key.name }),
+    scopes: key.scopes.join(' '),
+    regions: key.regions.join(' '),
+    expires: timeDetail(key.expiresAtMs),
+  }
+}
+
+/** A time as the audit trail says it. */
+export function timeDetail(ms: number | null | undefined): string {
+  return ms === undefined || ms === null ? 'never' : new Date(ms).toISOString()
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { UsageRetention } from '../../domain/usage-store.ts'
+import type { UsageDatabase } from './schema.ts'
+
+/** What one statement forgets at most, so that nobody waits for long who writes. */
+const ROWS_AT_ONCE = 5_000
+const PAGES_AT_ONCE = 200
+
+/** Forgets a part of what is too old or too much, each kind in a statement of its own. Returns whether there may be more. */
+export async function forgetUsage(
+  database: UsageDatabase,
+  { beforeHour, pagesBeforeS, pagesBytes, processesBeforeMs }: UsageRetention,
+): Promise<boolean> {
+  const hasMoreHours = await forgetHours(database, beforeHour)
+  const hasMorePages = await forgetPages(database, pagesBeforeS, pagesBytes)
+  await database.deleteFrom('usage_flushes').where('at_ms', '<', processesBeforeMs).execute()
+  return hasMoreHours || hasMorePages
+}
+
+/** Whole hours, the oldest first, until there were enough rows. */
+async function forgetHours(database: UsageDatabase, beforeHour: number): Promise<boolean> {
+  const hours = await database
+    .selectFrom('usage_hours')
+    .select(({ fn }) => ['hour', fn.countAll<number>().as('rows')])
+    .where('hour', '<', beforeHour)
+    .groupBy('hour')
+    .orderBy('hour')
+    .limit(24)
+    .execute()
+  let rows = 0
+  const chosen = hours.filter(({ rows: more }) => {
+    const fits = rows < ROWS_AT_ONCE
+    rows += more
+    return fits
+  })
+  if (chosen.length === 0) return false
+  const last = chosen.at(-1)?.hour ?? 0
+  await database.deleteFrom('usage_hours').where('hour', '<=', last).execute()
+  return chosen.length < hours.length || hours.length === 24
+}
+
+/** The oldest pages that are too old, or in the way of the newer ones. */
+async function forgetPages(
+  database: UsageDatabase,
+  beforeS: number,
+  bytesMax: number,
+): Promise<boolean> {
+  const { total } = await database
+    .selectFrom('usage_pages')
+    .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const oldest = await database
+    .selectFrom('usage_pages')
+    .select(['id', 'last_s', 'size'])
+    .orderBy('id')
+    .limit(PAGES_AT_ONCE)
+    .execute()
+  let excess = total - bytesMax
+  const chosen = oldest.filter(({ last_s, size }) => {
+    const goes = last_s < beforeS || excess > 0
+    if (goes) excess -= size
+    return goes
+  })
+  if (chosen.length === 0) return false
+  const ids = chosen.map(({ id }) => id)
+  await database.deleteFrom('usage_pages').where('id', 'in', ids).execute()
+  return chosen.length === PAGES_AT_ONCE
+}

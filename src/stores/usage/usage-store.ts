@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { UsageColumn, UsageQuestion, UsageStore, UsageSum } from '../../domain/usage-store.ts'
+import { addFlush } from './add-flush.ts'
+import { forgetUsage } from './forget-usage.ts'
+import type { UsageDatabase } from './schema.ts'
+import { columnOf, COUNT_COLUMNS } from './usage-columns.ts'
+
+/** What the store is made with. */
+export interface UsageStoreSettings {
+  readonly database: UsageDatabase
+  readonly close: () => Promise<void>
+}
+
+/** Usage in SQL. */
+export function createUsageStore({ database, close }: UsageStoreSettings): UsageStore {
+  return {
+    add: (flush, nowMs) => addFlush(database, flush, nowMs),
+    sums: (question) => readSums(database, question),
+    lastUsed: async (developerIds) => {
+      if (developerIds.length === 0) return new Map()
+      const rows = await database
+        .selectFrom('usage_hours')
+        .select(({ fn }) => ['developer_id', fn.max('hour').as('hour')])
+        .where('developer_id', 'in', [...developerIds])
+        .groupBy('developer_id')
+        .execute()
+      return new Map(rows.map(({ developer_id, hour }) => [developer_id, hour]))
+    },
+    pagesOf: async (second) => {
+      const rows = await database
+        .selectFrom('usage_pages')
+        .select('bytes')
+        .where('last_s', '>=', second)
+        .where('first_s', '<=', second)
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(({ bytes }) => bytes)
+    },
+    forget: (retention) => forgetUsage(database, retention),
+    close,
+  }
+}
+
+async function readSums<Column extends UsageColumn>(
+  database: UsageDatabase,
+  { fromHour, toHour, developerId, keyIds, by }: UsageQuestion<Column>,
+): Promise<readonly UsageSum<Column>[]> {
+  if (keyIds?.length === 0) return []
+  const columns = by.map(columnOf)
+  const rows = await database
+    .selectFrom('usage_hours')
+    .select(columns)
+    .select([
+      ...COUNT_COLUMNS.map(({ name, column }) => {
+        const summed = sql.ref(column)
+        const whole = name === 'ageMsMax' ? sql`max(${summed})` : sql`sum(${summed})`
+        return sql<number>`cast(coalesce(${whole}, 0) as bigint)`.as(name)
+      }),
+      sql<number>`cast(coalesce(sum(case when status >= 400 and status <> 499 then admitted else 0 end), 0) as bigint)`.as(
+        'failed',
+      ),
+    ])
+    .where('hour', '>=', fromHour)
+    .where('hour', '<', toHour)
+    .$if(developerId !== undefined, (query) => query.where('developer_id', '=', developerId ?? ''))
+    .$if(keyIds !== undefined, (query) => query.where('key_id', 'in', [...(keyIds ?? [])]))
+    .$if(columns.length > 0, (query) => query.groupBy(columns))
+    .execute()
+  return rows.map((row) => {
+    const found = row as unknown as Record<string, unknown>
+    const subject = Object.fromEntries(by.map((name) => [name, found[columnOf(name)]]))
+    const counts = Object.fromEntries(
+      [...COUNT_COLUMNS.map(({ name }) => name), 'failed'].map((name) => [name, found[name]]),
+    )
+    return { ...subject, ...counts } as unknown as UsageSum<Column>
+  })
+}

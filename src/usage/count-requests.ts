@@ -1,0 +1,147 @@
+import type { RequestAnswered } from '../domain/observation.ts'
+import type { Region } from '../domain/region.ts'
+import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from '../domain/usage-store.ts'
+
+/**
+ * Rows of one flush at most. A store that is away for hours, and keys that ask for everything there is, fill the memory
+ * with no more; from here on what a developer does is counted as one row of each hour and status.
+ */
+const ROWS_MAX = 20_000
+
+/** Error codes with which a call of a gateway ends that failed. */
+const FAILED: ReadonlySet<string> = new Set([
+  'upstream_error',
+  'upstream_timeout',
+  'unavailable',
+  'maintenance',
+])
+
+/** A row while it is counted. */
+export type OpenRow = { -readonly [Name in keyof UsageRow]: UsageRow[Name] } & {
+  /** Its place among the rows of the page that is being written; −1: it has none yet. */
+  place: number
+}
+
+/** The rows that were counted since they were last taken. */
+export interface RequestCount {
+  /** Counts a request that began at this time (Unix ms). Returns the row that it is counted in; one without a developer is never taken. */
+  count(answered: RequestAnswered, atMs: number): OpenRow
+  /** All rows of developers; the count begins anew. */
+  take(): readonly UsageRow[]
+}
+
+/** Makes the count of one process. What it keeps is bounded by {@link ROWS_MAX}, and then by developers, hours and statuses. */
+export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
+  let rows = new Map<number, Map<string, OpenRow>>()
+  let size = 0
+  // Nearly all requests are of the hour of the one before.
+  let hour = -1
+  let ofHour = new Map<string, OpenRow>()
+
+  const useHour = (of: number) => {
+    hour = of
+    ofHour = rows.get(of) ?? new Map<string, OpenRow>()
+    rows.set(of, ofHour)
+  }
+  const makeRow = (name: string, answered: RequestAnswered): OpenRow => {
+    const { refusedKey, developerId = refusedKey?.developerId, status } = answered
+    const isFull = size >= rowsMax
+    const key = isFull ? `${developerId} ${status}` : name
+    const found = ofHour.get(key)
+    if (found !== undefined) return found
+    const row = isFull
+      ? emptyRow(hour, { developerId, status })
+      : emptyRow(hour, { ...answered, developerId, keyId: answered.keyId ?? refusedKey?.keyId })
+    size += 1
+    ofHour.set(key, row)
+    return row
+  }
+
+  return {
+    count: (answered, atMs) => {
+      const of = Math.floor(atMs / USAGE_HOUR_MS)
+      if (of !== hour) useHour(of)
+      const { keyId = answered.refusedKey?.keyId, operation, status, code } = answered
+      const region = answered.region ?? missedIn(answered)
+      const name = `${keyId} ${operation} ${region} ${status} ${code}`
+      const row = ofHour.get(name) ?? makeRow(name, answered)
+      add(row, answered)
+      return row
+    },
+    take: () => {
+      const taken = [...rows.values()].flatMap((each) => [...each.values()])
+      rows = new Map()
+      size = 0
+      hour = -1
+      return taken.filter(({ developerId }) => developerId !== '')
+    },
+  }
+}
+
+function emptyRow(
+  hour: number,
+  {
+    developerId = '',
+    keyId = '',
+    operation = '',
+    region,
+    refusedGrant,
+    status,
+    code,
+  }: Partial<RequestAnswered> & Pick<RequestAnswered, 'status'>,
+): OpenRow {
+  return {
+    hour,
+    developerId,
+    keyId,
+    operation,
+    region: region ?? missedIn({ refusedGrant }) ?? '',
+    status,
+    code: code ?? '',
+    ...NOTHING,
+    place: -1,
+  }
+}
+
+/** The region in which only the scope was missing. One that is not granted is not counted as the key's. */
+function missedIn({ refusedGrant }: Pick<RequestAnswered, 'refusedGrant'>): Region | undefined {
+  return refusedGrant?.lacks === 'scope' ? refusedGrant.region : undefined
+}
+
+const NOTHING: UsageCounts = {
+  requests: 0,
+  admitted: 0,
+  overMinute: 0,
+  overDay: 0,
+  overConcurrency: 0,
+  calls: 0,
+  callFailures: 0,
+  hits: 0,
+  joined: 0,
+  answers: 0,
+  ageMsSum: 0,
+  ageMsMax: 0,
+}
+
+function add(row: OpenRow, { violated, gateway, code, cache, ageMs }: RequestAnswered): void {
+  row.requests += 1
+  if (violated?.length === 0) row.admitted += 1
+  else if (violated !== undefined) {
+    for (const limit of violated) {
+      if (limit === 'minute') row.overMinute += 1
+      else if (limit === 'day') row.overDay += 1
+      else row.overConcurrency += 1
+    }
+  }
+  if (gateway === 'called') {
+    row.calls += 1
+    if (code !== undefined && FAILED.has(code)) row.callFailures += 1
+  }
+  if (cache === 'hit') row.hits += 1
+  else if (gateway === 'joined') row.joined += 1
+  if (ageMs === undefined) return
+  const whole = Math.round(ageMs)
+  row.answers += 1
+  row.ageMsSum += whole
+  if (whole > row.ageMsMax) row.ageMsMax = whole
+}

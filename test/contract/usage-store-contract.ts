@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import type { UsageFlush, UsageRow, UsageStore } from '../../src/domain/usage-store.ts'
+import { rowOf } from '../harness/usage-row.ts'
+
+/** A store, and another one over the same tables. */
+export interface UsageStoreUnderTest {
+  readonly store: UsageStore
+  readonly other: UsageStore
+  close(): Promise<void>
+}
+
+/** Runs what every store of usage must keep. */
+export function usageStoreContract(name: string, open: () => Promise<UsageStoreUnderTest>): void {
+  describe(`the usage store, ${name}`, () => {
+    let under: UsageStoreUnderTest
+    let names = 0
+    beforeEach(async () => {
+      under = await open()
+    })
+    afterEach(() => under.close())
+
+    /** A developer that no other test has. */
+    const developer = () => `developer ${(names += 1)} ${crypto.randomUUID()}`
+    const row = (developerId: string, fields: Partial<UsageRow> = {}) =>
+      rowOf(developerId, { hour: 500_000, ...fields })
+    const flush = (rows: readonly UsageRow[], fields: Partial<UsageFlush> = {}): UsageFlush => ({
+      process: crypto.randomUUID(),
+      sequence: 1,
+      rows,
+      page: undefined,
+      ...fields,
+    })
+    const all = { fromHour: 0, toHour: 1_000_000 }
+
+    it('adds to what stands, count by count, and keeps the greatest age', async () => {
+      const [who, process] = [developer(), crypto.randomUUID()]
+      const counts = { requests: 7, admitted: 5, overMinute: 2, overDay: 1, overConcurrency: 1 }
+      const more = { calls: 3, callFailures: 1, hits: 2, joined: 1, answers: 4 }
+      const one = row(who, { ...counts, ...more, ageMsSum: 9, ageMsMax: 6 })
+      assert.equal(await under.store.add(flush([one], { process, sequence: 1 }), 1), true)
+      const older = { ...one, ageMsMax: 4 }
+      assert.equal(await under.store.add(flush([older], { process, sequence: 2 }), 2), true)
+      const [sum] = await under.store.sums({ ...all, developerId: who, by: [] })
+      const doubled = Object.entries({ ...counts, ...more, ageMsSum: 9 }).map(([key, value]) => [
+        key,
+        value * 2,
+      ])
+      assert.deepEqual(sum, { ...Object.fromEntries(doubled), ageMsMax: 6, failed: 0 })
+    })
+
+    it('adds one flush once, whoever repeats it, and nothing of an earlier one behind it', async () => {
+      const [who, process] = [developer(), crypto.randomUUID()]
+      const first = flush([row(who)], { process, sequence: 4 })
+      const second = flush([row(who)], { process, sequence: 5 })
+      assert.equal(await under.store.add(first, 1), true)
+      assert.equal(await under.other.add(first, 1), false)
+      assert.equal(await under.store.add(second, 1), true)
+      assert.equal(await under.store.add(first, 1), false)
+      const together = await Promise.all(
+        [under.store, under.other].map((each) => each.add(second, 1)),
+      )
+      assert.deepEqual(together, [false, false])
+      assert.equal(await requestsOf(under.store, who), 2)
+    })
+
+    it('adds all that two writers add to the same rows at the same time', async () => {
+      const who = developer()
+      const rows = Array.from({ length: 40 }, (_, nth) =>
+        row(who, { operation: `operation ${nth}` }),
+      )
+      const writers = [under.store, under.other].map(async (store, writer) => {
+        const process = crypto.randomUUID()
+        for (let sequence = 1; sequence <= 15; sequence += 1) {
+          // The one goes up through the rows, the other down: neither may wait for the other for ever.
+          const sent = writer === 0 ? rows : rows.toReversed()
+          await store.add(flush(sent, { process, sequence }), 1)
+        }
+      })
+      await Promise.all(writers)
+      const sums = await under.store.sums({ ...all, developerId: who, by: ['operation'] })
+      assert.deepEqual(new Set(sums.map(({ requests }) => requests)), new Set([30]))
+      assert.equal(sums.length, 40)
+    })
+
+    it('adds more rows than one statement takes, and nothing when one of them cannot be', async () => {
+      const who = developer()
+      const rows = Array.from({ length: 1_000 }, (_, nth) => row(who, { keyId: `key ${nth}` }))
+      await under.store.add(flush(rows), 1)
+      assert.equal(await requestsOf(under.store, who), 1_000)
+      const broken = { ...row(who, { keyId: 'last' }), requests: null as unknown as number }
+      const process = crypto.randomUUID()
+      await assert.rejects(under.store.add(flush([...rows, broken], { process }), 1))
+      assert.equal(await requestsOf(under.store, who), 1_000)
+      assert.equal(await under.store.add(flush(rows, { process }), 1), true)
+      assert.equal(await requestsOf(under.store, who), 2_000)
+    })
+
+    it('tells rows apart by what is asked, of a time, a developer and keys', async () => {
+      const [who, another] = [developer(), developer()]
+      await under.store.add(
+        flush([
+          row(who, { hour: 9 }),
+          row(who, { hour: 10, region: 'tw', status: 404, code: 'not_found' }),
+          row(who, { hour: 10, keyId: 'other', status: 499 }),
+          row(who, { hour: 11, status: 502, code: 'upstream_error' }),
+          row(another, { hour: 10 }),
+        ]),
+        1,
+      )
+      const ask = { fromHour: 9, toHour: 11, developerId: who }
+      const byHour = await under.store.sums({ ...ask, by: ['hour'] })
+      const found = byHour.map(({ hour, requests, failed }) => [hour, requests, failed])
+      assert.deepEqual(
+        found.toSorted(),
+        [
+          [10, 2, 1],
+          [9, 1, 0],
+        ].toSorted(),
+      )
+      const byCode = await under.store.sums({ ...ask, by: ['region', 'status', 'code'] })
+      assert.deepEqual(
+        byCode.map(({ region, status, code }) => `${region} ${status} ${code}`).toSorted(),
+        ['jp 200 ', 'jp 499 ', 'tw 404 not_found'],
+      )
+      const ofKey = await under.store.sums({ ...ask, keyIds: ['other'], by: ['keyId'] })
+      assert.deepEqual(
+        ofKey.map(({ keyId, requests }) => [keyId, requests]),
+        [['other', 1]],
+      )
+      assert.deepEqual(await under.store.sums({ ...ask, keyIds: [], by: ['keyId'] }), [])
+      const everybody = await under.store.sums({ fromHour: 10, toHour: 11, by: ['developerId'] })
+      const known = everybody.map(({ developerId }) => developerId)
+      assert.ok(known.includes(who) && known.includes(another))
+      const [nothing] = await under.store.sums({ ...ask, developerId: developer(), by: [] })
+      assert.deepEqual([nothing?.requests, nothing?.failed], [0, 0])
+    })
+
+    it('says in which hour developers were last there', async () => {
+      const [who, another] = [developer(), developer()]
+      await under.store.add(flush([row(who, { hour: 3 }), row(who, { hour: 8 })]), 1)
+      await under.store.add(flush([row(another, { hour: 5 })]), 1)
+      const last = await under.other.lastUsed([who, another, developer()])
+      assert.deepEqual(
+        [...last].toSorted(),
+        [
+          [who, 8],
+          [another, 5],
+        ].toSorted(),
+      )
+      assert.deepEqual([...(await under.store.lastUsed([]))], [])
+    })
+
+    it('finds pages by a second that lies in them, the newest first', async () => {
+      const second = 1_000_000 + Math.floor(Math.random() * 1e8) * 10
+      const bytes = (text: string) => new TextEncoder().encode(text)
+      for (const [at, text] of ['old', 'new', 'later'].entries()) {
+        const firstS = text === 'later' ? second + 5 : second - 2
+        const page = { firstS, lastS: second + 6 + at, bytes: bytes(text) }
+        await under.store.add(flush([], { page }), 1)
+      }
+      const found = await under.store.pagesOf(second)
+      assert.deepEqual(
+        found.map((page) => new TextDecoder().decode(page)),
+        ['new', 'old'],
+      )
+      assert.equal((await under.store.pagesOf(second + 5)).length, 3)
+      assert.equal((await under.store.pagesOf(second - 3)).length, 0)
+    })
+
+    it('forgets rows and pages that are too old, and the oldest pages that are too many', async () => {
+      const who = developer()
+      const second = 2_000_000_000
+      const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12, processesBeforeMs: 0 }
+      await forgetAll(under.store, { ...keep, pagesBytes: 0 })
+      const rows = [1, 2, 3, 4].map((hour) => row(who, { hour: hour * 10 }))
+      await under.store.add(flush(rows), 1)
+      for (let nth = 0; nth < 6; nth += 1) {
+        const page = { firstS: second + nth, lastS: second + nth, bytes: new Uint8Array(100) }
+        await under.store.add(flush([], { page }), 1)
+      }
+      await forgetAll(under.store, { ...keep, beforeHour: 30 })
+      const byHour = await under.store.sums({ ...all, developerId: who, by: ['hour'] })
+      assert.deepEqual(byHour.map(({ hour }) => hour).toSorted(), [30, 40])
+      const pages = async () =>
+        Promise.all(
+          [0, 1, 2, 3, 4, 5].map(async (nth) => (await under.store.pagesOf(second + nth)).length),
+        )
+      await forgetAll(under.store, { ...keep, pagesBeforeS: second + 1 })
+      assert.deepEqual(await pages(), [0, 1, 1, 1, 1, 1])
+      await forgetAll(under.store, { ...keep, pagesBytes: 250 })
+      assert.deepEqual(await pages(), [0, 0, 0, 0, 1, 1])
+    })
+
+    it('forgets which process added what, long after it has', async () => {
+      const [who, process] = [developer(), crypto.randomUUID()]
+      const once = flush([row(who)], { process })
+      await under.store.add(once, 1_000)
+      const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12 }
+      await under.store.forget({ ...keep, processesBeforeMs: 1_000 })
+      assert.equal(await under.store.add(once, 1_000), false)
+      await under.store.forget({ ...keep, processesBeforeMs: 1_001 })
+      assert.equal(await under.store.add(once, 1_000), true)
+    })
+  })
+}
+
+async function requestsOf(store: UsageStore, developerId: string): Promise<number | undefined> {
+  const [sum] = await store.sums({ fromHour: 0, toHour: 1_000_000, developerId, by: [] })
+  return sum?.requests
+}
+
+async function forgetAll(
+  store: UsageStore,
+  retention: Parameters<UsageStore['forget']>[0],
+): Promise<void> {
+  while (await store.forget(retention));
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { Client } from 'pg'
+import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
+import { systemClock } from '../../src/compose/system-clock.ts'
+import type { UsageStore } from '../../src/domain/usage-store.ts'
+import { openUsageApart } from '../../src/stores/embedded/open-usage-apart.ts'
+import { openPostgresAccounts } from '../../src/stores/postgres/open-accounts.ts'
+import { openPostgresHistory } from '../../src/stores/postgres/open-history.ts'
+import { openPostgresUsage } from '../../src/stores/postgres/open-usage.ts'
+import { usageStoreContract, type UsageStoreUnderTest } from '../contract/usage-store-contract.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// Usage in every database.
+
+const folder = temporaryFolder()
+let files = 0
+
+async function openTwo(open: () => UsageStore): Promise<UsageStoreUnderTest> {
+  const [store, other] = [open(), open()]
+  const close = async () => {
+    await Promise.all([store.close(), other.close()])
+  }
+  return { store, other, close }
+}
+
+usageStoreContract('embedded', () => {
+  const path = join(folder, `${(files += 1)}.db`)
+  return openTwo(() => openUsageApart(path, systemClock))
+})
+
+describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => {
+  let server: Postgres
+  before(async () => {
+    server = await startPostgres({ folder: join(folder, 'server') })
+  })
+  after(() => server.stop())
+
+  usageStoreContract('Postgres', () => openTwo(() => openPostgresUsage(server.url, systemClock)))
+
+  it('usage needs no more rights than the documents give a node', async () => {
+    const client = new Client({ connectionString: server.url })
+    await client.connect()
+    await (await openPostgresAccounts(server.url, systemClock)).close()
+    const [history, usage] = [openPostgresHistory, openPostgresUsage].map((open) =>
+      open(server.url, systemClock),
+    ) as [ReturnType<typeof openPostgresHistory>, UsageStore]
+    await Promise.all([history.watches(), usage.lastUsed(['nobody'])])
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/postgres.md'), 'utf8')
+    const grants = [...guide.matchAll(/^ {4}(GRANT [^;]+;)/gm)].map(([, grant = '']) => grant)
+    await client.query(`create role backline_node login; ${grants.join('')}`)
+    const store = openPostgresUsage(server.url.replace('backline@', 'backline_node@'), systemClock)
+    const page = { firstS: 1, lastS: 1, bytes: new Uint8Array(3) }
+    const flush = { process: 'limited', sequence: 1, rows: [], page }
+    assert.equal(await store.add(flush, 1), true)
+    assert.equal(await store.add(flush, 1), false)
+    const old = { beforeHour: 1, pagesBeforeS: 2, pagesBytes: 0, processesBeforeMs: 2 }
+    await store.forget(old)
+    assert.deepEqual(await store.pagesOf(1), [])
+    await Promise.all([store.close(), history.close(), usage.close(), client.end()])
+  })
+})
