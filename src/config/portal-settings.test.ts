@@ -41,7 +41,11 @@ describe('the settings of the portal', () => {
       'https://login.example.org/?a=b',
       'https://somebody@login.example.org',
     ])
-      assert.equal(problemsOf({ ...OIDC, BACKLINE_OIDC_ISSUER: issuer }).length, 1, issuer)
+      assert.match(
+        problemsOf({ ...OIDC, BACKLINE_OIDC_ISSUER: issuer })[0] ?? '',
+        /^BACKLINE_OIDC_ISSUER must be a URL/,
+        issuer,
+      )
   })
 
   it('want the client with the provider, and the provider with the client', () => {
@@ -58,5 +62,6 @@ describe('the settings of the portal', () => {
     assert.match(problemsOf(open)[0] ?? '', /BACKLINE_PORTAL_URL must be set/)
     assert.deepEqual(problemsOf({ ...open, BACKLINE_PUBLIC_URL: 'https://data.example.org' }), [])
     assert.deepEqual(problemsOf({ ...open, BACKLINE_PORTAL_LISTEN: '127.0.0.1:8788' }), [])
+    assert.equal(problemsOf({ ...OIDC, BACKLINE_LISTEN: 'nowhere' }).length, 1)
   })
 })

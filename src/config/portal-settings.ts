@@ -120,11 +120,14 @@ export function readPortal(
   const listen = read('BACKLINE_PORTAL_LISTEN') ?? 'public'
   const url = read('BACKLINE_PORTAL_URL') ?? (listen === 'public' ? beside.publicUrl : '')
   const oidc = readOidc(read, problems)
-  const { host } = typeof listen === 'object' ? listen : beside.listen
-  if (oidc !== undefined && url === '' && !isLoopback(host)) {
-    problems.push(
-      'BACKLINE_PORTAL_URL must be set with BACKLINE_OIDC_ISSUER: the provider sends people back there.',
-    )
+  // An address that is none has been said already, and there is no host to look at.
+  if (problems.length === 0 && oidc !== undefined && url === '') {
+    const { host } = typeof listen === 'object' ? listen : beside.listen
+    if (!isLoopback(host)) {
+      problems.push(
+        'BACKLINE_PORTAL_URL must be set with BACKLINE_OIDC_ISSUER: the provider sends people back there.',
+      )
+    }
   }
   return Object.freeze({
     listen,
