@@ -75,7 +75,7 @@ function Row({
         )}
       </td>
       <td>
-        <ul class="plain">
+        <ul class="bare">
           {Object.entries(details).map(([name, value]) => (
             <li key={name} class="quiet name">
               {name}: {value}

@@ -57,7 +57,7 @@ export function ApplicationsPage(): JSX.Element {
                 </th>
                 <td>
                   {application.keys.some(({ isActive }) => isActive) ? (
-                    <ul class="plain">
+                    <ul class="bare">
                       {application.keys
                         .filter(({ isActive }) => isActive)
                         .map((key) => (

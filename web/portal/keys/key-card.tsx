@@ -30,7 +30,7 @@ export function KeyCard({
   readonly onIssued: (issued: PortalIssuedKey) => void
   readonly onChanged: () => void
 }): JSX.Element {
-  const { lang, texts, say } = usePortal()
+  const { lang, texts, format, say } = usePortal()
   const words = KEY_TEXTS[lang]
   const [asking, setAsking] = useState<Asking>()
   const head = useId()
@@ -60,11 +60,11 @@ export function KeyCard({
         </div>
         <div>
           <dt>{words.scopes}</dt>
-          <dd>{of.scopes.map((scope) => texts.scopes[scope].name).join(', ')}</dd>
+          <dd>{format.list(of.scopes.map((scope) => texts.scopes[scope].name))}</dd>
         </div>
         <div>
           <dt>{words.regions}</dt>
-          <dd>{of.regions.map((region) => texts.regions[region]).join(', ')}</dd>
+          <dd>{format.list(of.regions.map((region) => texts.regions[region]))}</dd>
         </div>
         <div>
           <dt>{words.created}</dt>
@@ -135,7 +135,10 @@ function End({ of }: { readonly of: PortalKey }): JSX.Element {
           texts.never
         ) : (
           <>
-            <Moment ms={endMs} /> (<Since ms={endMs} />)
+            <Moment ms={endMs} />{' '}
+            <span class="quiet">
+              <Since ms={endMs} />
+            </span>
           </>
         )}
       </dd>

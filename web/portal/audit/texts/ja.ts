@@ -14,14 +14,14 @@ export const ja: AuditTexts = {
   by: {
     developer: '開発者',
     operator: '運営者',
-    command: '運営者(コマンドライン)',
+    command: '運営者（コマンドライン）',
     anyone: 'キーを持っていた人',
   },
   named: (who, name) => `${who} ${name}`,
   actions: {
     'developer.created': 'アカウントを作成',
     'developer.approved': 'アカウントを承認',
-    'developer.suspended': 'アカウントを停止(すべてのキーを拒否)',
+    'developer.suspended': 'アカウントを停止（すべてのキーを拒否）',
     'developer.reinstated': 'アカウントの停止を解除',
     'developer.limits_set': '制限を変更',
     'developer.plan_set': 'プランを変更',

@@ -2,7 +2,7 @@ import type { AuditTexts } from './en.ts'
 
 /** Chinese in simplified characters. */
 export const zhHans: AuditTexts = {
-  lead: '对您的账号、应用与密钥所做的一切,以及由谁执行。记录无法更改或移除。',
+  lead: '对您的账号、应用与密钥所做的一切，以及由谁执行。记录无法更改或移除。',
   when: '时间',
   what: '内容',
   who: '执行者',
@@ -14,14 +14,14 @@ export const zhHans: AuditTexts = {
   by: {
     developer: '开发者',
     operator: '运营者',
-    command: '运营者(命令行)',
+    command: '运营者（命令行）',
     anyone: '持有密钥的人',
   },
   named: (who, name) => `${who} ${name}`,
   actions: {
     'developer.created': '创建账号',
     'developer.approved': '批准账号',
-    'developer.suspended': '停用账号:拒绝所有密钥',
+    'developer.suspended': '停用账号：拒绝所有密钥',
     'developer.reinstated': '恢复账号',
     'developer.limits_set': '更改限额',
     'developer.plan_set': '更改方案',

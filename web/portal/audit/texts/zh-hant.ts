@@ -2,7 +2,7 @@ import type { AuditTexts } from './en.ts'
 
 /** Chinese in traditional characters. */
 export const zhHant: AuditTexts = {
-  lead: '對您的帳號、應用程式與金鑰所做的一切,以及由誰執行。紀錄無法變更或移除。',
+  lead: '對您的帳號、應用程式與金鑰所做的一切，以及由誰執行。紀錄無法變更或移除。',
   when: '時間',
   what: '內容',
   who: '執行者',
@@ -14,14 +14,14 @@ export const zhHant: AuditTexts = {
   by: {
     developer: '開發者',
     operator: '營運者',
-    command: '營運者(命令列)',
+    command: '營運者（命令列）',
     anyone: '持有金鑰的人',
   },
   named: (who, name) => `${who} ${name}`,
   actions: {
     'developer.created': '建立帳號',
     'developer.approved': '核准帳號',
-    'developer.suspended': '停用帳號:拒絕所有金鑰',
+    'developer.suspended': '停用帳號：拒絕所有金鑰',
     'developer.reinstated': '恢復帳號',
     'developer.limits_set': '變更限額',
     'developer.plan_set': '變更方案',
