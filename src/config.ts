@@ -16,6 +16,7 @@ import { origin } from './config/origin.ts'
 import { PORTAL_SETTINGS, readPortal, type PortalConfig } from './config/portal-settings.ts'
 import { PUBLIC_SETTINGS, readPublic, type PublicConfig } from './config/public-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
+import { isLoopback } from './domain/is-loopback.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
 
 const lifetimes = z.string().transform((text, context): Lifetimes => {
@@ -222,6 +223,12 @@ export function readConfig(environment: Environment): Config {
     if (problems.length > 0 || typeof portalListen === 'string' || portalListen.port === 0) continue
     if (sameAddress(portalListen, other))
       problems.push(`BACKLINE_PORTAL_LISTEN and ${name} must not be the same.`)
+  }
+  const { host } = typeof portalListen === 'object' ? portalListen : listen
+  if (config.portal.oidc !== undefined && config.portal.url === '' && !isLoopback(host)) {
+    problems.push(
+      'BACKLINE_PORTAL_URL must be set with BACKLINE_OIDC_ISSUER: the provider sends people back there.',
+    )
   }
   if (config.databaseUrl !== undefined && config.keyPepper === undefined) {
     problems.push(

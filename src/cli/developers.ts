@@ -3,9 +3,11 @@ import type { Environment } from '../config.ts'
 import type { DeveloperEntry } from '../domain/account-store.ts'
 import { QUOTA_NAMES } from '../domain/quota.ts'
 import { addDeveloperStates } from './developer-states.ts'
+import { addInvite } from './invite.ts'
 import { UsageError } from './explain.ts'
 import { print, printJson, printTable, timeText } from './print.ts'
 import { readLimitChanges, type LimitOptions } from './read-option.ts'
+import { addSetRole } from './set-role.ts'
 import { withAccounts } from './with-accounts.ts'
 
 /** Adds `backline developers …`: who owns quotas, and how large they are. */
@@ -51,6 +53,8 @@ export function addDevelopers(program: Command, environment: Environment): void 
     )
 
   addDeveloperStates(developers, environment)
+  addInvite(developers, environment)
+  addSetRole(developers, environment)
 }
 
 function show(entries: readonly DeveloperEntry[]): void {

@@ -1,3 +1,4 @@
+import type { LastUsed } from './last-used.ts'
 import type { Region } from './region.ts'
 
 /** Milliseconds of one hour, the step in which usage is kept. */
@@ -133,8 +134,7 @@ export interface UsageStore {
   sums<Column extends UsageColumn>(
     question: UsageQuestion<Column>,
   ): Promise<readonly UsageSum<Column>[]>
-  /** The last hour in which each of these developers made a request; who made none is not there. */
-  lastUsed(developerIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  readonly lastUsed: LastUsed
   /** The pages that may hold a request of this second, the newest first. */
   pagesOf(second: number): Promise<readonly Uint8Array[]>
   /** Forgets some of what is too old. Resolves with whether there may be more. */

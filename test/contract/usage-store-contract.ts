@@ -144,8 +144,8 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual(
         [...last].toSorted(),
         [
-          [who, 8],
-          [another, 5],
+          [who, 8 * 3_600_000],
+          [another, 5 * 3_600_000],
         ].toSorted(),
       )
       assert.deepEqual([...(await under.store.lastUsed([]))], [])

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { UsageColumn, UsageQuestion, UsageStore, UsageSum } from '../../domain/usage-store.ts'
+import {
+  USAGE_HOUR_MS,
+  type UsageColumn,
+  type UsageQuestion,
+  type UsageStore,
+  type UsageSum,
+} from '../../domain/usage-store.ts'
 import { addFlush } from './add-flush.ts'
 import { forgetUsage } from './forget-usage.ts'
 import type { UsageDatabase } from './schema.ts'
@@ -24,7 +30,7 @@ export function createUsageStore({ database, close }: UsageStoreSettings): Usage
         .where('developer_id', 'in', [...developerIds])
         .groupBy('developer_id')
         .execute()
-      return new Map(rows.map(({ developer_id, hour }) => [developer_id, hour]))
+      return new Map(rows.map(({ developer_id, hour }) => [developer_id, hour * USAGE_HOUR_MS]))
     },
     pagesOf: async (second) => {
       const rows = await database
