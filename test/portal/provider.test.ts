@@ -8,6 +8,7 @@ import {
 } from '../../src/portal/contract/sign-in-operations.ts'
 import type { Browser } from '../harness/create-browser.ts'
 import { startOidcProvider, type OidcProvider } from '../harness/start-oidc-provider.ts'
+import { describeError } from '../../src/observe/describe-error.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { nameIn, SESSION_COOKIE, startPortal, type PortalUnderTest } from './start-portal.ts'
 
@@ -73,9 +74,9 @@ describe('signing in with a provider', () => {
     const end = await browser.follow(begin('?to=/portal/applications/abc?tab=keys'))
     assert.equal(endOf(end.url), '/portal/applications/abc?tab=keys')
     assert.equal(await nameIn(browser), who.claims.name)
-    const { sessions } = (await browser.ask('/sessions')).json<{
+    const { sessions } = (await browser.ask('/sessions')).json() as {
       readonly sessions: readonly { readonly signedInBy: string }[]
-    }>()
+    }
     assert.deepEqual(
       sessions.map(({ signedInBy }) => signedInBy),
       ['provider'],
@@ -143,9 +144,9 @@ describe('signing in with a provider', () => {
     const who = person()
     await provider.become(who)
     assert.equal(endOf((await ann.follow(begin('?add&to=/portal/account'))).url), '/portal/account')
-    const { identities } = (await ann.ask('/identities')).json<{
+    const { identities } = (await ann.ask('/identities')).json() as {
       readonly identities: readonly { readonly name: string }[]
-    }>()
+    }
     assert.deepEqual(
       identities.map(({ name }) => name),
       [who.claims.name],
@@ -300,11 +301,15 @@ describe('who may begin', () => {
 
 describe('registration', () => {
   /** The same provider as other settings see it. */
-  const under = async (registration: string, run: (other: PortalUnderTest) => Promise<void>) => {
+  const under = async (
+    registration: string,
+    run: (other: PortalUnderTest) => Promise<void>,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     const port = await freePort()
     const other = await startPortal({
       folder: join(folder, registration),
-      environment: { ...settings(port), BACKLINE_PORTAL_REGISTRATION: registration },
+      environment: { ...settings(port), BACKLINE_PORTAL_REGISTRATION: registration, ...more },
     })
     const theirs = await startOidcProvider({
       port,
@@ -324,9 +329,9 @@ describe('registration', () => {
     under('approval', async (other) => {
       const browser = other.browser()
       await browser.follow(other.origin + PROVIDER_PATH)
-      const { developer } = (await browser.ask('/sign-in')).json<{
+      const { developer } = (await browser.ask('/sign-in')).json() as {
         readonly developer: { readonly state: string }
-      }>()
+      }
       assert.equal(developer.state, 'waiting')
     }))
 
@@ -341,4 +346,24 @@ describe('registration', () => {
       assert.equal(endOf((await browser.follow(path)).url), '/portal')
       assert.equal(await nameIn(browser), await nameIn(invited))
     }))
+
+  it('with a wrong secret of the client fails, and the log says so without any secret', () =>
+    under(
+      'open',
+      async (other) => {
+        const browser = other.browser()
+        const back = (await browser.follow(other.origin + PROVIDER_PATH, isReturn)).url
+        assert.equal(endOf((await browser.follow(back)).url), '/portal/sign-in?problem=failed')
+        const faults = other.observations.flatMap((seen) => (seen.type === 'fault' ? [seen] : []))
+        assert.match(String(faults[0]?.error), /The provider says: invalid_client|was refused: OAUTH_/)
+        const said = other.observations.map((seen) =>
+          JSON.stringify(seen.type === 'fault' ? describeError(seen.error as Error) : seen),
+        )
+        for (const secret of ['wrong-secret', ...back.searchParams.values()]) {
+          if (secret.startsWith('http')) continue
+          assert.equal(said.join('').includes(secret), false)
+        }
+      },
+      { BACKLINE_OIDC_CLIENT_SECRET: 'wrong-secret' },
+    ))
 })
