@@ -57,12 +57,11 @@ export function DeveloperLimits({
     <section aria-labelledby={id}>
       <h2 id={id}>{texts.developer.plan}</h2>
       <p>{texts.developer.planHelp}</p>
+      <h3 class="operator-small">{texts.developer.inForce}</h3>
       <dl class="usage-facts">
         {LIMIT_NAMES.map((name) => (
           <div key={name}>
-            <dt>
-              {texts.developer.inForce}: {texts.limits[name]}
-            </dt>
+            <dt>{texts.limits[name]}</dt>
             <dd>{format.number(developer.limits[name])}</dd>
           </div>
         ))}

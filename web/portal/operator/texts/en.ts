@@ -72,7 +72,7 @@ export const en = {
     plan: 'Plan and limits',
     planHelp:
       'A limit of the developer’s own goes before the plan, and the plan before the default.',
-    inForce: 'In force',
+    inForce: 'Limits in force',
     ownLimit: 'Own limit',
     ownLimitHelp: 'Empty: what the plan or the default says.',
     save: 'Save',

@@ -8,7 +8,7 @@ export const zhHans: UsageTexts = {
   quota: {
     title: '当前配额',
     shared: '这些上限由您的所有密钥共用，不分服务器与操作。',
-    names: { minute: '这一分钟', day: '今天 (UTC)', concurrency: '同时进行' },
+    names: { minute: '这一分钟', day: '今天（UTC）', concurrency: '同时进行' },
     ofLimit: (used, limit) => `${used} / ${limit}`,
     left: (left) => `剩余 ${left}。`,
     renewed: (time, wait) => `${time}重新计算，还有${wait}。`,
@@ -30,7 +30,7 @@ export const zhHans: UsageTexts = {
   over: {
     title: '请求随时间的变化',
     hourly: '每小时',
-    daily: '每日 (UTC)',
+    daily: '每日（UTC）',
     summary: (total, failed, refused) =>
       `受理 ${total} 次，其中 ${failed} 次出错；拒绝 ${refused} 次。`,
     answered: '已响应',
@@ -38,7 +38,7 @@ export const zhHans: UsageTexts = {
     refused: '拒绝（不计入配额）',
     table: '以表格显示图表',
     time: '时间',
-    day: '日期 (UTC)',
+    day: '日期（UTC）',
     running: '进行中',
   },
   download: '下载 CSV',
@@ -65,7 +65,7 @@ export const zhHans: UsageTexts = {
     none: '这段时间没有数据。',
   },
   limits: {
-    title: '因上限而拒绝 (429)',
+    title: '因上限而拒绝（429）',
     help: '一个请求可能同时超过多个上限。',
     none: '这段时间没有请求因上限被拒绝。',
     names: { minute: '每分钟请求数', day: '每日请求数', concurrency: '同时进行的请求数' },

@@ -8,7 +8,7 @@ export const zhHant: UsageTexts = {
   quota: {
     title: '目前配額',
     shared: '這些上限由您的所有金鑰共用，不分伺服器與操作。',
-    names: { minute: '這一分鐘', day: '今天 (UTC)', concurrency: '同時進行' },
+    names: { minute: '這一分鐘', day: '今天（UTC）', concurrency: '同時進行' },
     ofLimit: (used, limit) => `${used} / ${limit}`,
     left: (left) => `剩餘 ${left}。`,
     renewed: (time, wait) => `${time}重新計算，還有${wait}。`,
@@ -30,7 +30,7 @@ export const zhHant: UsageTexts = {
   over: {
     title: '請求隨時間的變化',
     hourly: '每小時',
-    daily: '每日 (UTC)',
+    daily: '每日（UTC）',
     summary: (total, failed, refused) =>
       `受理 ${total} 次，其中 ${failed} 次出錯；拒絕 ${refused} 次。`,
     answered: '已回應',
@@ -38,7 +38,7 @@ export const zhHant: UsageTexts = {
     refused: '拒絕（不計入配額）',
     table: '以表格顯示圖表',
     time: '時間',
-    day: '日期 (UTC)',
+    day: '日期（UTC）',
     running: '進行中',
   },
   download: '下載 CSV',
@@ -64,7 +64,7 @@ export const zhHant: UsageTexts = {
     none: '這段時間沒有資料。',
   },
   limits: {
-    title: '因上限而拒絕 (429)',
+    title: '因上限而拒絕（429）',
     help: '一個請求可能同時超過多個上限。',
     none: '這段時間沒有請求因上限被拒絕。',
     names: { minute: '每分鐘請求數', day: '每日請求數', concurrency: '同時進行的請求數' },
