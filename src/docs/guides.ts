@@ -34,6 +34,7 @@ export const GUIDES = {
       file: 'docs/public-data.md',
       name: 'Cutoffs and history, without a key',
     },
+    { slug: 'portal', file: 'docs/portal.md', name: 'The developer portal' },
     { slug: 'using-the-api', file: 'docs/using-the-api.md', name: 'All operations' },
     { slug: 'simulator', file: 'docs/simulator.md', name: 'Test against the simulator' },
     { slug: 'changelog', file: 'CHANGELOG.md', name: 'Changelog' },
