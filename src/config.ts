@@ -173,8 +173,9 @@ export function readConfig(environment: Environment): Config {
     return result.data as ValueOf<Name>
   }
   const publicUrl = read('BACKLINE_PUBLIC_URL') ?? ''
+  const listen = read('BACKLINE_LISTEN')
   const config: Config = {
-    listen: read('BACKLINE_LISTEN'),
+    listen,
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
     drainDelayMs: read('BACKLINE_DRAIN_DELAY_MS'),
     log: read('BACKLINE_LOG'),
@@ -208,9 +209,9 @@ export function readConfig(environment: Environment): Config {
     edge: readEdge(read),
     publicData: readPublic(read),
     collect: readCollect(read),
-    portal: readPortal(read, publicUrl, problems),
+    portal: readPortal(read, { publicUrl, listen }, problems),
   }
-  const { listen, adminListen } = config
+  const { adminListen } = config
   if (problems.length === 0 && listen.port !== 0 && sameAddress(listen, adminListen)) {
     problems.push('BACKLINE_LISTEN and BACKLINE_ADMIN_LISTEN must not be the same.')
   }

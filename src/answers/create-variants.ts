@@ -1,3 +1,4 @@
+import type { Awaitable } from '../domain/awaitable.ts'
 import type { Encoding } from '../domain/content-encoding.ts'
 import { compress } from './compress.ts'
 
@@ -25,15 +26,25 @@ export interface Variants {
   encoded(encoding: Encoding | undefined): EncodedBody | Promise<EncodedBody>
 }
 
-/** Keeps a body, which should be in memory of its own, and compresses it when it is asked for. `onGrown` is called when a variant has been added. */
-export function createVariants(body: Uint8Array, onGrown: () => void = () => {}): Variants {
+/** How bodies are compressed. */
+export type Compress = (body: Uint8Array, encoding: Encoding) => Awaitable<Uint8Array>
+
+/**
+ * Keeps a body, which should be in memory of its own, and compresses it when it is asked for, on the thread pool where nothing else
+ * is said. `onGrown` is called when a variant has been added.
+ */
+export function createVariants(
+  body: Uint8Array,
+  onGrown: () => void = () => {},
+  compressBody: Compress = compress,
+): Variants {
   const plain: EncodedBody = { body, encoding: undefined }
   const variants = new Map<Encoding, EncodedBody | Promise<EncodedBody>>()
   let bytes = body.byteLength
 
   const make = async (encoding: Encoding): Promise<EncodedBody> => {
     try {
-      const compressed = await compress(body, encoding)
+      const compressed = await compressBody(body, encoding)
       const isSmaller = compressed.byteLength < body.byteLength
       const variant = isSmaller ? { body: inOwnMemory(compressed), encoding } : plain
       variants.set(encoding, variant)

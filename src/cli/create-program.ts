@@ -9,6 +9,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./serve.ts')).addServe,
   keys: async () => (await import('./keys.ts')).addKeys,
   developers: async () => (await import('./developers.ts')).addDevelopers,
+  plans: async () => (await import('./plans.ts')).addPlans,
+  audit: async () => (await import('./audit.ts')).addAudit,
   migrate: async () => (await import('./migrate.ts')).addMigrate,
   data: async () => (await import('./data.ts')).addData,
   history: async () => (await import('./history.ts')).addHistory,

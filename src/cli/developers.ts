@@ -2,9 +2,12 @@ import type { Command } from 'commander'
 import type { Environment } from '../config.ts'
 import type { DeveloperEntry } from '../domain/account-store.ts'
 import { QUOTA_NAMES } from '../domain/quota.ts'
+import { addDeveloperStates } from './developer-states.ts'
 import { UsageError } from './explain.ts'
+import { addInvite } from './invite.ts'
 import { print, printJson, printTable, timeText } from './print.ts'
 import { readLimitChanges, type LimitOptions } from './read-option.ts'
+import { addSetRole } from './set-role.ts'
 import { withAccounts } from './with-accounts.ts'
 
 /** Adds `backline developers …`: who owns quotas, and how large they are. */
@@ -48,14 +51,21 @@ export function addDevelopers(program: Command, environment: Environment): void 
         else show([entry])
       }),
     )
+
+  addDeveloperStates(developers, environment)
+  addInvite(developers, environment)
+  addSetRole(developers, environment)
 }
 
 function show(entries: readonly DeveloperEntry[]): void {
   printTable(
-    ['NAME', 'MINUTE', 'DAY', 'CONCURRENCY', 'ACTIVE KEYS', 'CREATED'],
-    entries.map(({ name, limits, ownLimits, activeKeys, createdAtMs }) => [
+    ['NAME', 'MINUTE', 'DAY', 'CONCURRENCY', 'PLAN', 'STATE', 'ROLE', 'ACTIVE KEYS', 'CREATED'],
+    entries.map(({ name, limits, ownLimits, plan, state, isOperator, activeKeys, createdAtMs }) => [
       name,
       ...QUOTA_NAMES.map((limit) => `${limits[limit]}${ownLimits[limit] === undefined ? '' : '*'}`),
+      plan ?? '',
+      state,
+      isOperator ? 'operator' : 'developer',
       String(activeKeys),
       timeText(createdAtMs),
     ]),

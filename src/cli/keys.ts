@@ -7,6 +7,7 @@ import { REGIONS } from '../domain/region.ts'
 import { SCOPES } from '../domain/scope.ts'
 import { UsageError } from './explain.ts'
 import { print, printJson, printPairs, printTable, timeText } from './print.ts'
+import { readName } from './read-name.ts'
 import {
   readDurationMs,
   readLimits,
@@ -19,6 +20,7 @@ import { withAccounts } from './with-accounts.ts'
 interface CreateOptions extends LimitOptions {
   readonly developer: string
   readonly application: string
+  readonly name?: string
   readonly scopes: string
   readonly regions: string
   readonly expires?: string
@@ -34,6 +36,7 @@ export function addKeys(program: Command, environment: Environment): void {
     .description('make a key; it is shown once')
     .requiredOption('--developer <name>', 'who owns the quotas; made when new')
     .option('--application <name>', 'what the key is for; made when new', 'default')
+    .option('--name <name>', 'what the key is called among those of its application')
     .requiredOption(
       '--scopes <scopes>',
       'all, or scopes of the spec with commas: game:rankings,game:decks',
@@ -49,6 +52,7 @@ export function addKeys(program: Command, environment: Environment): void {
         const key = await desk.issue({
           developer: readName(options.developer, '--developer'),
           application: readName(options.application, '--application'),
+          ...(options.name !== undefined && { name: readName(options.name, '--name') }),
           scopes: readScopes(options.scopes),
           regions: readRegions(options.regions),
           lifetimeMs:
@@ -72,11 +76,22 @@ export function addKeys(program: Command, environment: Environment): void {
         if (entries.length === 0)
           return print('There are no keys yet. "backline keys create" makes one.')
         printTable(
-          ['ID', 'DEVELOPER', 'APPLICATION', 'STATE', 'REGIONS', 'SCOPES', 'CREATED', 'EXPIRES'],
+          [
+            'ID',
+            'DEVELOPER',
+            'APPLICATION',
+            'NAME',
+            'STATE',
+            'REGIONS',
+            'SCOPES',
+            'CREATED',
+            'EXPIRES',
+          ],
           entries.map((entry) => [
             entry.keyId,
             entry.developer,
             entry.application,
+            entry.name,
             stateOf(entry),
             brief(entry.regions, REGIONS.length),
             brief(entry.scopes, SCOPES.length),
@@ -138,16 +153,6 @@ function known(entry: KeyEntry | undefined): KeyEntry {
   throw new UsageError('There is no key with this id. "backline keys list" shows them all.')
 }
 
-function readName(text: string, option: string): string {
-  const name = text.trim()
-  if (name === '' || name.length > 100 || /\p{Cc}/u.test(name)) {
-    throw new UsageError(
-      `${option} takes a name of 1 to 100 characters, none of them a control character.`,
-    )
-  }
-  return name
-}
-
 function showIssued({ text, entry }: IssuedKey, { listen }: Config, json?: true): void {
   if (json === true) return printJson({ key: text, ...jsonOf(entry) })
   const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host
@@ -164,6 +169,7 @@ function showEntry(entry: KeyEntry, json?: true): void {
     ['id', entry.keyId],
     ['developer', entry.developer],
     ['application', entry.application],
+    ...(entry.name === '' ? [] : [['name', entry.name] as const]),
     ['state', stateOf(entry)],
     ['scopes', entry.scopes.join(', ')],
     ['regions', entry.regions.join(', ')],

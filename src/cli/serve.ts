@@ -147,13 +147,15 @@ function waiting({ origin, adminOrigin }: RunningService, stores: ServiceState['
 }
 
 function banner(
-  { dataDir }: Config,
-  { origin, adminOrigin }: RunningService,
+  { dataDir, portal }: Config,
+  { origin, adminOrigin, portalOrigin }: RunningService,
   demo: Demo | undefined,
   { tookMs, gameNowMs }: { readonly tookMs: number; readonly gameNowMs: number },
 ): string {
+  const isPortalOpen = portalOrigin !== ''
   const lines = [
     `Backline is ready at ${origin} (after ${(tookMs / 1_000).toFixed(2)} s; data in ${resolve(dataDir)})`,
+    ...(isPortalOpen ? [`The portal is at ${portal.url || portalOrigin}/portal.`] : []),
     `Health is at ${adminOrigin}/readyz, metrics at /metrics. Ctrl-C stops.`,
   ]
   if (demo === undefined) return lines.join('\n')
@@ -171,6 +173,9 @@ function banner(
     `  a board that grows  curl -H "Authorization: Bearer ${demo.key}" "${origin}${demo.growingPath(gameNowMs)}"`,
     `  your limits         curl -H "Authorization: Bearer ${demo.key}" ${origin}/api/developer/v1/quota`,
     '  your own key        npx backline keys create --developer me --scopes all --regions all',
+    ...(isPortalOpen
+      ? ['  into the portal     npx backline developers invite --developer me --operator']
+      : []),
     '  all commands        npx backline --help',
     '',
   ].join('\n')

@@ -33,7 +33,6 @@ import { openInstruments, type Instruments } from './open-instruments.ts'
 import { originOf } from './origin-of.ts'
 import { openCharts } from './open-charts.ts'
 import { openCollector } from './open-collector.ts'
-import { openHistory } from './open-history.ts'
 import { openGateway } from './open-gateway.ts'
 import { openKeyStore } from './open-key-store.ts'
 import { openExports } from './open-exports.ts'
@@ -43,6 +42,7 @@ import { openOwnQuotas } from './open-own-quotas.ts'
 import { openPublic } from './open-public.ts'
 import { openProcessSensors } from './open-process-sensors.ts'
 import { openServedAccounts, type Prepare } from './open-served-accounts.ts'
+import { openServedHistory } from './open-served-history.ts'
 import { openSharedQuotas } from './open-shared-quotas.ts'
 import { openUsage } from './open-usage.ts'
 import { openStatus } from './open-status.ts'
@@ -113,7 +113,7 @@ export async function openService(
 
   const usage = await openUsage(config, world)
   opened.defer(() => usage.close())
-  const history = world.history ?? (await openHistory(config, clock))
+  const { store: history, answer } = await openServedHistory(config, world)
   opened.defer(() => history.close())
   const collector = await openCollector(config, world, { history, gateway })
   opened.defer(() => collector.close())
@@ -150,7 +150,7 @@ export async function openService(
   const status = openStatus(world, { history, gatewayCalls: metrics.gatewayCalls, render })
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
-    publicData: openPublic(config, world, history, {
+    publicData: openPublic(config, world, answer, {
       ...live.readers,
       ...takeAway.readers,
       ...charts.readers,
@@ -164,7 +164,13 @@ export async function openService(
     ),
   }
   const service = createService(stages, others, { load, observe })
-  const opening = openPortal(config, world, { accounts, usage, quotas, state: () => state() })
+  const opening = openPortal(config, world, {
+    accounts,
+    usage,
+    history,
+    quotas,
+    state: () => state(),
+  })
   opened.defer(() => opening?.close())
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())

@@ -41,5 +41,5 @@ export function createPortalOrigins({
 function originAt({ host, port }: ListenAddress): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
 }

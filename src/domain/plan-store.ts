@@ -2,6 +2,9 @@ import type { LimitChanges } from './account-store.ts'
 import type { Actor } from './audit.ts'
 import type { QuotaLimits } from './quota.ts'
 
+/** What having no plan is called at the command line, so that no plan may be called that. */
+export const NO_PLAN = 'none'
+
 /** Limits under a name. */
 export interface PlanEntry {
   readonly name: string

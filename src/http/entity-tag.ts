@@ -1,10 +1,4 @@
-import { createHash } from 'node:crypto'
 import { ENCODINGS, type Encoding } from '../domain/content-encoding.ts'
-
-/** Names a content: 22 letters, digits, `-` and `_`, of which different contents never have the same. */
-export function contentHash(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
-}
 
 /** The strong entity tag of a content in an encoding (RFC 9110 section 8.8.3). */
 export function entityTag(hash: string, encoding: Encoding | undefined): string {
@@ -18,7 +12,21 @@ export function entityTag(hash: string, encoding: Encoding | undefined): string 
 export function knownTag(ifNoneMatch: string | undefined, hash: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined
   const tags = [undefined, ...ENCODINGS].map((encoding) => entityTag(hash, encoding))
-  const given = new Set(ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '')))
+  const given = new Set(tagsOf(ifNoneMatch))
   if (given.has('*')) return tags[0]
   return tags.find((tag) => given.has(tag))
+}
+
+/** The contents that `If-None-Match` names by tags of ours, or `*` for any. {@link knownTag} knows these and no others. */
+export function namedContents(ifNoneMatch: string | undefined): readonly string[] {
+  if (ifNoneMatch === undefined) return []
+  const named = tagsOf(ifNoneMatch).map((tag) => (tag === '*' ? tag : TAG.exec(tag)?.[1]))
+  return [...new Set(named.filter((name) => name !== undefined))]
+}
+
+/** A tag of ours, in any encoding. */
+const TAG = new RegExp(`^"([A-Za-z0-9_-]{22})(?:-(?:${ENCODINGS.join('|')}))?"$`)
+
+function tagsOf(ifNoneMatch: string): readonly string[] {
+  return ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 }

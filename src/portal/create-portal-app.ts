@@ -87,11 +87,14 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
     timeWindow: 60_000,
     cache: 20_000,
     keyGenerator: (request) => about(request).network,
-    errorResponseBuilder: (_, { ttl }) =>
-      new PortalError('too_many_requests', 'Too many requests came from your network.', {
-        retryAfterS: Math.max(1, Math.ceil(ttl / 1_000)),
-      }),
+    errorResponseBuilder: (_, { ttl }) => tooMany(ttl),
   })
+  // One count for all that can be guessed at: the plugin counts each route with a limit of its own apart.
+  const takeGuess = app.createRateLimit({ max: GUESSES_MINUTE, timeWindow: 60_000 })
+  const countGuess = async (request: FastifyRequest) => {
+    const taken = await takeGuess(request)
+    if (!taken.isAllowed && taken.isExceeded) throw tooMany(taken.ttl)
+  }
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'Cache-Control': 'no-store',
@@ -142,11 +145,9 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
       method,
       url: `${PORTAL_API}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       exposeHeadRoute: false,
-      config: {
-        ...(isGuessable && { rateLimit: { max: GUESSES_MINUTE, groupId: 'guesses' } }),
-      },
       onRequest: async (request) => {
         if (method === 'POST') refuseForeign(request, origin)
+        if (isGuessable === true) await countGuess(request)
       },
       handler: async (request, reply) => {
         about(request).name(`portal.${operationId}`)
@@ -178,6 +179,13 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
   addPages(app, settings.pages)
   await app.ready()
   return app
+}
+
+/** Refuses a network that has asked too much, for `ttlMs` more. */
+function tooMany(ttlMs: number): PortalError {
+  return new PortalError('too_many_requests', 'Too many requests came from your network.', {
+    retryAfterS: Math.max(1, Math.ceil(ttlMs / 1_000)),
+  })
 }
 
 const NOTHING = { type: 'object', additionalProperties: false }

@@ -46,6 +46,17 @@ describe('serve --workers', { skip: skipWithout('valkey') }, async () => {
     )
     const admitted = answers.filter((answer) => answer === '200').length
     assert.equal(admitted, DAY, String([...new Set(answers)]))
+    // A developer whose keys are refused is refused by every worker within a second.
+    await runBackline(['developers', 'suspend', 'ann'], settings)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const suspended = await Promise.all(
+      Array.from({ length: 20 }, () => ask(node.origin + TARGET, key)),
+    )
+    assert.deepEqual(
+      suspended.map((answer) => answer.slice(0, 3)),
+      suspended.map(() => '401'),
+    )
+    await runBackline(['developers', 'reinstate', 'ann'], settings)
     const answering = new Set(
       [...node.output().matchAll(/"worker":([0-9]+)/g)].map(([, nth]) => nth),
     )

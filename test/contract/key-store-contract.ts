@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../../src/compose/system-clock.ts'
 import type { AccountStore } from '../../src/domain/account-store.ts'
+import type { DeveloperStore } from '../../src/domain/developer-store.ts'
 import type { KeyStore } from '../../src/domain/key-store.ts'
+import type { PlanStore } from '../../src/domain/plan-store.ts'
 import type { QuotaLimits } from '../../src/domain/quota.ts'
 import { createTestVerdicts } from '../harness/create-test-verdicts.ts'
 import { newKey, newName } from './new-key.ts'
@@ -13,9 +15,13 @@ export interface KeyStoreUnderTest {
   readonly keys: KeyStore
   /** The same accounts, as another process changes them. */
   readonly store: AccountStore
+  readonly developers: DeveloperStore
+  readonly plans: PlanStore
   readonly defaultLimits: QuotaLimits
   close(): Promise<void>
 }
+
+const BY = { kind: 'command' } as const
 
 /** How soon a change is told and a revoked key refused, in milliseconds. */
 const TOLD_MS = 1_000
@@ -77,11 +83,15 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
 
     it('tells of every change within a second, and of nothing else', async () => {
       const { keyId, developer } = await created()
+      const { developerId = '' } = (await test.developers.findByName(developer)) ?? {}
       const changes: Readonly<Record<string, () => Promise<unknown>>> = {
         'a new key': () => store.createKey(newKey(), {}),
         'changed limits': () => store.setLimits(developer, { minute: 3 }),
         'a rotated key': () => store.rotateKey(keyId, newKey(), 1),
         'a revoked key': () => store.revokeKey(keyId, 1),
+        'a changed plan': () => test.plans.set(BY, newName(), { minute: 3 }),
+        'a suspended developer': () => test.developers.suspend(BY, developerId),
+        'one that is reinstated': () => test.developers.reinstate(BY, developerId),
       }
       await sleep(120)
       const told: string[] = []
@@ -100,7 +110,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
       await sleep(120)
       stop()
       // One change may have several statements, and a store may tell of each.
-      assert.ok(told.length <= 8 && told.every((notice) => notice === 'changed'), told.join())
+      assert.ok(told.length <= 14 && told.every((notice) => notice === 'changed'), told.join())
     })
 
     it('tells nobody any more who has stopped listening', async () => {
@@ -131,6 +141,48 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
         verdicts.close()
       })
     }
+
+    it('has every key of a suspended developer refused within a second, and accepted again', async () => {
+      const verdicts = createTestVerdicts({ keys, clock: systemClock, graceMs: 60_000 })
+      const key = await created()
+      const { developerId = '' } = (await test.developers.findByName(key.developer)) ?? {}
+      const isSuspended = async () => (await verdicts.find(key.keyId))?.isSuspended
+      for (const [change, expected] of [
+        ['suspend', true],
+        ['reinstate', false],
+      ] as const) {
+        assert.equal(await isSuspended(), !expected)
+        await test.developers[change](BY, developerId)
+        const startMs = performance.now()
+        while ((await isSuspended()) !== expected) {
+          assert.ok(performance.now() - startMs < TOLD_MS)
+          await sleep(5)
+        }
+      }
+      verdicts.close()
+    })
+
+    it('has a changed plan in force within a second', async () => {
+      const verdicts = createTestVerdicts({ keys, clock: systemClock, graceMs: 60_000 })
+      const [key, plan] = [await created(), newName()]
+      const { developerId = '' } = (await test.developers.findByName(key.developer)) ?? {}
+      await test.plans.set(BY, plan, { minute: 7 })
+      await test.developers.change(BY, developerId, { plan })
+      const minute = async () => (await verdicts.find(key.keyId))?.limits.minute
+      const until = async (limit: number) => {
+        const startMs = performance.now()
+        while ((await minute()) !== limit) {
+          assert.ok(performance.now() - startMs < TOLD_MS)
+          await sleep(5)
+        }
+      }
+      await until(7)
+      await test.plans.set(BY, plan, { minute: 8 })
+      await until(8)
+      await test.plans.remove(BY, plan)
+      await until(test.defaultLimits.minute)
+      verdicts.close()
+    })
 
     async function created() {
       const key = newKey()

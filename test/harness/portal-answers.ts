@@ -1,10 +1,18 @@
-import type { PortalDeveloper } from '../../src/portal/contract/shapes.ts'
+import type {
+  PortalApplication,
+  PortalAuditEntry,
+  PortalDeveloper,
+  PortalKey,
+} from '../../src/portal/contract/shapes.ts'
 import type { PortalFixtures } from './portal-fixtures.ts'
 
-/** 2026-11-20T09:00:00Z, when the things of the answers were made. */
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** When the things of the answers were made. */
 export const MADE_MS = Date.UTC(2026, 10, 20, 9)
 
-/** Who is signed in. */
+/** Who is signed in; the name is one that a page must show as it is. */
 export const PORTAL_DEVELOPER: PortalDeveloper = {
   developerId: 'd_ada',
   name: 'Ada <script>alert(1)</script>',
@@ -21,3 +29,114 @@ export const SIGNED_IN = {
   developer: PORTAL_DEVELOPER,
   apiOrigin: 'https://api.example',
 } as const satisfies PortalFixtures['sign_in.options']
+
+/** The same, and nobody has. */
+export const SIGNED_OUT = {
+  provider: 'Example ID',
+  registration: 'open',
+  apiOrigin: 'https://api.example',
+} as const satisfies PortalFixtures['sign_in.options']
+
+/** A key that is good for ninety days from now on. */
+export function portalKey(changes: Partial<PortalKey> = {}): PortalKey {
+  return {
+    keyId: 'bk_7Q2mXw',
+    name: 'server',
+    applicationId: 'a_bot',
+    scopes: ['game:rankings'],
+    regions: ['jp'],
+    createdAtMs: MADE_MS,
+    expiresAtMs: Date.now() + 90 * DAY,
+    isActive: true,
+    ...changes,
+  }
+}
+
+/** An application with these keys. */
+export function portalApplication(...keys: readonly PortalKey[]): PortalApplication {
+  return { applicationId: 'a_bot', name: 'Cutoff bot', createdAtMs: MADE_MS, keys: [...keys] }
+}
+
+/** What a key is issued with; the secret is made up. */
+export function issued(key: PortalKey): {
+  readonly text: string
+  readonly key: PortalKey
+  readonly curl: string
+} {
+  const text = `bk_live_${key.keyId}_MadeUpForTheTestOfThePagesOnly0000000000`
+  const curl = `curl -H 'Authorization: Bearer ${text}' 'https://api.example/api/open/v1/game/jp/event/ranking?eventId=101&ranks=100'`
+  return { text, key, curl }
+}
+
+/** Keys in every state, as an application has them after a while. */
+export const OLD_KEYS: readonly PortalKey[] = [
+  portalKey({ keyId: 'bk_new', name: 'server 2' }),
+  portalKey({
+    keyId: 'bk_old',
+    replacedBy: 'bk_new',
+    expiresAtMs: Date.now() + 20 * HOUR,
+    scopes: ['game:rankings', 'game:decks', 'game:profile-images'],
+    regions: ['jp', 'tw', 'en', 'kr'],
+  }),
+  portalKey({ keyId: 'bk_gone', name: 'laptop', isActive: false, revokedAtMs: MADE_MS + DAY }),
+  portalKey({ keyId: 'bk_over', name: '', isActive: false, expiresAtMs: MADE_MS + DAY }),
+]
+
+/** Where the developer is signed in: here, and on a phone. */
+export const SESSIONS = {
+  sessions: [
+    {
+      sessionId: 's_here',
+      isThis: true,
+      signedInBy: 'provider',
+      agent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      createdAtMs: MADE_MS,
+      usedAtMs: Date.now() - 60_000,
+      expiresAtMs: Date.now() + 20 * DAY,
+    },
+    {
+      sessionId: 's_phone',
+      isThis: false,
+      signedInBy: 'link',
+      agent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1',
+      createdAtMs: MADE_MS,
+      usedAtMs: Date.now() - 5 * HOUR,
+      expiresAtMs: Date.now() + 20 * DAY,
+    },
+  ],
+} as const satisfies PortalFixtures['sessions.list']
+
+/** Who may sign in. */
+export const IDENTITIES = {
+  identities: [{ identityId: 'i_ada', name: 'ada@example.org', createdAtMs: MADE_MS }],
+}
+
+/** Some entries of an audit trail, the newest first. */
+export const AUDIT: readonly PortalAuditEntry[] = [
+  {
+    auditId: '4',
+    atMs: MADE_MS + 3 * HOUR,
+    action: 'key.leaked',
+    by: 'anyone',
+    subject: 'bk_gone',
+    details: {},
+  },
+  {
+    auditId: '3',
+    atMs: MADE_MS + 2 * HOUR,
+    action: 'developer.limits_set',
+    by: 'operator',
+    details: { minute: '120', day: '20000' },
+  },
+  {
+    auditId: '2',
+    atMs: MADE_MS + HOUR,
+    action: 'application.renamed',
+    by: 'developer',
+    byName: 'Ada <script>alert(1)</script>',
+    subject: 'Cutoff bot',
+    details: { name: 'Cutoff bot 2' },
+  },
+]

@@ -12,12 +12,14 @@ import { machine } from '../../src/compose/world.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { accountStoreContract } from '../contract/account-store-contract.ts'
 import { dayUsageContract } from '../contract/day-usage-contract.ts'
+import { developersContract } from '../contract/developers-contract.ts'
 import { keyStoreContract } from '../contract/key-store-contract.ts'
 import {
   signInStoreContract,
   type SignInStoreUnderTest,
 } from '../contract/sign-in-store-contract.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
+import { ownKeysContract } from '../contract/own-keys-contract.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -44,6 +46,14 @@ function suites(name: string, configOf: () => Config) {
     const { nowMs } = machine.clock
     return { store: one.store, other: second, defaultLimits, nowMs, close }
   })
+  for (const contract of [ownKeysContract, developersContract]) {
+    contract(name, async () => {
+      const { one, other, close } = await openTwo(configOf())
+      const { defaultLimits, databaseUrl } = configOf()
+      const second = databaseUrl === undefined ? one : other
+      return { desk: one, other: second, defaultLimits, nowMs: machine.clock.nowMs, close }
+    })
+  }
   dayUsageContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
     return { usage: one.usage, other: other.usage, close }
@@ -57,7 +67,8 @@ function suites(name: string, configOf: () => Config) {
       await close()
     }
     const { defaultLimits } = configOf()
-    return { keys, store: other.store, defaultLimits, close: closeAll }
+    const { store, developers, plans } = other
+    return { keys, store, developers, plans, defaultLimits, close: closeAll }
   })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES, pickLanguage } from '../../web/words/language.ts'
-import { REGIONS } from '../../web/tracker/view/regions.ts'
+import { REGIONS } from '../../web/words/regions.ts'
 import {
   readView,
   START_VIEW,

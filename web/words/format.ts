@@ -5,6 +5,8 @@ export interface Format {
   /** What readers call the zone, with its own name. */
   readonly zoneName: string
   number(value: number): string
+  /** Several things in a row, the last one with an "and". */
+  list(items: readonly string[]): string
   /** A number with its sign. */
   change(value: number): string
   /** Day and time, to the minute; Unix ms. */
@@ -37,6 +39,7 @@ const SHORT_MS = 36 * 3_600_000
 export function createFormat(lang: string, zone: string): Format {
   const number = new Intl.NumberFormat(lang)
   const change = new Intl.NumberFormat(lang, { signDisplay: 'exceptZero' })
+  const list = new Intl.ListFormat(lang)
   const time = new Intl.DateTimeFormat(lang, {
     timeZone: zone,
     month: 'short',
@@ -67,6 +70,7 @@ export function createFormat(lang: string, zone: string): Format {
     zone,
     zoneName: nameOfZone(lang, zone),
     number: (value) => number.format(value),
+    list: (items) => list.format(items),
     change: (value) => change.format(value),
     time: (ms) => time.format(ms),
     moment: (ms) => moment.format(ms),

@@ -1,3 +1,4 @@
+import type { Encoding } from '../../domain/content-encoding.ts'
 import type { Region } from '../../domain/region.ts'
 import type { PublicEnvelope, PublicEnvelopeName } from './messages.ts'
 import type { PictureType } from './public-operation.ts'
@@ -9,6 +10,29 @@ export interface PublicMessage<Name extends PublicEnvelopeName = PublicEnvelopeN
   readonly message: PublicEnvelope<Name>
   /** The fetch time of the snapshot it shows, in Unix milliseconds; `undefined` when it shows none, or many. */
   readonly fetchedAtMs?: number | undefined
+  /** For how many milliseconds from now nothing newer can be expected. */
+  readonly freshForMs: number
+}
+
+/** How somebody wants an answer, and which they have. */
+export interface PublicWanted {
+  /** How it may be compressed; `undefined`: not at all. */
+  readonly encoding: Encoding | undefined
+  /** The tags of contents that the client has, or `*` for whatever there is. Who has it already needs no body. */
+  readonly known: readonly string[]
+}
+
+/** A message in finished bytes. */
+export interface PublicAnswer {
+  readonly type: 'answer'
+  /** Names the content, however it is compressed: letters, digits, `-` and `_`. */
+  readonly tag: string
+  /** The bytes in `encoding`; `undefined` where the client has them already. */
+  readonly body: Uint8Array | undefined
+  /** `undefined` where they are plain. */
+  readonly encoding: Encoding | undefined
+  /** The fetch time of the snapshot it shows, in Unix milliseconds; `undefined` when it shows none, or many. */
+  readonly fetchedAtMs: number | undefined
   /** For how many milliseconds from now nothing newer can be expected. */
   readonly freshForMs: number
 }
@@ -44,7 +68,7 @@ export interface PublicPicture {
 }
 
 /** Who asks. */
-export interface PublicClient {
+export interface PublicClient extends PublicWanted {
   /** Aborts when nobody waits any more. */
   readonly gone: AbortSignal
   /** What a stream that comes back has seen last (`Last-Event-ID`), as it came. */
@@ -63,8 +87,8 @@ export type PublicContentOf<Id extends PublicOperationId> =
         : PublicStream
     : never
 
-/** Whatever a public operation gives. */
-export type PublicContent = PublicMessage | PublicPicture | PublicStream
+/** Whatever a public request is answered with. */
+export type PublicContent = PublicAnswer | PublicPicture | PublicStream
 
 /** Answers one operation. Throws a `ServiceError`: `not_found` for what is not known, `unavailable` without the store. */
 export type PublicReader<Id extends PublicOperationId> = (

@@ -1,10 +1,9 @@
 import { PublicLimitExceeded } from '../../access/create-public-admit.ts'
 import { createVariants } from '../../answers/create-variants.ts'
-import { CLOSE_PUBLIC, type PublicEnvelopeName } from '../../contract/public/messages.ts'
 import type {
+  PublicAnswer,
   PublicClient,
   PublicContent,
-  PublicMessage,
   PublicPicture,
   PublicStream,
 } from '../../contract/public/public-content.ts'
@@ -16,7 +15,7 @@ import type {
 } from '../../contract/public/public-flow-values.ts'
 import type { PublicResponseName } from '../../contract/public/public-operation.ts'
 import { PUBLIC_OPERATIONS } from '../../contract/public/public-operations.ts'
-import { contentHash, entityTag, knownTag } from '../entity-tag.ts'
+import { entityTag, knownTag, namedContents } from '../entity-tag.ts'
 import { left, seconds } from '../quota-headers.ts'
 import type { RawRequest } from '../raw-request.ts'
 import { commonHeaders, renderRefusal, type RenderSettings } from '../render.ts'
@@ -54,6 +53,8 @@ export function publicClient(request: RawRequest): PublicClient {
     get gone() {
       return request.gone
     },
+    encoding: request.encoding,
+    known: namedContents(request.headers.ifNoneMatch),
     lastEventId: request.headers.lastEventId,
     get network() {
       return request.network()
@@ -73,7 +74,7 @@ export function createPublicRender(settings: RenderSettings): PublicRender {
           ? streamParts(request, content, response)
           : content.type === 'picture'
             ? await pictureParts(request, content, response, clock.nowMs())
-            : await messageParts(request, content, response as PublicEnvelopeName, clock.nowMs())
+            : answerParts(request, content, clock.nowMs())
       parts.headers.push(...CORS)
       addLimitHeaders(parts.headers, state)
       const { over } = content.type === 'stream' ? content : {}
@@ -111,22 +112,20 @@ export function createPublicRender(settings: RenderSettings): PublicRender {
 /** What is different from answer to answer. */
 type Parts = Pick<Reply, 'status' | 'headers' | 'body' | 'stalls'>
 
-async function messageParts(
-  { requestId, headers: lines, encoding: wanted }: RawRequest,
-  { message, fetchedAtMs, freshForMs }: PublicMessage,
-  response: PublicEnvelopeName,
+function answerParts(
+  { requestId, headers: lines }: RawRequest,
+  { tag, body, encoding, fetchedAtMs, freshForMs }: PublicAnswer,
   nowMs: number,
-): Promise<Parts> {
-  const plain = Buffer.from(JSON.stringify(CLOSE_PUBLIC[response](message)))
-  const hash = contentHash(plain)
-  const known = knownTag(lines.ifNoneMatch, hash)
+): Parts {
   const cacheControl = keptFor(freshForMs)
   const shared = ['Vary', 'Accept-Encoding', ...fetchedAt(fetchedAtMs, nowMs)]
-  if (known !== undefined) return notModified(requestId, cacheControl, [...shared, 'ETag', known])
-  const { body, encoding } = await createVariants(plain).encoded(wanted)
+  if (body === undefined) {
+    const known = knownTag(lines.ifNoneMatch, tag) ?? entityTag(tag, undefined)
+    return notModified(requestId, cacheControl, [...shared, 'ETag', known])
+  }
   const headers = commonHeaders(requestId, 'application/json', body.byteLength, cacheControl)
   if (encoding !== undefined) headers.push('Content-Encoding', encoding)
-  headers.push(...shared, 'ETag', entityTag(hash, encoding))
+  headers.push(...shared, 'ETag', entityTag(tag, encoding))
   // A history can be long, and not everyone has a fast network.
   return { status: 200, headers, body, ...(body.byteLength > LONG_BYTES && { stalls: true }) }
 }

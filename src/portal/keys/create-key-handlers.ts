@@ -1,7 +1,8 @@
 import type { DrawKey } from '../../access/draw-key.ts'
 import type { RevokeLeaked } from '../../access/leaked-keys.ts'
-import type { ApplicationStore, Owner } from '../../domain/application-store.ts'
+import type { ApplicationKey, ApplicationStore, Owner } from '../../domain/application-store.ts'
 import type { AuditStore } from '../../domain/audit-store.ts'
+import type { Region } from '../../domain/region.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time-units.ts'
 import type { OwnKeyStore } from '../../domain/own-key-store.ts'
 import type { KEY_OPERATIONS } from '../contract/key-operations.ts'
@@ -21,8 +22,10 @@ export interface KeyHandlerSettings {
   readonly revokeLeaked: RevokeLeaked
   /** Applications that one developer may have. */
   readonly applicationsMax: number
-  /** The origin of the interfaces, for lines to paste. */
-  readonly apiOrigin: string
+  /** The origin of the interfaces, for lines to paste; `host` is what the browser calls this server. */
+  readonly apiOrigin: (host: string | undefined) => string
+  /** The event that people look at in a region; `undefined` where nobody knows of one. */
+  readonly eventOf: (region: Region) => Promise<string | undefined>
   readonly nowMs: () => number
 }
 
@@ -31,11 +34,13 @@ export function createKeyHandlers(
   settings: KeyHandlerSettings,
 ): PortalHandlers<keyof typeof KEY_OPERATIONS> {
   const { applications, ownKeys, audit, drawKey, applicationsMax, apiOrigin, nowMs } = settings
-  const issued = (text: string, key: Parameters<typeof showKey>[0]) => ({
-    text,
-    key: showKey(key),
-    curl: curlLine({ text, scopes: key.scopes, regions: key.regions, apiOrigin }),
-  })
+  const issued = async (text: string, key: ApplicationKey, host: string | undefined) => {
+    const { scopes, regions } = key
+    const [first] = regions
+    const eventId = first && (await settings.eventOf(first))
+    const curl = curlLine({ text, scopes, regions, eventId, apiOrigin: apiOrigin(host) })
+    return { text, key: showKey(key), curl }
+  }
 
   return {
     'applications.list': async ({ visitor }) => ({
@@ -65,20 +70,20 @@ export function createKeyHandlers(
       return unlessRefused(removed ? {} : 'not_found')
     },
 
-    'keys.create': async ({ visitor, path, body }) => {
+    'keys.create': async ({ visitor, host, path, body }) => {
       const { text, secret } = drawKey()
       const { name, scopes, regions, lifetimeDays } = body
       const expiresAtMs = lifetimeDays === null ? undefined : nowMs() + lifetimeDays * DAY_MS
       const traits = { name, scopes, regions, expiresAtMs }
       const made = await ownKeys.create(ownerOf(visitor), path.applicationId, secret, traits)
-      return issued(text, unlessRefused(made))
+      return issued(text, unlessRefused(made), host)
     },
 
-    'keys.rotate': async ({ visitor, path, body }) => {
+    'keys.rotate': async ({ visitor, host, path, body }) => {
       const { text, secret } = drawKey()
       const overlapMs = body.overlapHours * HOUR_MS
       const made = await ownKeys.rotate(ownerOf(visitor), path.keyId, secret, overlapMs)
-      return issued(text, unlessRefused(made))
+      return issued(text, unlessRefused(made), host)
     },
 
     'keys.change': async ({ visitor, path, body }) =>

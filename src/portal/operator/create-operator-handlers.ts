@@ -2,7 +2,7 @@ import type { AuditStore } from '../../domain/audit-store.ts'
 import type { Actor } from '../../domain/audit.ts'
 import type { DeveloperStore } from '../../domain/developer-store.ts'
 import type { LastUsed } from '../../domain/last-used.ts'
-import type { PlanEntry, PlanStore } from '../../domain/plan-store.ts'
+import { NO_PLAN, type PlanEntry, type PlanStore } from '../../domain/plan-store.ts'
 import type { OPERATOR_OPERATIONS } from '../contract/operator-operations.ts'
 import { PortalError } from '../contract/portal-error.ts'
 import type { PortalHandlers } from '../portal-handlers.ts'
@@ -26,10 +26,13 @@ export function createOperatorHandlers({
   audit,
   lastUsed,
 }: OperatorHandlerSettings): PortalHandlers<keyof typeof OPERATOR_OPERATIONS> {
+  /** When they were last served; nothing where the usage is away: what an operator does must not fail for that. */
+  const usedOf = async (developerIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+    lastUsed(developerIds).catch(() => new Map<string, number>())
   const detailed = async (developerId: string) => {
     const entry = await developers.get(developerId)
     if (entry === undefined) throw unknown()
-    const used = await lastUsed([developerId])
+    const used = await usedOf([developerId])
     return showDetailed(entry, used.get(developerId))
   }
   /** The developer as it is after a change, unless there is none. */
@@ -41,7 +44,7 @@ export function createOperatorHandlers({
   return {
     'operator.developers': async () => {
       const entries = await developers.list()
-      const used = await lastUsed(entries.map(({ developerId }) => developerId))
+      const used = await usedOf(entries.map(({ developerId }) => developerId))
       return { developers: entries.map((entry) => showListed(entry, used.get(entry.developerId))) }
     },
 
@@ -70,8 +73,12 @@ export function createOperatorHandlers({
 
     'operator.plans': async () => ({ plans: (await plans.list()).map(showPlan) }),
 
-    'operator.set_plan': async ({ visitor, body: { name, limits } }) =>
-      showPlan(await plans.set(actorOf(visitor), name, limits)),
+    'operator.set_plan': async ({ visitor, body: { name, limits } }) => {
+      if (name === NO_PLAN) {
+        throw new PortalError('invalid_request', `A plan cannot be called ${NO_PLAN}.`)
+      }
+      return showPlan(await plans.set(actorOf(visitor), name, limits))
+    },
 
     'operator.remove_plan': async ({ visitor, body: { name } }) => {
       if (await plans.remove(actorOf(visitor), name)) return {}

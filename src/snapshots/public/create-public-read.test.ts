@@ -1,27 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { PublicClient, PublicReaders } from '../../contract/public/public-content.ts'
+import type { PublicClient } from '../../contract/public/public-content.ts'
 import type { PublicPermit } from '../../contract/public/public-flow-values.ts'
 import { createPublicRead } from './create-public-read.ts'
 
-const CLIENT = {} as PublicClient
+const CLIENT: PublicClient = {
+  gone: new AbortController().signal,
+  encoding: undefined,
+  known: [],
+  lastEventId: undefined,
+  network: '',
+}
 const permitOf = (eventId: string) =>
   ({
     call: { operation: 'public.event.cutoffs', region: 'jp', arguments: { eventId } },
   }) as unknown as PublicPermit
 
-/** A reader that waits to be told what to answer. */
+/** A stage that waits to be told what to answer. */
 function scene(readsMax: number) {
   const reads: PromiseWithResolvers<never>[] = []
-  const readers = {
-    'public.event.cutoffs': () => {
-      const waiting = Promise.withResolvers<never>()
-      reads.push(waiting)
-      return waiting.promise
-    },
-  } as unknown as PublicReaders
-  return { reads, read: createPublicRead(readers, readsMax) }
+  const answer = () => {
+    const waiting = Promise.withResolvers<never>()
+    reads.push(waiting)
+    return waiting.promise
+  }
+  return { reads, read: createPublicRead(answer, readsMax) }
 }
 
 describe('reading for public requests', () => {
@@ -35,6 +39,16 @@ describe('reading for public requests', () => {
     void read(permitOf('1'), CLIENT)
     await turn()
     assert.equal(reads.length, 2)
+  })
+
+  it('is one more for who wants other bytes of it, or none', async () => {
+    const { reads, read } = scene(3)
+    void read(permitOf('1'), CLIENT)
+    void read(permitOf('1'), { ...CLIENT, encoding: 'gzip' })
+    void read(permitOf('1'), { ...CLIENT, known: ['a'] })
+    void read(permitOf('1'), { ...CLIENT, known: ['a'] })
+    await turn()
+    assert.equal(reads.length, 3)
   })
 
   it('is for so many at one time, and for who waits in line when one of them is over, even by failing', async () => {

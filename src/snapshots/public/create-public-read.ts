@@ -1,11 +1,6 @@
 import { callKey } from '../../contract/call-key.ts'
-import type {
-  PublicClient,
-  PublicContent,
-  PublicReader,
-  PublicReaders,
-} from '../../contract/public/public-content.ts'
-import type { PublicPermit } from '../../contract/public/public-flow-values.ts'
+import type { PublicClient, PublicContent } from '../../contract/public/public-content.ts'
+import type { PublicCall, PublicPermit } from '../../contract/public/public-flow-values.ts'
 import {
   PUBLIC_OPERATIONS,
   type PublicOperationId,
@@ -24,12 +19,13 @@ const BUSY = new ServiceError(
 const WAITING_EACH = 16
 
 /**
- * Makes the stage that answers an admitted public request from the store (404, 503). Equal requests at one time are one read. At
+ * Makes the stage that answers an admitted public request from the store (404, 503). Requests at one time that are equal, and want
+ * the same bytes, are one read. At
  * most `readsMax` are worked on at one time, from whatever addresses they come, and some wait in line; what is more is refused at
  * once, so that a flood from everywhere costs little.
  */
 export function createPublicRead(
-  readers: PublicReaders,
+  answer: (call: PublicCall, client: PublicClient) => Promise<PublicContent>,
   readsMax: number,
 ): (permit: PublicPermit, client: PublicClient) => Promise<PublicContent> {
   let working = 0
@@ -50,12 +46,9 @@ export function createPublicRead(
   }
   const join = createJoin<PublicContent>()
   const read = async ({ call }: PublicPermit, client: PublicClient): Promise<PublicContent> => {
-    const { operation, region, arguments: values } = call
     await enter()
     try {
-      // The table ties each operation to its arguments, which TypeScript cannot follow through a union.
-      const reader = readers[operation] as unknown as PublicReader<PublicOperationId>
-      return await reader({ ...values, region }, client)
+      return await answer(call, client)
     } finally {
       leave()
     }
@@ -64,7 +57,8 @@ export function createPublicRead(
     const { operation, region, arguments: values } = permit.call
     if (isStream(operation)) return read(permit, client)
     const key = callKey({ operation, region, arguments: values })
-    return join(key, () => read(permit, client))
+    const { encoding = '', known } = client
+    return join([encoding, known, key].join(' '), () => read(permit, client))
   }
 }
 

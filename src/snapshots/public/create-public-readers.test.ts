@@ -9,6 +9,8 @@ const START = 1_790_000_000_000
 const board: Board = { region: 'jp', kind: 'event', id: '2001' }
 const nobody: PublicClient = {
   gone: new AbortController().signal,
+  encoding: undefined,
+  known: [],
   lastEventId: undefined,
   network: '',
 }

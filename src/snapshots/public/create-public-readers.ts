@@ -1,5 +1,5 @@
+import type { HistoryOperationId } from '../../contract/public/history-question.ts'
 import type { PublicReaders } from '../../contract/public/public-content.ts'
-import type { ChartOperationId } from '../../contract/public/public-operations.ts'
 import type { BoardKind } from '../../domain/board.ts'
 import type { Region } from '../../domain/region.ts'
 import { boardReaders } from './board-readers.ts'
@@ -15,10 +15,7 @@ import { withPacedWatches } from './with-paced-watches.ts'
 const WATCHES_FRESH_MS = 10_000
 
 /** The readers that give one message each, of what was collected. */
-export type BoardReaders = Omit<
-  PublicReaders,
-  ChartOperationId | 'public.status' | 'public.live' | 'public.exports.list' | 'public.exports.file'
->
+export type BoardReaders = Pick<PublicReaders, HistoryOperationId>
 
 /** Makes the readers of boards and events. All they know is the store, and how many times faster the game runs than wall time. */
 export function createPublicReaders({

@@ -1,31 +1,59 @@
 import module from 'node:module'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { LeaseLost, type SeriesReply } from '../../domain/history-store.ts'
-import { ServiceError } from '../../domain/service-error.ts'
+import { LeaseLost, type HistoryStore, type SeriesReply } from '../../domain/history-store.ts'
+import { ServiceError, type ErrorCode } from '../../domain/service-error.ts'
 import { packSeries, unpackSeries, type PackedSeries } from './packed-series.ts'
 import type { HistoryCall } from '../history/history-calls.ts'
 
-/** What the thread is told: a call, and the time by which leases end; or that it is to end. */
-export type ThreadOrder = { readonly call: HistoryCall; readonly nowMs: number } | 'close'
+/**
+ * What else a thread can be asked than the calls of its store: questions, which it answers from the store by a module that is loaded
+ * when the first one comes.
+ */
+export interface ThreadAnswering {
+  /** The URL of a module, with a function of the name `createAnswer` ({@link CreateAnswer}). */
+  readonly module: string
+  /** What that function is given besides; whatever threads can hand to each other. */
+  readonly settings: unknown
+}
+
+/** Makes what answers a question in the thread. What it answers with is handed over, `buffers` of it without being copied. */
+export type CreateAnswer = (
+  store: HistoryStore,
+  clock: { readonly nowMs: () => number },
+  settings: unknown,
+) => (question: unknown) => Promise<{ readonly result: unknown; readonly buffers: ArrayBuffer[] }>
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  /** The file of the history. */
+  readonly path: string
+  readonly answering?: ThreadAnswering | undefined
+}
+
+/** What the thread has to do: a call of the store, or a question. */
+export type ThreadTask = { readonly call: HistoryCall } | { readonly question: unknown }
+
+/** What the thread is told: a task, and the time by which leases end; or that it is to end. */
+export type ThreadOrder = (ThreadTask & { readonly nowMs: number }) | 'close'
 
 /** What the thread says of a call. */
 export type ThreadAnswer =
   | { readonly result: unknown }
   | { readonly series: PackedSeries }
-  | { readonly failure: 'lease_lost' | { readonly text: string } }
+  | { readonly failure: 'lease_lost' | { readonly text: string; readonly code?: ErrorCode } }
 
 /** Megabytes for what a call needs for a moment. A thread takes all that it may, and is there as long as the process. */
 const YOUNG_MB = 4
 
 /**
- * Starts the thread that answers from `path`. It has neither the environment nor the flags of the process, but what the
+ * Starts the thread that answers from the file of a history. It has neither the environment nor the flags of the process, but what the
  * process has compiled: to compile it anew takes 25 MB, which are never given back.
  */
-export function startHistoryThread(path: string): Worker {
+export function startHistoryThread(settings: ThreadSettings): Worker {
   return new Worker(new URL('answer-history.ts', import.meta.url), {
     name: 'history',
-    workerData: path,
+    workerData: settings,
     env: compileCache(),
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
@@ -42,7 +70,11 @@ function compileCache(): Readonly<Record<string, string>> {
 export function resultOf(answer: ThreadAnswer): unknown {
   if ('result' in answer) return answer.result
   if ('series' in answer) return unpackSeries(answer.series)
-  throw answer.failure === 'lease_lost' ? new LeaseLost() : new Error(answer.failure.text)
+  const { failure } = answer
+  if (failure === 'lease_lost') throw new LeaseLost()
+  throw failure.code === undefined
+    ? new Error(failure.text)
+    : new ServiceError(failure.code, failure.text)
 }
 
 /** An answer to a call. */
@@ -53,6 +85,9 @@ export function answerOf({ method }: HistoryCall, result: unknown): ThreadAnswer
 /** An answer that says what went wrong, and why. Errors lose their class on the way between threads. */
 export function failureOf(error: unknown): ThreadAnswer {
   if (error instanceof LeaseLost) return { failure: 'lease_lost' }
+  if (error instanceof ServiceError && error.code !== 'unavailable') {
+    return { failure: { text: error.message, code: error.code } }
+  }
   // That a store is unavailable is said by whoever asked the thread; here counts for what reason it is.
   const reasons = reasonsOf(error instanceof ServiceError ? error.cause : error)
   return { failure: { text: reasons.join(' ') } }

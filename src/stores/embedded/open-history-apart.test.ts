@@ -11,11 +11,21 @@ import { createManualClock } from '../../../test/harness/manual-clock.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import type { ServiceError } from '../../domain/service-error.ts'
 import { startHistoryThread } from './history-thread.ts'
-import { openHistoryApart } from './open-history-apart.ts'
+import { openAnsweringApart, openHistoryApart } from './open-history-apart.ts'
 
 const folder = temporaryFolder()
 const board = { region: 'jp', kind: 'event', id: '1' } as const
 let files = 0
+
+/** A module that answers: it asks the store, tells the time, refuses, and breaks. */
+const ANSWERS = `
+  import { notFound } from '${new URL('../../domain/service-error.ts', import.meta.url).href}'
+  export const createAnswer = (store, clock, settings) => async (question) => {
+    if (question === 'refused') throw notFound('Not here.')
+    if (question === 'broken') throw new Error('The module is broken.')
+    const bytes = new Uint8Array([1, 2 + (await store.newestLive())])
+    return { result: { bytes, nowMs: clock.nowMs(), settings }, buffers: [bytes.buffer] }
+  }`
 
 /** A history of its own, whose threads the test can reach. */
 function openOne() {
@@ -111,6 +121,39 @@ describe('the thread of the history', () => {
     await assert.rejects(store.newestLive(), failsBecause(/already exists/))
     database.exec('drop table history_boards')
     database.close()
+    assert.equal(await store.newestLive(), 0)
+    await store.close()
+  })
+
+  it('answers questions by the module that it is given, in line with what is read', async () => {
+    const path = join(folder, 'asked.db')
+    const module = `data:text/javascript,${encodeURIComponent(ANSWERS)}`
+    const clock = createManualClock(1_000)
+    const { store, ask } = openAnsweringApart(
+      { path, answering: { module, settings: 'given' } },
+      clock,
+    )
+    clock.advance(500)
+    const order: string[] = []
+    const [answer] = await Promise.all([
+      ask('bytes').finally(() => order.push('question')),
+      store.newestLive().then(() => order.push('read')),
+    ])
+    assert.deepEqual(answer, { bytes: new Uint8Array([1, 2]), nowMs: 1_500, settings: 'given' })
+    assert.deepEqual(order, ['question', 'read'])
+    await assert.rejects(ask('refused'), { code: 'not_found', message: 'Not here.' })
+    await assert.rejects(ask('broken'), failsBecause(/is broken/))
+    assert.equal(await store.newestLive(), 0)
+    await store.close()
+    await assert.rejects(ask('bytes'), failsBecause(/is closed/))
+  })
+
+  it('says that it cannot answer questions where it was given no module', async () => {
+    const { store, ask } = openAnsweringApart(
+      { path: join(folder, 'unasked.db') },
+      createManualClock(1_000),
+    )
+    await assert.rejects(ask('bytes'), failsBecause(/answers no questions/))
     assert.equal(await store.newestLive(), 0)
     await store.close()
   })

@@ -2,12 +2,16 @@ import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../domain/clock.ts'
 import type { HistoryStore } from '../../domain/history-store.ts'
 import { settlesWithin } from '../../domain/settles-within.ts'
-import { historyOf, isWrite, type HistoryCall } from '../history/history-calls.ts'
+import { ServiceError, unavailable } from '../../domain/service-error.ts'
+import { historyOf, isWrite } from '../history/history-calls.ts'
 import {
   resultOf,
   startHistoryThread,
   type ThreadAnswer,
+  type ThreadAnswering,
   type ThreadOrder,
+  type ThreadSettings,
+  type ThreadTask,
 } from './history-thread.ts'
 
 /** Milliseconds for a call, waiting for its turn included. A writer may have to wait for one of another process. */
@@ -21,24 +25,46 @@ const WAITING_MAX = 256
 const CLOSE_MS = 1_000
 
 interface Asked {
-  readonly call: HistoryCall
+  readonly task: ThreadTask
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   /** Ends its deadline. */
   cancel: () => void
 }
 
-/**
- * The history in `history.db`, read and written in a thread of its own, so that the thread that serves never waits for
- * the disk. The thread is started when something is first asked, ended when it gives no answer in time, and started
- * anew then, or after it has died. It has one call at a time; writes go before reads, which are refused when too many
- * wait. Whether a call that got no answer was done all the same is not known. It does not keep the process alive.
- */
+/** A history in a thread, and what else the thread can be asked. */
+export interface HistoryApart {
+  readonly store: HistoryStore
+  /**
+   * Asks the thread a question, in line with what is read. Rejects with the `ServiceError` that it refuses with, or with one of
+   * `unavailable`.
+   */
+  ask(question: unknown): Promise<unknown>
+}
+
+/** How a thread is started. */
+export type StartThread = (settings: ThreadSettings) => Worker
+
+/** Opens the history of {@link openAnsweringApart} for whoever asks nothing but the store. */
 export function openHistoryApart(
   path: string,
   clock: Pick<Clock, 'nowMs' | 'after'>,
-  start: (path: string) => Worker = startHistoryThread,
+  start?: StartThread,
 ): HistoryStore {
+  return openAnsweringApart({ path }, clock, start).store
+}
+
+/**
+ * The history in `history.db`, read and written in a thread of its own, so that the thread that serves never waits for
+ * the disk. The thread is started when something is first asked, ended when it gives no answer in time, and started
+ * anew then, or after it has died. It has one task at a time; writes go before reads, which are refused when too many
+ * wait. Whether a call that got no answer was done all the same is not known. It does not keep the process alive.
+ */
+export function openAnsweringApart(
+  settings: { readonly path: string; readonly answering?: ThreadAnswering },
+  clock: Pick<Clock, 'nowMs' | 'after'>,
+  start: StartThread = startHistoryThread,
+): HistoryApart {
   const [writes, reads]: [Asked[], Asked[]] = [[], []]
   let underWay: Asked | undefined
   let thread: Worker | undefined
@@ -58,7 +84,7 @@ export function openHistoryApart(
     goOn()
   }
   const startThread = () => {
-    const started = start(path)
+    const started = start(settings)
     started.on('message', (answer: ThreadAnswer) => {
       const asked = underWay
       if (started !== thread || asked === undefined) return
@@ -82,7 +108,7 @@ export function openHistoryApart(
     if (underWay === undefined) return thread?.unref()
     thread ??= startThread()
     thread.ref()
-    thread.postMessage({ call: underWay.call, nowMs: clock.nowMs() } satisfies ThreadOrder)
+    thread.postMessage({ ...underWay.task, nowMs: clock.nowMs() } satisfies ThreadOrder)
   }
   const expire = (asked: Asked, deadlineMs: number) => {
     const error = new Error(`The history gave no answer in ${deadlineMs} ms.`)
@@ -96,14 +122,15 @@ export function openHistoryApart(
     asked.reject(error)
   }
 
-  const ask = async (call: HistoryCall): Promise<unknown> => {
+  const ask = async (task: ThreadTask): Promise<unknown> => {
     if (isClosed) throw new Error('The history is closed.')
-    const queue = isWrite(call) ? writes : reads
+    const writesIt = 'call' in task && isWrite(task.call)
+    const queue = writesIt ? writes : reads
     if (queue === reads && reads.length >= WAITING_MAX)
       throw new Error('Too many wait for the history.')
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const asked: Asked = { call, resolve, reject, cancel: () => {} }
-    const deadlineMs = isWrite(call) ? WRITE_MS : READ_MS
+    const asked: Asked = { task, resolve, reject, cancel: () => {} }
+    const deadlineMs = writesIt ? WRITE_MS : READ_MS
     asked.cancel = clock.after(deadlineMs, () => expire(asked, deadlineMs))
     queue.push(asked)
     goOn()
@@ -124,5 +151,11 @@ export function openHistoryApart(
     ending.postMessage('close' satisfies ThreadOrder)
     if (!(await settlesWithin(clock, CLOSE_MS, ended))) void ending.terminate()
   }
-  return historyOf(ask, close)
+  return {
+    store: historyOf((call) => ask({ call }), close),
+    ask: (question) =>
+      ask({ question }).catch((error: unknown) => {
+        throw error instanceof ServiceError ? error : unavailable(error)
+      }),
+  }
 }

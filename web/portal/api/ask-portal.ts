@@ -43,15 +43,18 @@ type BodyOf<Id extends PortalOperationId> =
     ? { readonly body: Static<Body> }
     : object
 
+/** What is `undefined` in a query is left out of it. */
+type Loose<Query> = { readonly [Name in keyof Query]: Query[Name] | undefined }
+
 type QueryOf<Id extends PortalOperationId> =
   Operation<Id> extends { readonly query: infer Query extends TSchema }
-    ? { readonly query?: Static<Query> }
+    ? { readonly query?: Loose<Static<Query>> }
     : object
 
 /** What an operation is asked with: `path`, `query` and `body`, each where the table has one. */
 export type PortalAsk<Id extends PortalOperationId> = PathOf<Id> &
   BodyOf<Id> &
-  QueryOf<Id> & { readonly signal?: AbortSignal }
+  QueryOf<Id> & { readonly signal?: AbortSignal | undefined }
 
 /** What an operation replies. */
 export type ReplyOf<Id extends PortalOperationId> = PortalReply<Operation<Id>>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { useAction } from '../api/use-action.ts'
 import { usePortal } from '../frame/portal-context.ts'
 import { Button, type ButtonKind } from './button.tsx'
+import { focusWrong } from './focus-wrong.ts'
 import { ProblemNotice } from './notice.tsx'
 
 /**
@@ -14,6 +15,7 @@ export function ConfirmDialog({
   action,
   cancel,
   kind = 'danger',
+  isReady = true,
   onConfirm,
   onClose,
   children,
@@ -24,6 +26,8 @@ export function ConfirmDialog({
   readonly action: string
   readonly cancel?: string
   readonly kind?: ButtonKind
+  /** Whether it can be done as it is filled in. */
+  readonly isReady?: boolean
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
   readonly children?: ComponentChildren
@@ -43,8 +47,10 @@ export function ConfirmDialog({
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <form
         class="stack"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (!isReady) return focusWrong(event.currentTarget)
           void run(async () => {
             await onConfirm()
             onClose()

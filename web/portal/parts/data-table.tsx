@@ -16,7 +16,7 @@ export function DataTable({
 }): JSX.Element {
   const id = useId()
   return (
-    <div class="scroll" role="region" aria-labelledby={id} tabIndex={0}>
+    <div class="scroll" role="group" aria-labelledby={id} tabIndex={0}>
       <table>
         <caption id={id} class={isCaptionSeen ? undefined : 'spoken'}>
           {caption}

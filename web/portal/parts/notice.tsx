@@ -27,7 +27,7 @@ export function ProblemNotice({
   readonly problem: AskProblem | undefined
   /** What an area says instead of the frame's text. */
   readonly words?: string | undefined
-  readonly retry?: () => void
+  readonly retry?: (() => void) | undefined
 }): JSX.Element | null {
   const { texts, format } = usePortal()
   if (problem === undefined) return null

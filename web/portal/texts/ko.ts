@@ -19,7 +19,7 @@ export const ko: FrameTexts = {
   language: '언어',
   theme: '색상',
   themes: { auto: '기기 설정', light: '밝게', dark: '어둡게' },
-  docs: '문서',
+  docs: '문서(영어)',
   status: '서비스 상태',
   tracker: '트래커',
   loading: '불러오는 중…',

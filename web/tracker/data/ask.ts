@@ -1,5 +1,5 @@
 import type { PublicEnvelope, PublicEnvelopeName } from '../../../src/contract/public/messages.ts'
-import type { Region } from '../view/regions.ts'
+import type { Region } from '../../words/regions.ts'
 
 /** Why there is no answer. */
 export type Failure = 'busy' | 'missing' | 'refused' | 'broken' | 'offline'

@@ -1,4 +1,4 @@
-import type { Region } from '../view/regions.ts'
+import type { Region } from '../../words/regions.ts'
 import { ask } from './ask.ts'
 import { readRun, readWatch, type GameRun, type Watched } from './read-message.ts'
 

@@ -1,5 +1,5 @@
 import type { Freshness, PublicEnvelope, PublicPart } from '../../../src/contract/public/messages.ts'
-import { isRegion, type Region } from '../view/regions.ts'
+import { isRegion, type Region } from '../../words/regions.ts'
 
 /** One run of an event. */
 export interface GameRun {

@@ -1,4 +1,4 @@
-import type { Region } from '../view/regions.ts'
+import type { Region } from '../../words/regions.ts'
 import type { View } from '../view/view.ts'
 import { presentRun, type RegionNow } from './load-region.ts'
 import type { GameRun } from './read-message.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Region } from '../view/regions.ts'
+import type { Region } from '../../words/regions.ts'
 import { publicPath } from './ask.ts'
 
 /** How the stream is doing; `away` while the page is not seen. */

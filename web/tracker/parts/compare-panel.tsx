@@ -6,7 +6,7 @@ import { runName, type Subject } from '../data/subject.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { withRun } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
-import { REGIONS } from '../view/regions.ts'
+import { REGIONS } from '../../words/regions.ts'
 import { WITH_MAX } from '../view/view.ts'
 import { nameOfRun } from '../words/name-of.ts'
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { LANGUAGE_NAMES, LANGUAGES, isLanguage } from '../../words/language.ts'
 import { inRegion } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
-import { REGIONS } from '../view/regions.ts'
+import { REGIONS } from '../../words/regions.ts'
 import { THEMES } from '../view/view.ts'
 import { Choice } from './choice.tsx'
 

@@ -1,6 +1,6 @@
 import { runName } from '../data/subject.ts'
 import type { GameRun } from '../data/read-message.ts'
-import type { Region } from './regions.ts'
+import type { Region } from '../../words/regions.ts'
 import { START_VIEW, WITH_MAX, type Tab, type View } from './view.ts'
 
 /** The view with what is the reader's own alone: language and colours. */

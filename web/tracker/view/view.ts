@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '../../words/language.ts'
-import { isRegion, type Region } from './regions.ts'
+import { isRegion, type Region } from '../../words/regions.ts'
 
 /** Which boards are looked at. */
 export const TABS = ['event', 'music', 'challenge'] as const

@@ -1,0 +1,15 @@
+import type { DeveloperEntry } from '../domain/account-store.ts'
+import type { DeveloperStore } from '../domain/developer-store.ts'
+import { UsageError } from './explain.ts'
+
+/** The developer of this name; a usage error when there is none. */
+export async function knownDeveloper(
+  developers: Pick<DeveloperStore, 'findByName'>,
+  name: string,
+): Promise<DeveloperEntry> {
+  const entry = await developers.findByName(name)
+  if (entry !== undefined) return entry
+  throw new UsageError(
+    'There is no developer with this name. "backline developers list" shows them all.',
+  )
+}

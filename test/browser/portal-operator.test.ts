@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { PortalError } from '../../src/portal/contract/portal-error.ts'
+import { AUDIT, SIGNED_IN } from '../harness/portal-answers.ts'
+import {
+  startPortalScene,
+  type PortalFixtures,
+  type PortalScene,
+} from '../harness/portal-fixtures.ts'
+import {
+  DETAILED,
+  invitationsOf,
+  LISTED,
+  OPERATOR_SIGNED_IN,
+  operatorUsageOf,
+  PLANS,
+  serviceOf,
+} from '../harness/portal-operator-answers.ts'
+import { openBrowser, skip } from './open-browser.ts'
+import { checkPage, openPortalPage } from './open-portal-page.ts'
+
+// The operator's view in a real browser, over answers that stand still.
+const NOW_MS = Date.now()
+const LINK = 'https://api.example/portal/sign-in#abcdefghijklmnopqrstuvwxyz0123456789'
+const ANSWERS: PortalFixtures = {
+  'sign_in.options': OPERATOR_SIGNED_IN,
+  'operator.service': serviceOf(NOW_MS),
+  'operator.usage': operatorUsageOf(NOW_MS),
+  'operator.developers': { developers: LISTED },
+  'operator.developer': DETAILED,
+  'operator.plans': { plans: PLANS },
+  'operator.invitations': invitationsOf(NOW_MS),
+  'operator.audit': { entries: [...AUDIT] },
+}
+const PAGES = {
+  '/portal/operator': 'How the service is',
+  '/portal/operator/developers': 'Developers',
+  '/portal/operator/developers/d_ada': 'Ada <script>alert(1)</script>',
+  '/portal/operator/plans': 'Plans',
+  '/portal/operator/invitations': 'Invitations',
+  '/portal/operator/audit': 'Audit trail of all',
+}
+let browser: Browser
+let scene: PortalScene
+
+describe('the operator’s view in a browser', { skip }, () => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+    await scene.close()
+  })
+  after(() => browser.close())
+
+  const open = async (path: string, answers: PortalFixtures = {}, options = {}) => {
+    scene = await startPortalScene({ ...ANSWERS, ...answers })
+    const opened = await openPortalPage(browser, scene.origin, options)
+    await opened.page.goto(scene.origin + path)
+    return opened
+  }
+  const bodies = (id: string) => scene.asked.filter((one) => one.id === id).map(({ body }) => body)
+
+  it('is not there for whoever is no operator, and asks nothing of theirs', async () => {
+    const { page } = await open('/portal/operator/developers', { 'sign_in.options': SIGNED_IN })
+    await page.getByText('There is no such page.').waitFor()
+    assert.deepEqual(
+      scene.asked.filter(({ id }) => id.startsWith('operator.')),
+      [],
+    )
+  })
+
+  it('leads from each of its pages to the others, and holds them to the rules of access', async () => {
+    const { page, wrong } = await open('/portal/operator')
+    for (const [path, heading] of Object.entries(PAGES)) {
+      await page.goto(scene.origin + path)
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await page.locator('main table, main form').first().waitFor()
+      const nav = page.getByRole('navigation', { name: 'Pages of the operator' })
+      assert.equal(await nav.getByRole('link').count(), 5)
+      assert.equal(await nav.locator('[aria-current=page]').count(), 1)
+      await checkPage(page)
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  it('fits on a small phone in the dark, in every language', async () => {
+    const { page, wrong } = await open(
+      '/portal/operator',
+      {},
+      { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+    )
+    for (const lang of ['en', 'ja', 'zh-Hant', 'zh-Hans', 'ko']) {
+      for (const path of Object.keys(PAGES)) {
+        await page.goto(`${scene.origin}${path}?lang=${lang}`)
+        await page.locator('main table, main form').first().waitFor()
+        await checkPage(page)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  it('says how stores, gateways and sharing are', async () => {
+    const { page } = await open('/portal/operator')
+    const regions = page.getByRole('group', { name: 'Regions' })
+    await regions.waitFor()
+    const words = await regions.innerText()
+    assert.match(words, /Japan\s+answers\s+1\s+0\s+1,000\s+75% \(600 kept, 150 joined\)\s+250\s+3/)
+    assert.match(words, /English\s+cut off: it failed too often/)
+    assert.match(words, /Taiwan\s+not asked yet\s+0\s+0\s+0\s+none/)
+    assert.match(words, /1\.2 sec\s+9\.9 sec/)
+    assert.match(
+      await page.getByRole('region', { name: 'Stores' }).innerText(),
+      /Accounts\s+works\s+Quotas\s+away/,
+    )
+    await page.getByRole('link', { name: 'Mallory' }).click()
+    await page.waitForURL(/\/developers\/d_mallory$/)
+  })
+
+  it('finds developers, and shows first who waits for approval', async () => {
+    const { page } = await open('/portal/operator/developers')
+    const rows = page.getByRole('group', { name: 'Developers' }).locator('tbody tr')
+    await rows.first().waitFor()
+    assert.match(await rows.first().innerText(), /Linus\s+waiting for approval/)
+    await page.getByText('892').waitFor()
+    assert.match(await rows.nth(1).innerText(), /active[^]*2,779\s+892$/)
+    await page.getByLabel('Search by name or id').fill('MALL')
+    await page.getByText('1 of 3 developers').waitFor()
+    assert.match(await rows.innerText(), /Mallory\s+suspended\s+large/)
+    await page.getByLabel('State').selectOption('active')
+    await page.getByText('No developer is named like this.').waitFor()
+  })
+
+  it('suspends a developer only when told twice, and then shows what is so', async () => {
+    const { page } = await open('/portal/operator/developers/d_ada', {
+      'operator.suspend': { ...DETAILED, state: 'suspended' },
+      'operator.reinstate': DETAILED,
+    })
+    const suspend = page.locator('main').getByRole('button', { name: 'Suspend' })
+    await suspend.click()
+    const dialog = page.getByRole('dialog', { name: 'Suspend Ada <script>alert(1)</script>?' })
+    await dialog.waitFor()
+    await checkPage(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(bodies('operator.suspend'), [])
+    await suspend.click()
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Suspended. Every key is refused within a second.').waitFor()
+    await page.getByRole('button', { name: 'Reinstate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
+    await suspend.waitFor()
+    assert.equal(bodies('operator.suspend').length, 1)
+    assert.equal(bodies('operator.reinstate').length, 1)
+  })
+
+  it('says in the dialog why something could not be done, and lets it be tried again', async () => {
+    const { page } = await open('/portal/operator/developers/d_ada', {
+      'operator.suspend': new PortalError('last_one', 'The last operator.'),
+    })
+    await page.locator('main').getByRole('button', { name: 'Suspend' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await dialog.getByRole('alert').waitFor()
+    assert.match(await dialog.getByRole('alert').innerText(), /last one/)
+    scene.answers['operator.suspend'] = { ...DETAILED, state: 'suspended' }
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('changes of plan and limits what was changed, and sends nothing that can be no limit', async () => {
+    const { page } = await open('/portal/operator/developers/d_ada', {
+      'operator.change_developer': {
+        ...DETAILED,
+        plan: 'large',
+        ownLimits: { day: 20_000 },
+        limits: { minute: 600, day: 20_000, concurrency: 20 },
+      },
+    })
+    const form = page.getByRole('region', { name: 'Plan and limits' })
+    await form.getByLabel('In a day').fill('many')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('A limit is a whole number').waitFor()
+    assert.deepEqual(bodies('operator.change_developer'), [])
+    await form.getByLabel('In a day').fill('20,000')
+    await form.getByLabel('In a minute').fill('')
+    await form.getByLabel('Plan').selectOption('large')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved. It holds within seconds.').waitFor()
+    assert.deepEqual(bodies('operator.change_developer'), [
+      { plan: 'large', limits: { minute: null, day: 20_000 } },
+    ])
+    assert.match(await form.innerText(), /In a day\s+20,000/)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Nothing was changed.').waitFor()
+    assert.equal(bodies('operator.change_developer').length, 1)
+  })
+
+  it('revokes a key of a developer', async () => {
+    const [application] = DETAILED.applicationList
+    const [key] = application?.keys ?? []
+    assert.ok(application && key)
+    const revoked = { ...key, isActive: false, revokedAtMs: NOW_MS }
+    const { page } = await open('/portal/operator/developers/d_ada', {
+      'operator.revoke_key': revoked,
+    })
+    await page.getByRole('button', { name: 'Revoke the key production (Q2h4b3RLZXkx)' }).click()
+    scene.answers['operator.developer'] = {
+      ...DETAILED,
+      applicationList: [{ ...application, keys: [revoked] }],
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.locator('td', { hasText: /^revoked/ }).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Revoke/ }).count(), 0)
+  })
+
+  it('makes, changes and removes plans', async () => {
+    const { page } = await open('/portal/operator/plans', {
+      'operator.set_plan': ({ body: { name } }) => ({ name, limits: {}, developers: 0 }),
+      'operator.remove_plan': {},
+    })
+    await page.getByRole('button', { name: 'Save the plan' }).click()
+    await page.getByText('Enter a name.').waitFor()
+    await page.getByLabel('Name').fill(' medium ')
+    await page.getByLabel('In a minute').fill('100')
+    await page.keyboard.press('Enter')
+    await page.getByText('The plan medium is saved.').waitFor()
+    await page.getByRole('button', { name: 'Change the plan small' }).click()
+    await page.getByRole('heading', { name: 'Change the plan small' }).waitFor()
+    await page.getByLabel('In a day').fill('')
+    await page.getByRole('button', { name: 'Save the plan' }).click()
+    await page.getByText('The plan small is saved.').waitFor()
+    assert.deepEqual(bodies('operator.set_plan'), [
+      { name: 'medium', limits: { minute: 100 } },
+      { name: 'small', limits: { day: null } },
+    ])
+    await page.getByRole('button', { name: 'Remove the plan large' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove the plan large?' })
+    assert.match(await dialog.innerText(), /Developers who have it: 1\./)
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('The plan large is removed.').waitFor()
+    assert.deepEqual(bodies('operator.remove_plan'), [{ name: 'large' }])
+  })
+
+  it('shows a sign-in link once, and asks before it is gone', async () => {
+    const { page } = await open('/portal/operator/invitations', {
+      'operator.invite': { invitationId: 'v_9', link: LINK, expiresAtMs: NOW_MS + 3_600_000 },
+    })
+    await page.getByLabel('Name of the developer').fill('Linus')
+    await page.getByLabel(/Give the role of an operator/).check()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByText(LINK).waitFor()
+    assert.deepEqual(bodies('operator.invite'), [{ name: 'Linus', isOperator: true }])
+    await checkPage(page)
+    await page.getByRole('link', { name: 'Plans' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
+    await dialog.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByText(LINK).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Make the link' }).waitFor()
+    assert.equal(await page.getByText(LINK).count(), 0)
+    await page.getByRole('link', { name: 'Plans' }).click()
+    await page.waitForURL(/\/operator\/plans$/)
+  })
+
+  it('withdraws a link that is open, and offers it for no other', async () => {
+    const { page } = await open('/portal/operator/invitations', {
+      'operator.withdraw_invitation': {},
+    })
+    const withdraw = page.getByRole('button', { name: /^Withdraw/ })
+    await withdraw.waitFor()
+    assert.equal(await withdraw.count(), 1)
+    await withdraw.click()
+    scene.answers['operator.invitations'] = { invitations: [] }
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('No links were made yet.').waitFor()
+    assert.equal(bodies('operator.withdraw_invitation').length, 1)
+  })
+
+  it('shows the audit trail of all, or of one developer', async () => {
+    const { page } = await open('/portal/operator/developers/d_ada')
+    await page.locator('main').getByRole('link', { name: 'Audit trail', exact: true }).click()
+    await page.getByText('Only what concerns Ada').waitFor()
+    await page.getByText('Leaked key revoked').waitFor()
+    const lastQuery = () => ({
+      ...(scene.asked.findLast(({ id }) => id === 'operator.audit')?.query as object),
+    })
+    assert.deepEqual(lastQuery(), { limit: 50, developerId: 'd_ada' })
+    await page.getByRole('link', { name: 'Show everything' }).click()
+    await page.getByText('Only what concerns').waitFor({ state: 'detached' })
+    await page.getByText('Leaked key revoked').waitFor()
+    assert.deepEqual(lastQuery(), { limit: 50 })
+  })
+})

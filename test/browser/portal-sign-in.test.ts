@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { PROVIDER_PROBLEMS } from '../../src/portal/contract/provider-problem.ts'
+import { PortalError } from '../../src/portal/contract/portal-error.ts'
+import { PORTAL_DEVELOPER, SIGNED_IN, SIGNED_OUT } from '../harness/portal-answers.ts'
+import { startPortalScene, type PortalScene } from '../harness/portal-fixtures.ts'
+import { openBrowser, skip } from './open-browser.ts'
+import { checkPage, openPortalPage } from './open-portal-page.ts'
+
+// How people come in, in a real browser. What the portal answers is given by the test.
+const SECRET = 'kQ7pZx0vY3mN8sT1wB5cD2fG6hJ4lR9aE-uV_iO0qXy'
+let browser: Browser
+let scene: PortalScene
+
+describe('signing in, in a browser', { skip }, () => {
+  before(async () => {
+    browser = await openBrowser()
+    scene = await startPortalScene({})
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+    for (const id of Object.keys(scene.answers)) delete scene.answers[id as 'audit.list']
+    scene.asked.length = 0
+  })
+  after(async () => {
+    await browser.close()
+    await scene.close()
+  })
+
+  const asks = () => scene.asked.map(({ id }) => id)
+
+  /** What a link answers that is good; once it was used, its developer is signed in. */
+  function acceptLink(): void {
+    scene.answers['sign_in.options'] = SIGNED_OUT
+    scene.answers['sign_in.look'] = {
+      name: PORTAL_DEVELOPER.name,
+      isOperator: false,
+      expiresAtMs: Date.now() + 3_600_000,
+    }
+    scene.answers['sign_in.link'] = () => {
+      scene.answers['sign_in.options'] = SIGNED_IN
+      return PORTAL_DEVELOPER
+    }
+    scene.answers['applications.list'] = { applications: [], max: 10 }
+  }
+
+  it('by a link takes the secret out of the address bar, and asks before it uses it up', async () => {
+    acceptLink()
+    const { page, wrong } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    await page.getByRole('heading', { name: `Sign in as ${PORTAL_DEVELOPER.name}?` }).waitFor()
+    assert.equal(page.url(), `${scene.origin}/portal/sign-in`)
+    assert.equal(await page.evaluate('history.length'), 2)
+    assert.ok(!(await page.content()).includes(SECRET))
+    assert.deepEqual(asks().sort(), ['sign_in.look', 'sign_in.options'])
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Your first key, in a minute' }).waitFor()
+    assert.deepEqual(scene.asked.find(({ id }) => id === 'sign_in.link')?.body, { token: SECRET })
+    assert.equal(page.url(), `${scene.origin}/portal`)
+    const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage])')
+    assert.ok(!String(kept).includes(SECRET))
+    assert.deepEqual(wrong, [])
+  })
+
+  it('by a link that is opened where the page is shown already works too', async () => {
+    acceptLink()
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/sign-in`)
+    await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
+    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    assert.equal(page.url(), `${scene.origin}/portal/sign-in`)
+  })
+
+  it('says that a link is over, and what to do then', async () => {
+    scene.answers['sign_in.options'] = SIGNED_OUT
+    scene.answers['sign_in.look'] = new PortalError('link_over', 'Over.')
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    await page.getByRole('alert').getByText('Ask the operator who sent it').waitFor()
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
+  })
+
+  it('says how long to wait after too many tries', async () => {
+    scene.answers['sign_in.options'] = SIGNED_OUT
+    scene.answers['sign_in.look'] = new PortalError('too_many_requests', 'Often.', {
+      retryAfterS: 42,
+    })
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    await page.getByText('Try again in 42 seconds.').waitFor()
+  })
+
+  it('warns whoever is signed in that the link ends that', async () => {
+    acceptLink()
+    scene.answers['sign_in.options'] = SIGNED_IN
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    await page.getByText(`You are signed in as ${PORTAL_DEVELOPER.name}. That ends here.`).waitFor()
+  })
+
+  it('leads to the provider and back to where one wanted to be, and nowhere else', async () => {
+    scene.answers['sign_in.options'] = SIGNED_OUT
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/audit`)
+    const link = page.getByRole('link', { name: 'Sign in with Example ID' })
+    await link.waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('to'), '/portal/audit')
+    assert.equal(await link.getAttribute('href'), '/portal/sign-in/provider?to=%2Fportal%2Faudit')
+    for (const to of [
+      '//evil.example',
+      'https://evil.example/portal',
+      '/\\evil.example',
+      '/portal//evil.example',
+      '/portalevil',
+      'javascript:alert(1)',
+      '/portal/\n//evil.example',
+    ]) {
+      await page.goto(`${scene.origin}/portal/sign-in?${new URLSearchParams({ to })}`)
+      await link.waitFor()
+      assert.equal(await link.getAttribute('href'), '/portal/sign-in/provider?to=%2Fportal', to)
+    }
+  })
+
+  it('is asked for again when the session ends, and leads back', async () => {
+    scene.answers['sign_in.options'] = SIGNED_IN
+    scene.answers['audit.list'] = { entries: [], next: '1' }
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/audit`)
+    await page.getByText('Nothing has been done yet.').waitFor()
+    scene.answers['sign_in.options'] = SIGNED_OUT
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('to'), '/portal/account')
+  })
+
+  it('says why somebody came back from the provider without a session', async () => {
+    scene.answers['sign_in.options'] = SIGNED_OUT
+    const { page } = await openPortalPage(browser, scene.origin)
+    const said = new Set<string>()
+    for (const problem of PROVIDER_PROBLEMS) {
+      await page.goto(`${scene.origin}/portal/sign-in?problem=${problem}`)
+      said.add(await page.getByRole('alert').innerText())
+    }
+    assert.equal(said.size, PROVIDER_PROBLEMS.length)
+    await page.goto(`${scene.origin}/portal/sign-in?problem=<b>toString`)
+    await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
+    assert.equal(await page.getByRole('alert').count(), 0)
+  })
+
+  it('tells a newcomer without a provider whom to ask', async () => {
+    scene.answers['sign_in.options'] = {
+      registration: 'invitation',
+      apiOrigin: 'https://api.example',
+    }
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal`)
+    await page.getByText('a sign-in link that an operator of this service gives you').waitFor()
+    await page.getByText('backline developers invite').waitFor()
+  })
+
+  it('says that an account waits, and offers no key', async () => {
+    const developer = { ...PORTAL_DEVELOPER, state: 'waiting' } as const
+    scene.answers['sign_in.options'] = { ...SIGNED_IN, developer }
+    scene.answers['applications.get'] = {
+      applicationId: 'a',
+      name: 'Bot',
+      createdAtMs: 0,
+      keys: [],
+    }
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/applications/a`)
+    await page.getByText('Your account waits for approval.').waitFor()
+    await page.getByRole('heading', { name: 'Bot' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Create the key' }).count(), 0)
+  })
+})

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { PortalError } from '../../src/portal/contract/portal-error.ts'
+import { SIGNED_IN } from '../harness/portal-answers.ts'
+import {
+  startPortalScene,
+  type PortalFixtures,
+  type PortalScene,
+} from '../harness/portal-fixtures.ts'
+import { OPERATOR_SIGNED_IN } from '../harness/portal-operator-answers.ts'
+import { REFUSED_REQUEST, REQUEST_ID } from '../harness/portal-usage-answers.ts'
+import { openBrowser, skip } from './open-browser.ts'
+import { checkPage, openPortalPage } from './open-portal-page.ts'
+
+// What became of a request, in a real browser.
+const UNKNOWN_ID = '0'.repeat(24)
+const ANSWERS: PortalFixtures = {
+  'sign_in.options': SIGNED_IN,
+  'requests.get': ({ path }) =>
+    path.requestId === REQUEST_ID
+      ? REFUSED_REQUEST
+      : new PortalError('not_found', 'There is no such request.'),
+}
+let browser: Browser
+let scene: PortalScene
+
+describe('what became of a request, in a browser', { skip }, () => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+    await scene.close()
+  })
+  after(() => browser.close())
+
+  const open = async (path: string, answers: PortalFixtures = {}, options = {}) => {
+    scene = await startPortalScene({ ...ANSWERS, ...answers })
+    const opened = await openPortalPage(browser, scene.origin, options)
+    await opened.page.goto(scene.origin + path)
+    return opened
+  }
+
+  it('is found with the keyboard alone by whatever the id stands in', async () => {
+    const { page, wrong } = await open('/portal/requests')
+    await page.getByLabel('Request id').focus()
+    await page.keyboard.insertText(
+      `{"code":"quota_exceeded","requestId":"${REQUEST_ID.toUpperCase()}"}`,
+    )
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${scene.origin}/portal/requests/${REQUEST_ID}`)
+    await page.getByRole('heading', { name: 'How it was decided' }).waitFor()
+    assert.match(
+      await page.locator('main').innerText(),
+      /429\s+quota_exceeded\s+It ended at: Limits\./,
+    )
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
+    await checkPage(page)
+    assert.deepEqual(wrong, [])
+  })
+
+  it('is told stage by stage, in their order, with what each one found', async () => {
+    const { page } = await open(`/portal/requests/${REQUEST_ID}`)
+    const stages = page.locator('.usage-trace > li')
+    await stages.first().waitFor()
+    const heads = await stages.locator('h3').allInnerTexts()
+    assert.deepEqual(heads, [
+      'Path passed',
+      'Key passed',
+      'Region passed',
+      'Scope passed',
+      'Parameters passed',
+      'Limits refused',
+      'Kept answers not reached',
+      'Game not reached',
+    ])
+    const limits = await stages.nth(5).innerText()
+    assert.match(limits, /In this minute\s+60 of 60 used/)
+    assert.match(limits, /Limit that refused\s+requests in a minute/)
+  })
+
+  it('says what is no id, and asks nothing', async () => {
+    const { page } = await open('/portal/requests')
+    await page.getByLabel('Request id').fill('hello')
+    scene.asked.splice(0)
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    const field = page.getByLabel('Request id')
+    await page.getByText('There is no request id in this text.').waitFor()
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'INPUT')
+    assert.deepEqual(scene.asked, [])
+    await checkPage(page)
+  })
+
+  it('says of an unknown one how long and whose requests are kept', async () => {
+    const { page } = await open(`/portal/requests/${UNKNOWN_ID}`)
+    await page.getByText('Nothing is known of this request.').waitFor()
+    assert.match(
+      await page.locator('main').innerText(),
+      /24 hours, and only those of your own keys/,
+    )
+    await checkPage(page)
+    scene.answers['requests.get'] = { ...REFUSED_REQUEST, requestId: UNKNOWN_ID }
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('heading', { name: 'How it was decided' }).waitFor()
+  })
+
+  it('says to operators that they see all', async () => {
+    const { page } = await open(`/portal/requests/${UNKNOWN_ID}`, {
+      'sign_in.options': OPERATOR_SIGNED_IN,
+    })
+    await page.getByText('Nothing is known of this request.').waitFor()
+    assert.doesNotMatch(await page.locator('main').innerText(), /your own keys/)
+  })
+
+  it('shows what a newer server finds, though there is no word for it', async () => {
+    const [route, ...others] = REFUSED_REQUEST.stages
+    assert.ok(route)
+    const { page } = await open(`/portal/requests/${REQUEST_ID}`, {
+      'requests.get': {
+        ...REFUSED_REQUEST,
+        stages: [{ ...route, facts: { weather: '<b>rain</b>' } }, ...others],
+      },
+    })
+    const stage = page.locator('.usage-trace > li').first()
+    await stage.waitFor()
+    assert.match(await stage.innerText(), /weather\s+<b>rain<\/b>/)
+  })
+
+  it('fits on a small phone in the dark, in every language', async () => {
+    const { page } = await open(
+      '/portal/requests',
+      {},
+      {
+        viewport: { width: 320, height: 640 },
+        colorScheme: 'dark',
+      },
+    )
+    for (const lang of ['en', 'ja', 'zh-Hant', 'zh-Hans', 'ko']) {
+      await page.goto(`${scene.origin}/portal/requests/${REQUEST_ID}?lang=${lang}`)
+      await page.locator('.usage-trace > li').first().waitFor()
+      assert.equal(await page.locator('html').getAttribute('lang'), lang)
+      await checkPage(page)
+    }
+  })
+})

@@ -1,0 +1,30 @@
+// What the provider program of the tests uses; the package brings no types.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+
+  /** A request, as far as the configuration looks at it. */
+  export interface Context {
+    readonly oidc: {
+      readonly client: { readonly clientId: string }
+      readonly session: { readonly accountId: string }
+    }
+  }
+
+  /** What an account was allowed to be told. */
+  export interface Grant {
+    addOIDCScope(scopes: string): void
+    save(): Promise<string>
+  }
+
+  export class Provider {
+    constructor(issuer: string, configuration: object)
+    readonly Grant: new (about: { readonly clientId: string; readonly accountId: string }) => Grant
+    callback(): RequestListener
+    interactionFinished(
+      incoming: IncomingMessage,
+      outgoing: ServerResponse,
+      result: object,
+      options?: object,
+    ): Promise<void>
+  }
+}

@@ -1,0 +1,103 @@
+import { MADE_MS, PORTAL_DEVELOPER, SIGNED_IN } from './portal-answers.ts'
+import type { PortalFixtures } from './portal-fixtures.ts'
+import { counted, PORTAL_APPLICATION, usageOf } from './portal-usage-answers.ts'
+
+/** An operator is signed in. */
+export const OPERATOR_SIGNED_IN = {
+  ...SIGNED_IN,
+  developer: { ...PORTAL_DEVELOPER, name: 'Grace', developerId: 'd_grace', isOperator: true },
+} as const satisfies PortalFixtures['sign_in.options']
+
+/** Whom the operator sees: one of each state. */
+export const LISTED = [
+  { ...PORTAL_DEVELOPER, activeKeys: 1, applications: 1, usedAtMs: MADE_MS },
+  {
+    ...PORTAL_DEVELOPER,
+    developerId: 'd_linus',
+    name: 'Linus',
+    state: 'waiting' as const,
+    activeKeys: 0,
+    applications: 0,
+  },
+  {
+    ...PORTAL_DEVELOPER,
+    developerId: 'd_mallory',
+    name: 'Mallory',
+    state: 'suspended' as const,
+    plan: 'large',
+    activeKeys: 2,
+    applications: 1,
+  },
+]
+
+/** The first of them, as the page of one developer shows them. */
+export const DETAILED = {
+  ...PORTAL_DEVELOPER,
+  activeKeys: 1,
+  applications: 1,
+  usedAtMs: MADE_MS,
+  ownLimits: { minute: 60 },
+  applicationList: [PORTAL_APPLICATION],
+  identities: [{ identityId: 'i_1', name: 'ada@example.com', createdAtMs: MADE_MS }],
+}
+
+/** Plans, of which one says nothing of the limit of a day. */
+export const PLANS = [
+  { name: 'large', limits: { minute: 600, concurrency: 20 }, developers: 1 },
+  { name: 'small', limits: { minute: 30, day: 1_000, concurrency: 2 }, developers: 0 },
+]
+
+/** Every region in another state. */
+export function serviceOf(nowMs: number) {
+  const gateways = { tw: 'unasked', jp: 'answering', en: 'cut_off', kr: 'not_set' } as const
+  return {
+    atMs: nowMs,
+    stores: { accounts: 'up', quotas: 'away' },
+    regions: (['tw', 'jp', 'en', 'kr'] as const).map((region, place) => ({
+      region,
+      gateway: gateways[region],
+      callsInFlight: place,
+      callsWaiting: 0,
+      answers: place * 1_000,
+      cacheHits: place * 600,
+      joined: place * 150,
+      upstreamCalls: place * 250,
+      upstreamFailures: place * 3,
+      ...(place > 0 && { meanAgeMs: 1_234.5, maxAgeMs: 9_876 }),
+    })),
+  }
+}
+
+/** Usage of all developers. */
+export function operatorUsageOf(nowMs: number) {
+  return {
+    ...usageOf(nowMs),
+    developers: [
+      { developerId: 'd_ada', name: PORTAL_DEVELOPER.name, ...counted(2_676, 103, 64) },
+      { developerId: 'd_mallory', name: 'Mallory', ...counted(0, 40) },
+    ],
+  }
+}
+
+/** Links: one that is open, one that was used. */
+export function invitationsOf(nowMs: number) {
+  return {
+    invitations: [
+      {
+        invitationId: 'v_1',
+        name: 'Linus',
+        isOperator: false,
+        createdAtMs: MADE_MS,
+        expiresAtMs: nowMs + 3_600_000,
+      },
+      {
+        invitationId: 'v_2',
+        name: 'Grace',
+        isOperator: true,
+        createdAtMs: MADE_MS,
+        expiresAtMs: nowMs + 3_600_000,
+        usedAtMs: MADE_MS,
+      },
+    ],
+  }
+}

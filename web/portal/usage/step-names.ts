@@ -1,0 +1,27 @@
+import type { Format } from '../../words/format.ts'
+
+/** Writes the times of steps: hours in the reader's zone, days in UTC, as they are counted. */
+export interface StepNames {
+  /** For an axis: as short as can be. */
+  short(atMs: number): string
+  /** For a table: whole. */
+  long(atMs: number): string
+}
+
+/** Makes what writes the steps of usage; a step of a day or more is a day. */
+export function createStepNames(
+  { lang, zone }: Pick<Format, 'lang' | 'zone'>,
+  stepMs: number,
+): StepNames {
+  const isDay = stepMs >= 86_400_000
+  const timeZone = isDay ? 'UTC' : zone
+  const day = { month: 'short', day: 'numeric' } as const
+  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const short = new Intl.DateTimeFormat(lang, { timeZone, ...(isDay ? day : hour) })
+  const long = new Intl.DateTimeFormat(lang, {
+    timeZone,
+    ...day,
+    ...(isDay ? { year: 'numeric', weekday: 'short' } : hour),
+  })
+  return { short: (atMs) => short.format(atMs), long: (atMs) => long.format(atMs) }
+}
