@@ -46,6 +46,7 @@ export const GUIDES = {
     { slug: 'alerts', file: 'docs/alerts.md', name: 'Alerts' },
     { slug: 'metrics', file: 'docs/metrics.md', name: 'Metrics' },
     { slug: 'logs', file: 'docs/logs.md', name: 'The log' },
+    { slug: 'usage', file: 'docs/usage.md', name: 'Usage and request records' },
     { slug: 'collecting', file: 'docs/collecting.md', name: 'Collecting snapshots' },
     { slug: 'backup', file: 'docs/backup.md', name: 'Back up and restore' },
     { slug: 'signing-in', file: 'docs/signing-in.md', name: 'Signing in to the portal' },
