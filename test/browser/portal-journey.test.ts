@@ -113,7 +113,10 @@ async function liveOfAKey(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Audit trail' }).click()
   await page.getByRole('heading', { name: 'Audit trail' }).waitFor()
   const trail = page.getByRole('table')
-  await trail.getByText(first.key.split('_')[1] ?? '').first().waitFor()
+  await trail
+    .getByText(first.key.split('_')[1] ?? '')
+    .first()
+    .waitFor()
   await checkPage(page)
 }
 
