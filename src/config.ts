@@ -16,7 +16,6 @@ import { origin } from './config/origin.ts'
 import { PORTAL_SETTINGS, readPortal, type PortalConfig } from './config/portal-settings.ts'
 import { PUBLIC_SETTINGS, readPublic, type PublicConfig } from './config/public-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
-import { isLoopback } from './domain/is-loopback.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
 
 const lifetimes = z.string().transform((text, context): Lifetimes => {
@@ -174,8 +173,9 @@ export function readConfig(environment: Environment): Config {
     return result.data as ValueOf<Name>
   }
   const publicUrl = read('BACKLINE_PUBLIC_URL') ?? ''
+  const listen = read('BACKLINE_LISTEN')
   const config: Config = {
-    listen: read('BACKLINE_LISTEN'),
+    listen,
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
     drainDelayMs: read('BACKLINE_DRAIN_DELAY_MS'),
     log: read('BACKLINE_LOG'),
@@ -209,9 +209,9 @@ export function readConfig(environment: Environment): Config {
     edge: readEdge(read),
     publicData: readPublic(read),
     collect: readCollect(read),
-    portal: readPortal(read, publicUrl, problems),
+    portal: readPortal(read, { publicUrl, listen }, problems),
   }
-  const { listen, adminListen } = config
+  const { adminListen } = config
   if (problems.length === 0 && listen.port !== 0 && sameAddress(listen, adminListen)) {
     problems.push('BACKLINE_LISTEN and BACKLINE_ADMIN_LISTEN must not be the same.')
   }
@@ -223,12 +223,6 @@ export function readConfig(environment: Environment): Config {
     if (problems.length > 0 || typeof portalListen === 'string' || portalListen.port === 0) continue
     if (sameAddress(portalListen, other))
       problems.push(`BACKLINE_PORTAL_LISTEN and ${name} must not be the same.`)
-  }
-  const { host } = typeof portalListen === 'object' ? portalListen : listen
-  if (config.portal.oidc !== undefined && config.portal.url === '' && !isLoopback(host)) {
-    problems.push(
-      'BACKLINE_PORTAL_URL must be set with BACKLINE_OIDC_ISSUER: the provider sends people back there.',
-    )
   }
   if (config.databaseUrl !== undefined && config.keyPepper === undefined) {
     problems.push(

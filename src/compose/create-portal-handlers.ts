@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts'
+import type { HistoryStore } from '../domain/history-store.ts'
 import type { QuotaStore } from '../domain/quota.ts'
+import type { Region } from '../domain/region.ts'
 import type { PortalSettings } from '../portal/create-portal-app.ts'
 import { createKeyHandlers } from '../portal/keys/create-key-handlers.ts'
 import { createOperatorHandlers } from '../portal/operator/create-operator-handlers.ts'
@@ -7,6 +9,7 @@ import { createFindVisitor } from '../portal/sign-in/create-find-visitor.ts'
 import { createSignInHandlers } from '../portal/sign-in/create-sign-in-handlers.ts'
 import { createUsageHandlers } from '../portal/usage/create-usage-handlers.ts'
 import type { UsageParts } from '../portal/usage/usage-parts.ts'
+import { usualRun } from '../snapshots/public/runs.ts'
 import { openProvider } from './open-provider.ts'
 import type { ServedAccounts } from './open-served-accounts.ts'
 import type { OpenUsage } from './open-usage.ts'
@@ -18,6 +21,7 @@ export interface PortalParts {
   readonly accounts: Pick<ServedAccounts, 'desk' | 'pepper'>
   readonly usage: Pick<OpenUsage, 'store' | 'findRecord'>
   readonly quotas: Pick<QuotaStore, 'read'>
+  readonly history: Pick<HistoryStore, 'events'>
   /** What this node stands on now. */
   readonly state: UsageParts['state']
 }
@@ -29,7 +33,7 @@ export type MadeHandlers = Pick<PortalSettings, 'handlers' | 'findVisitor' | 'ad
 export async function createPortalHandlers(
   config: Config,
   world: Pick<World, 'clock' | 'fillRandom' | 'observe'>,
-  { accounts, usage, quotas, state }: PortalParts,
+  { accounts, usage, quotas, history, state }: PortalParts,
 ): Promise<MadeHandlers> {
   const { clock } = world
   const desk = accounts.desk()
@@ -43,6 +47,7 @@ export async function createPortalHandlers(
         ...desk,
         applicationsMax,
         apiOrigin: origins.api,
+        eventOf: createEventOf(history, clock),
         nowMs: () => clock.nowMs(),
       }),
       ...createOperatorHandlers({ ...desk, lastUsed: usage.store.lastUsed }),
@@ -58,5 +63,13 @@ export async function createPortalHandlers(
     },
     findVisitor: createFindVisitor(signIn),
     addNavigation: await openProvider(config, world, accounts),
+  }
+}
+
+/** Makes what names the event to try a new key with. A history that gives no answer keeps nobody from a key. */
+function createEventOf(history: PortalParts['history'], { nowMs }: Pick<World['clock'], 'nowMs'>) {
+  return async (region: Region): Promise<string | undefined> => {
+    const events = await history.events(region).catch(() => [])
+    return usualRun(events, nowMs())?.id
   }
 }

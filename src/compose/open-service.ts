@@ -164,7 +164,13 @@ export async function openService(
     ),
   }
   const service = createService(stages, others, { load, observe })
-  const opening = openPortal(config, world, { accounts, usage, quotas, state: () => state() })
+  const opening = openPortal(config, world, {
+    accounts,
+    usage,
+    history,
+    quotas,
+    state: () => state(),
+  })
   opened.defer(() => opening?.close())
   const exchanges = createExchanges(clock, HARD_END_MS)
   opened.defer(() => exchanges.close())

@@ -114,17 +114,28 @@ type ValueOf<Name extends keyof Portal> = Portal[Name] extends Setting<infer Val
 /** Gathers the settings of the portal. Adds to `problems` what cannot be meant. */
 export function readPortal(
   read: <Name extends keyof Portal>(name: Name) => ValueOf<Name>,
-  publicUrl: string,
+  beside: { readonly publicUrl: string; readonly listen: ListenAddress },
   problems: string[],
 ): PortalConfig {
   const listen = read('BACKLINE_PORTAL_LISTEN') ?? 'public'
+  const url = read('BACKLINE_PORTAL_URL') ?? (listen === 'public' ? beside.publicUrl : '')
+  const oidc = readOidc(read, problems)
+  // An address that is none has been said already, and there is no host to look at.
+  if (problems.length === 0 && oidc !== undefined && url === '') {
+    const { host } = typeof listen === 'object' ? listen : beside.listen
+    if (!isLoopback(host)) {
+      problems.push(
+        'BACKLINE_PORTAL_URL must be set with BACKLINE_OIDC_ISSUER: the provider sends people back there.',
+      )
+    }
+  }
   return Object.freeze({
     listen,
-    url: read('BACKLINE_PORTAL_URL') ?? (listen === 'public' ? publicUrl : ''),
+    url,
     registration: read('BACKLINE_PORTAL_REGISTRATION'),
     applicationsMax: read('BACKLINE_PORTAL_APPLICATIONS_MAX'),
     requestsMinute: read('BACKLINE_PORTAL_MINUTE'),
-    oidc: readOidc(read, problems),
+    oidc,
     usageDays: read('BACKLINE_USAGE_DAYS'),
     recordsBytes: read('BACKLINE_RECORDS_BYTES'),
   })

@@ -47,6 +47,7 @@ export const GUIDES = {
     { slug: 'logs', file: 'docs/logs.md', name: 'The log' },
     { slug: 'collecting', file: 'docs/collecting.md', name: 'Collecting snapshots' },
     { slug: 'backup', file: 'docs/backup.md', name: 'Back up and restore' },
+    { slug: 'signing-in', file: 'docs/signing-in.md', name: 'Signing in to the portal' },
     { slug: 'security', file: 'docs/security.md', name: 'Security' },
     { slug: 'configuration', file: 'docs/configuration.md', name: 'Configuration' },
     {

@@ -114,6 +114,63 @@ describe('the command line, beside a running server', () => {
     assert.match(run('developers', 'list'), /NAME +MINUTE +DAY +CONCURRENCY/)
   })
 
+  it('refuses every key of a suspended developer within a second, and accepts them again', async () => {
+    const keys = [create('--name', 'one'), create('--name', 'two')]
+    for (const { key } of keys) assert.equal(await ask(key), 200)
+    assert.match(run('developers', 'suspend', 'Ann'), /Ann is suspended/)
+    for (const { key } of keys) await until(401, key)
+    assert.match(run('developers', 'list'), /^Ann .* suspended /m)
+    assert.equal(json('developers', 'reinstate', 'Ann')['state'], 'active')
+    for (const { key } of keys) await until(200, key)
+  })
+
+  it('gives a developer the limits of a plan within a second, where they have none of their own', async () => {
+    const words = ['--developer', 'Bea', '--scopes', 'all', '--regions', 'all', '--minute', '70']
+    const { key } = json('keys', 'create', ...words) as unknown as { key: string }
+    const limits = async () => {
+      const { json: quota } = await get(`${server.origin}/api/developer/v1/quota`, key)
+      return ['minute', 'day'].map((name) => (quota[name] as unknown as { limit: number }).limit)
+    }
+    const untilLimits = async (...expected: number[]) => {
+      const start = performance.now()
+      while (String(await limits()) !== String(expected)) {
+        assert.ok(performance.now() - start < 1_000, String(await limits()))
+      }
+    }
+    run('plans', 'set', 'gold', '--minute', '600', '--day', '9000')
+    run('developers', 'set-plan', 'Bea', 'gold')
+    await untilLimits(70, 9_000)
+    run('plans', 'set', 'gold', '--day', '9500')
+    await untilLimits(70, 9_500)
+    assert.match(run('plans', 'list'), /^gold +600 +9500 +default +1$/m)
+    run('plans', 'remove', 'gold')
+    await untilLimits(70, 50_000)
+    run('plans', 'set', 'silver', '--day', '8000')
+    run('developers', 'set-plan', 'Bea', 'silver')
+    await untilLimits(70, 8_000)
+    run('developers', 'set-plan', 'Bea', 'none')
+    await untilLimits(70, 50_000)
+  })
+
+  it('tells what was done, the newest first', () => {
+    const { id } = create('--name', 'told')
+    run('keys', 'revoke', id)
+    const entries = json('audit', '--developer', 'Ann', '--limit', '2') as unknown as {
+      action: string
+      subject: string
+      by: { kind: string }
+    }[]
+    assert.deepEqual(
+      entries.map(({ action, subject, by }) => [action, subject, by.kind]),
+      [
+        ['key.revoked', id, 'command'],
+        ['key.created', id, 'command'],
+      ],
+    )
+    assert.match(run('audit', '--limit', '1'), /TIME +ACTION +BY +DEVELOPER +WHAT/)
+    assert.match(run('keys', 'list'), new RegExp(`${id}  Ann +default +told +revoked`))
+  })
+
   const mistakes: readonly (readonly [words: string[], says: RegExp])[] = [
     [['keys', 'create', '--developer', 'x', '--scopes', 'all'], /required option '--regions/],
     [
@@ -155,6 +212,12 @@ describe('the command line, beside a running server', () => {
       /There is no developer with this name/,
     ],
     [['developers', 'set-limits', 'demo'], /at least one of --minute/],
+    [['developers', 'suspend', 'nobody'], /There is no developer with this name/],
+    [['developers', 'set-plan', 'Ann', 'nothing'], /There is no plan of this name/],
+    [['plans', 'remove', 'nothing'], /There is no plan of this name/],
+    [['plans', 'set', 'none'], /A plan cannot be called none/],
+    [['audit', '--developer', 'nobody'], /There is no developer with this name/],
+    [['audit', '--limit', '0'], /--limit takes a whole number/],
     [['nonsense'], /unknown command/],
   ]
   for (const [words, says] of mistakes) {

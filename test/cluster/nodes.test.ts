@@ -90,6 +90,23 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     )
   })
 
+  it('refuse every key of a developer within a second of the suspension, and accept them again', async () => {
+    const [one, two] = [
+      await cluster.createKey('stopped', ...FAR),
+      await cluster.createKey('stopped'),
+    ]
+    const statuses = async () =>
+      [...(await askAll(one.key)), ...(await askAll(two.key))].map((answer) => answer.slice(0, 3))
+    const all = (status: string) => Array.from({ length: 6 }, () => status)
+    assert.deepEqual(await statuses(), all('200'))
+    await cluster.run('developers', 'suspend', 'stopped')
+    await sleep(PUSHED_MS)
+    assert.deepEqual(await statuses(), all('401'))
+    await cluster.run('developers', 'reinstate', 'stopped')
+    await sleep(PUSHED_MS)
+    assert.deepEqual(await statuses(), all('200'))
+  })
+
   it('refuse it within five seconds where no notice comes through', async () => {
     const { key, id } = await cluster.createKey('unheard', ...FAR)
     proxy.set({ blackHoleOf: 'backline listener' })

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { processTree } from '../../scripts/cluster/process-tree.ts'
 import { runBackline, type Variables } from '../../scripts/cluster/run-program.ts'
@@ -44,10 +46,26 @@ describe('serve --workers', { skip: skipWithout('valkey') }, async () => {
     )
     const admitted = answers.filter((answer) => answer === '200').length
     assert.equal(admitted, DAY, String([...new Set(answers)]))
+    // A developer whose keys are refused is refused by every worker within a second.
+    await runBackline(['developers', 'suspend', 'ann'], settings)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const suspended = await Promise.all(
+      Array.from({ length: 20 }, () => ask(node.origin + TARGET, key)),
+    )
+    assert.deepEqual(
+      suspended.map((answer) => answer.slice(0, 3)),
+      suspended.map(() => '401'),
+    )
+    await runBackline(['developers', 'reinstate', 'ann'], settings)
     const answering = new Set(
       [...node.output().matchAll(/"worker":([0-9]+)/g)].map(([, nth]) => nth),
     )
     assert.deepEqual(answering, new Set(['1', '2']))
+
+    // Both add to the same rows.
+    const all = { admitted: DAY, requests: 4 * DAY }
+    await until(async () => countedIn(settings).requests === all.requests)
+    assert.deepEqual(countedIn(settings), all)
 
     const [supervisor, ...workers] = processTree(node.pid)
     assert.deepEqual([supervisor, workers.length], [node.pid, WORKERS])
@@ -65,6 +83,7 @@ describe('serve --workers', { skip: skipWithout('valkey') }, async () => {
 
     await node.end('SIGTERM')
     assert.match(node.output(), /"type":"process\.stopped","clean":true\}\n[^{]*$/)
+    assert.deepEqual(countedIn(settings), all)
     for (const pid of now) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
   })
 
@@ -92,4 +111,19 @@ async function readiness(adminOrigin: string): Promise<number> {
 /** Asks again and again; the test's time limit is the bound. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise(setImmediate)
+}
+
+/** What stands in the rows of usage. */
+function countedIn({ BACKLINE_DATA_DIR: dataDir = '' }: Variables) {
+  const file = join(dataDir, 'usage.db')
+  if (!existsSync(file)) return { admitted: 0, requests: 0 }
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  const tables = database.prepare("select 1 from sqlite_schema where name = 'usage_hours'").all()
+  if (tables.length === 0) return { admitted: 0, requests: 0 }
+  const { admitted, requests } = database
+    .prepare(
+      'select coalesce(sum(admitted), 0) as admitted, coalesce(sum(requests), 0) as requests from usage_hours',
+    )
+    .get() as { admitted: number; requests: number }
+  return { admitted, requests }
 }

@@ -198,13 +198,13 @@ export function developersContract(
       for (let nth = 0; nth < 7; nth += 1) await desk.applications.create(by, `app ${nth}`, 100)
       await withKey()
       const pages: string[][] = []
-      let before: string | undefined
+      let older: string | undefined
       do {
-        const page = await desk.audit.list({ developerId: by.developerId, before, limit: 4 })
+        const page = await desk.audit.list({ developerId: by.developerId, before: older, limit: 4 })
         assert.ok(page.entries.every(({ developer }) => developer?.developerId === by.developerId))
         pages.push(page.entries.map(({ auditId }) => auditId))
-        before = page.next
-      } while (before !== undefined)
+        older = page.next
+      } while (older !== undefined)
       const all = pages.flat()
       assert.equal(new Set(all).size, all.length)
       assert.deepEqual(

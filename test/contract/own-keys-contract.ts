@@ -25,7 +25,7 @@ export function ownKeysContract(name: string, open: () => Promise<PortalAccounts
 
     const turns = (nth: number) => (nth % 2 === 0 ? desk : test.other)
     const made = (result: ApplicationKey | string): ApplicationKey => {
-      assert.ok(typeof result === 'object', String(JSON.stringify(result)))
+      assert.ok(typeof result === 'object', JSON.stringify(result))
       return result
     }
 

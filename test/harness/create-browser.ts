@@ -10,7 +10,7 @@ export interface Loaded {
   readonly setCookies: readonly string[]
   readonly text: string
   /** The body as JSON. */
-  json<Body = Record<string, unknown>>(): Body
+  json(): Record<string, unknown>
 }
 
 /** What goes out with a request. A header that is `undefined` is left out, also one that a browser would send. */
@@ -56,7 +56,7 @@ export function createBrowser(origin: string): Browser {
     const { promise, resolve, reject } = Promise.withResolvers<Loaded>()
     const outgoing = request(url, {
       method,
-      headers: Object.fromEntries(lines) as Record<string, string>,
+      headers: Object.fromEntries(lines),
     })
     outgoing.on('error', reject)
     outgoing.on('response', (incoming) => {

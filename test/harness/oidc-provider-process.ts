@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import process from 'node:process'
-import Provider, { type Context } from 'oidc-provider'
+import { Provider, type Context } from 'oidc-provider'
 
 // A real OpenID Connect provider, in a process of its own. Whoever comes to sign in is the person that was last said by
 // POST /person; nobody: the person says no. Its one client is this service.

@@ -16,7 +16,7 @@ declare module 'oidc-provider' {
     save(): Promise<string>
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: object)
     readonly Grant: new (about: { readonly clientId: string; readonly accountId: string }) => Grant
     callback(): RequestListener

@@ -59,8 +59,8 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
     Object.entries<PortalOperation>(PORTAL_OPERATIONS).map(([name, { reply }]) => {
       const id = name as PortalOperationId
       const validator = Compile(reply)
-      const handle = async (question: { readonly body: unknown; readonly query: unknown }) => {
-        asked.push({ id, body: question.body, query: question.query })
+      const handle = async (question: { readonly body: unknown; readonly query: object }) => {
+        asked.push({ id, body: question.body, query: { ...question.query } })
         const fixture = answers[id] as unknown
         const answer: unknown =
           typeof fixture === 'function'

@@ -1,4 +1,5 @@
 import { createUsageHandlers } from '../../src/portal/usage/create-usage-handlers.ts'
+import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
 import { openUsageStore } from '../../src/compose/open-usage-store.ts'
 import { machine } from '../../src/compose/world.ts'
 import type { PortalOperations } from '../../src/portal/contract/portal-operations.ts'
@@ -21,11 +22,9 @@ export interface UsageView {
 }
 
 /** Opens the handlers of usage over the stores of a service, which may have ended. Quotas are counted elsewhere. */
-export async function openUsageView({
-  accounts,
-  config,
-}: Pick<TestService, 'accounts' | 'config'>): Promise<UsageView> {
+export async function openUsageView({ config }: Pick<TestService, 'config'>): Promise<UsageView> {
   const { clock } = machine
+  const accounts = await openAccountDesk(config, machine)
   const store = await openUsageStore(config, clock)
   const { defaultLimits: limits } = config
   const used = { minute: 0, day: 0, concurrency: 0 }
@@ -49,6 +48,9 @@ export async function openUsageView({
         asked as unknown as PortalAsked<typeof operation>,
       )
     },
-    close: () => store.close(),
+    close: async () => {
+      await store.close()
+      await accounts.close()
+    },
   }
 }

@@ -73,9 +73,9 @@ describe('signing in with a provider', () => {
     const end = await browser.follow(begin('?to=/portal/applications/abc?tab=keys'))
     assert.equal(endOf(end.url), '/portal/applications/abc?tab=keys')
     assert.equal(await nameIn(browser), who.claims.name)
-    const { sessions } = (await browser.ask('/sessions')).json<{
+    const { sessions } = (await browser.ask('/sessions')).json() as {
       readonly sessions: readonly { readonly signedInBy: string }[]
-    }>()
+    }
     assert.deepEqual(
       sessions.map(({ signedInBy }) => signedInBy),
       ['provider'],
@@ -143,9 +143,9 @@ describe('signing in with a provider', () => {
     const who = person()
     await provider.become(who)
     assert.equal(endOf((await ann.follow(begin('?add&to=/portal/account'))).url), '/portal/account')
-    const { identities } = (await ann.ask('/identities')).json<{
+    const { identities } = (await ann.ask('/identities')).json() as {
       readonly identities: readonly { readonly name: string }[]
-    }>()
+    }
     assert.deepEqual(
       identities.map(({ name }) => name),
       [who.claims.name],
@@ -324,9 +324,9 @@ describe('registration', () => {
     under('approval', async (other) => {
       const browser = other.browser()
       await browser.follow(other.origin + PROVIDER_PATH)
-      const { developer } = (await browser.ask('/sign-in')).json<{
+      const { developer } = (await browser.ask('/sign-in')).json() as {
         readonly developer: { readonly state: string }
-      }>()
+      }
       assert.equal(developer.state, 'waiting')
     }))
 

@@ -175,12 +175,12 @@ describe('a session', () => {
     type List = {
       readonly sessions: readonly { sessionId: string; isThis: boolean; agent: string }[]
     }
-    const list = async () => (await browser.ask('/sessions')).json<List>().sessions
+    const list = async () => ((await browser.ask('/sessions')).json() as List).sessions
     const sessions = await list()
     assert.equal(sessions.length, 4)
     assert.equal(sessions.filter(({ isThis }) => isThis).length, 1)
     assert.ok(sessions.every(({ agent }) => agent === 'a browser of the tests'))
-    const [other] = sessions.filter(({ isThis }) => !isThis)
+    const other = sessions.find(({ isThis }) => !isThis)
     assert.equal((await browser.ask(`/sessions/${other?.sessionId}/end`, {})).status, 200)
     assert.equal((await browser.ask(`/sessions/${other?.sessionId}/end`, {})).status, 404)
     const alive = await Promise.all(others.map((one) => nameIn(one.browser)))
@@ -191,9 +191,9 @@ describe('a session', () => {
 
   it("of another developer is as unknown as one that is nobody's", async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()]
-    const { sessions } = (await theirs.browser.ask('/sessions')).json<{
+    const { sessions } = (await theirs.browser.ask('/sessions')).json() as {
       readonly sessions: readonly { readonly sessionId: string }[]
-    }>()
+    }
     const ask = async (id = '') => {
       const answer = await mine.browser.ask(`/sessions/${id}/end`, {})
       return [answer.status, { ...answer.json(), requestId: '' }]
@@ -254,19 +254,21 @@ describe('an operator', () => {
   it('invites, sees what was invited, and withdraws', async () => {
     const { browser } = await signedIn({ isOperator: true })
     const name = `invited ${crypto.randomUUID()}`
-    const made = (await browser.ask('/operator/invitations', { name })).json<{
+    const made = (await browser.ask('/operator/invitations', { name })).json() as {
       readonly invitationId: string
       readonly link: string
       readonly expiresAtMs: number
-    }>()
+    }
     assert.ok(Math.abs(made.expiresAtMs - Date.now() - DAY_MS) < 60 * SECOND_MS)
     const [page, token = ''] = made.link.split('#')
     assert.equal(page, `${portal.origin}/portal/sign-in`)
     assert.equal((await look(portal.browser(), token)).json()['name'], name)
     const list = async () =>
-      (await browser.ask('/operator/invitations'))
-        .json<{ readonly invitations: readonly { readonly invitationId: string }[] }>()
-        .invitations.find(({ invitationId }) => invitationId === made.invitationId)
+      (
+        (await browser.ask('/operator/invitations')).json() as {
+          readonly invitations: readonly { readonly invitationId: string }[]
+        }
+      ).invitations.find(({ invitationId }) => invitationId === made.invitationId)
     assert.ok(await list())
     const withdraw = () => browser.ask(`/operator/invitations/${made.invitationId}/withdraw`, {})
     assert.equal((await withdraw()).status, 200)

@@ -71,8 +71,8 @@ export const SESSION_COOKIE = 'backline-session'
 
 /** The name of the developer who is signed in in a browser. */
 export async function nameIn(browser: Browser): Promise<string | undefined> {
-  const { developer } = (await browser.ask('/sign-in')).json<{
+  const { developer } = (await browser.ask('/sign-in')).json() as {
     readonly developer?: { readonly name: string }
-  }>()
+  }
   return developer?.name
 }

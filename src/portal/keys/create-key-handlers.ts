@@ -2,6 +2,7 @@ import type { DrawKey } from '../../access/draw-key.ts'
 import type { RevokeLeaked } from '../../access/leaked-keys.ts'
 import type { ApplicationKey, ApplicationStore, Owner } from '../../domain/application-store.ts'
 import type { AuditStore } from '../../domain/audit-store.ts'
+import type { Region } from '../../domain/region.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time-units.ts'
 import type { OwnKeyStore } from '../../domain/own-key-store.ts'
 import type { KEY_OPERATIONS } from '../contract/key-operations.ts'
@@ -23,6 +24,8 @@ export interface KeyHandlerSettings {
   readonly applicationsMax: number
   /** The origin of the interfaces, for lines to paste; `host` is what the browser calls this server. */
   readonly apiOrigin: (host: string | undefined) => string
+  /** The event that people look at in a region; `undefined` where nobody knows of one. */
+  readonly eventOf: (region: Region) => Promise<string | undefined>
   readonly nowMs: () => number
 }
 
@@ -31,11 +34,13 @@ export function createKeyHandlers(
   settings: KeyHandlerSettings,
 ): PortalHandlers<keyof typeof KEY_OPERATIONS> {
   const { applications, ownKeys, audit, drawKey, applicationsMax, apiOrigin, nowMs } = settings
-  const issued = (text: string, key: ApplicationKey, host: string | undefined) => ({
-    text,
-    key: showKey(key),
-    curl: curlLine({ text, scopes: key.scopes, regions: key.regions, apiOrigin: apiOrigin(host) }),
-  })
+  const issued = async (text: string, key: ApplicationKey, host: string | undefined) => {
+    const { scopes, regions } = key
+    const [first] = regions
+    const eventId = first && (await settings.eventOf(first))
+    const curl = curlLine({ text, scopes, regions, eventId, apiOrigin: apiOrigin(host) })
+    return { text, key: showKey(key), curl }
+  }
 
   return {
     'applications.list': async ({ visitor }) => ({

@@ -11,21 +11,35 @@ export interface CurlFacts {
   readonly text: string
   readonly scopes: readonly Scope[]
   readonly regions: readonly Region[]
+  /** The event that people look at in the first region; `undefined` where nobody knows of one. */
+  readonly eventId: string | undefined
   /** The origin of the interfaces, without a slash at its end. */
   readonly apiOrigin: string
 }
 
+/** Ranks that a board of any size has, or some of them. */
+const RANKS = '1,10,100'
+
 /**
- * A line for a shell that asks something this key may ask, in its first region, and finds something in every game: an
- * operation of its scopes, in their order, that needs no id. Where none of them is so: the quotas of the developer.
+ * A line for a shell that asks something this key may ask, in its first region, and finds something there: the cutoffs of
+ * `eventId`, or else an operation of its scopes, in their order, that needs no id. Where none of them is so: the quotas of the developer.
  */
-export function curlLine({ text, scopes, regions, apiOrigin }: CurlFacts): string {
-  const url = `${apiOrigin}${pathFor(scopes, regions[0])}`
+export function curlLine({ text, scopes, regions, eventId, apiOrigin }: CurlFacts): string {
+  const url = `${apiOrigin}${pathFor(scopes, regions[0], eventId)}`
   return `curl -H ${quoted(`Authorization: Bearer ${text}`)} ${quoted(url)}`
 }
 
-function pathFor(scopes: readonly Scope[], region: Region | undefined): string {
-  const [form] = scopes.flatMap(formsWithoutId)
+function pathFor(
+  scopes: readonly Scope[],
+  region: Region | undefined,
+  eventId: string | undefined,
+): string {
+  const { scope, forms } = OPERATIONS['event.ranking']
+  const board =
+    eventId === undefined || !scopes.includes(scope)
+      ? []
+      : [forms[1].replace('{eventId}', eventId).replace('{ranks}', RANKS)]
+  const [form] = [...board, ...scopes.flatMap(formsWithoutId)]
   return form === undefined || region === undefined ? QUOTA_PATH : `${OPEN_PREFIX}${region}${form}`
 }
 

@@ -81,7 +81,7 @@ export function ApplicationPage(): JSX.Element {
             <h2 id="keys" ref={head} tabIndex={-1}>
               {words.keys}
             </h2>
-            {active.length === 0 && <p>{words.noKeysYet}</p>}
+            {active.length === 0 && <p>{words.noActiveKey}</p>}
             {active.map(card)}
             {active.length >= ACTIVE_MAX && (
               <Notice>

@@ -33,7 +33,7 @@ export const en = {
   nameWrong: 'Enter a name of 1 to 100 characters.',
   back: 'All applications',
   keys: 'Keys',
-  noKeysYet: 'This application has no key yet. Make the first one below.',
+  noActiveKey: 'This application has no active key. Make one below.',
   earlier: (n: string) => `Earlier keys (${n})`,
   states: {
     active: 'Active',

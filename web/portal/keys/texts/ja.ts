@@ -34,7 +34,7 @@ export const ja: KeyTexts = {
   nameWrong: '1〜100 文字の名前を入力してください。',
   back: 'アプリケーション一覧',
   keys: 'キー',
-  noKeysYet: 'このアプリケーションにはまだキーがありません。下で最初のキーを作成してください。',
+  noActiveKey: '有効なキーがありません。下で作成してください。',
   earlier: (n) => `以前のキー（${n}）`,
   states: {
     active: '有効',

@@ -34,7 +34,7 @@ export const ko: KeyTexts = {
   nameWrong: '1~100자의 이름을 입력하세요.',
   back: '모든 애플리케이션',
   keys: '키',
-  noKeysYet: '이 애플리케이션에는 아직 키가 없습니다. 아래에서 첫 키를 만드세요.',
+  noActiveKey: '유효한 키가 없습니다. 아래에서 만드세요.',
   earlier: (n) => `이전 키(${n})`,
   states: {
     active: '유효',

@@ -34,7 +34,7 @@ export const zhHans: KeyTexts = {
   nameWrong: '请输入 1 到 100 个字符的名称。',
   back: '所有应用',
   keys: '密钥',
-  noKeysYet: '此应用尚无密钥。请在下方创建第一个。',
+  noActiveKey: '此应用没有有效密钥。请在下方创建。',
   earlier: (n) => `以前的密钥（${n}）`,
   states: {
     active: '有效',

@@ -34,7 +34,7 @@ export const zhHant: KeyTexts = {
   nameWrong: '請輸入 1 到 100 個字元的名稱。',
   back: '所有應用程式',
   keys: '金鑰',
-  noKeysYet: '此應用程式尚無金鑰。請在下方建立第一把。',
+  noActiveKey: '此應用程式沒有有效金鑰。請在下方建立。',
   earlier: (n) => `先前的金鑰（${n}）`,
   states: {
     active: '有效',

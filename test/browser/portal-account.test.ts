@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import {
+  AUDIT,
+  IDENTITIES,
+  MADE_MS,
+  SESSIONS,
+  SIGNED_IN,
+  SIGNED_OUT,
+} from '../harness/portal-answers.ts'
+import { startPortalScene, type PortalScene } from '../harness/portal-fixtures.ts'
+import { openBrowser, skip } from './open-browser.ts'
+import { checkPage, openPortalPage } from './open-portal-page.ts'
+
+// The account, the audit trail and the box for leaked keys in a real browser.
+let browser: Browser
+let scene: PortalScene
+
+describe('the account, in a browser', { skip }, () => {
+  before(async () => {
+    browser = await openBrowser()
+    scene = await startPortalScene({})
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+    for (const id of Object.keys(scene.answers)) delete scene.answers[id as 'audit.list']
+    scene.asked.length = 0
+  })
+  after(async () => {
+    await browser.close()
+    await scene.close()
+  })
+
+  async function openAccount() {
+    Object.assign(scene.answers, {
+      'sign_in.options': SIGNED_IN,
+      'sessions.list': SESSIONS,
+      'identities.list': IDENTITIES,
+    })
+    const opened = await openPortalPage(browser, scene.origin)
+    await opened.page.goto(`${scene.origin}/portal/account`)
+    await opened.page.getByRole('cell', { name: 'this one' }).waitFor()
+    return opened
+  }
+
+  it('says where else one is signed in, and ends it there', async () => {
+    const { page, wrong } = await openAccount()
+    await page.getByRole('rowheader', { name: 'Chrome on Linux' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^End: / }).count(), 1)
+    scene.answers['sessions.end'] = {}
+    await page.getByRole('button', { name: 'End: Safari on iOS' }).click()
+    const dialog = page.getByRole('dialog', { name: 'End the session in Safari on iOS?' })
+    await dialog.getByRole('button', { name: 'End' }).click()
+    await page.getByText('The session is ended.').waitFor()
+    scene.answers['sessions.end_others'] = { ended: 1 }
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+    await page.getByText('One session is ended.').waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  it('says who may sign in, leads to adding somebody, and removes', async () => {
+    const { page } = await openAccount()
+    const add = page.getByRole('link', { name: 'Add somebody with Example ID' })
+    assert.equal(
+      await add.getAttribute('href'),
+      '/portal/sign-in/provider?to=%2Fportal%2Faccount&add',
+    )
+    scene.answers['identities.remove'] = {}
+    await page.getByRole('button', { name: 'Remove: ada@example.org' }).click()
+    scene.answers['identities.list'] = { identities: [] }
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('this account is reached by a link of an operator alone').waitFor()
+  })
+
+  it('is left by signing out, and shows nothing more', async () => {
+    const { page } = await openAccount()
+    scene.answers['sign_in.out'] = () => {
+      scene.answers['sign_in.options'] = SIGNED_OUT
+      return {}
+    }
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
+    assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/portal/sign-in')
+    assert.equal(await page.getByRole('navigation', { name: 'Sections' }).count(), 0)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
+  })
+
+  it('has an audit trail in words, of which older entries come when asked for', async () => {
+    Object.assign(scene.answers, {
+      'sign_in.options': SIGNED_IN,
+      'audit.list': ({ query }: { query: { before?: string } }) =>
+        query.before === undefined
+          ? { entries: AUDIT, next: '2' }
+          : {
+              entries: [
+                { auditId: '1', atMs: MADE_MS, action: 'key.rotated', by: 'command', details: {} },
+              ],
+            },
+    })
+    const { page, wrong } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/audit`)
+    await page.getByRole('cell', { name: 'Leaked key revoked: bk_gone' }).waitFor()
+    await page.getByRole('cell', { name: 'Developer Ada <script>alert(1)</script>' }).waitFor()
+    await page.getByRole('button', { name: 'Older entries' }).click()
+    await page.getByRole('cell', { name: 'Key rotated' }).waitFor()
+    await page.getByText('That is all.').waitFor()
+    assert.equal(await page.getByRole('row').count(), 1 + AUDIT.length + 1)
+    assert.deepEqual(scene.asked.findLast(({ id }) => id === 'audit.list')?.query, {
+      before: '2',
+      limit: 50,
+    })
+    assert.deepEqual(wrong, [])
+  })
+
+  it('is not needed to end keys that leaked', async () => {
+    scene.answers['sign_in.options'] = SIGNED_OUT
+    scene.answers['leaked_keys.revoke'] = ({ body }) => ({
+      keys: body.text.includes('bk_live')
+        ? [{ keyId: 'bk_gone', revokedAtMs: MADE_MS, wasActive: true }]
+        : [],
+    })
+    const { page } = await openPortalPage(browser, scene.origin)
+    await page.goto(`${scene.origin}/portal/sign-in`)
+    await page.getByRole('link', { name: 'Revoke a leaked key' }).click()
+    const box = page.getByLabel('Key, or text with keys in it')
+    const submit = page.getByRole('button', { name: 'Revoke what is in it' })
+    await submit.click()
+    await page.getByText('Paste the key first.').waitFor()
+    assert.deepEqual(
+      scene.asked.filter(({ id }) => id === 'leaked_keys.revoke'),
+      [],
+    )
+    await box.fill('nothing of the kind')
+    await submit.click()
+    await page.getByText('There is no key of this service in this text.').waitFor()
+    await checkPage(page)
+    await box.fill('export KEY=bk_live_gone_…')
+    await submit.click()
+    await page.getByText('One key was found. It is not accepted any more.').waitFor()
+    await page.getByText('bk_gone: revoked now').waitFor()
+    assert.equal(await box.inputValue(), '')
+    await checkPage(page)
+  })
+})
