@@ -111,8 +111,7 @@ describe('usage in a browser', { skip }, () => {
     scene.asked.splice(0)
     await page.reload()
     await page.getByText('by the day (UTC)').waitFor()
-    const [first] = asked('usage.read')
-    const { fromMs, ...query } = first?.query as Record<string, unknown>
+    const { fromMs, ...query } = { ...(asked('usage.read')[0]?.query as Record<string, unknown>) }
     assert.deepEqual(query, { step: 'day', applicationId: 'a_bot', keyId: 'Q2h4b3RLZXkx' })
     assert.equal(Number(fromMs) % (24 * HOUR_MS), 0)
     assert.equal(await page.getByRole('radio', { name: '7 days' }).isChecked(), true)
