@@ -40,7 +40,6 @@ export const en = {
   copyFailed: 'Could not be copied. Select the text and copy it yourself.',
   cancel: 'Cancel',
   close: 'Close',
-  optional: 'optional',
   never: 'never',
   leave: {
     title: 'Leave this page?',

@@ -40,7 +40,6 @@ export const ja: FrameTexts = {
   copyFailed: 'コピーできませんでした。文字を選択してコピーしてください。',
   cancel: 'キャンセル',
   close: '閉じる',
-  optional: '任意',
   never: 'なし',
   leave: {
     title: 'このページを離れますか？',

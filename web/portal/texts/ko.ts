@@ -40,7 +40,6 @@ export const ko: FrameTexts = {
   copyFailed: '복사하지 못했습니다. 글자를 선택해 직접 복사하세요.',
   cancel: '취소',
   close: '닫기',
-  optional: '선택',
   never: '없음',
   leave: {
     title: '이 페이지를 떠날까요?',

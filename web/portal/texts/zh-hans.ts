@@ -40,7 +40,6 @@ export const zhHans: FrameTexts = {
   copyFailed: '无法复制。请选中文字后自行复制。',
   cancel: '取消',
   close: '关闭',
-  optional: '选填',
   never: '永不',
   leave: {
     title: '要离开此页吗？',

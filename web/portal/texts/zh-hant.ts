@@ -40,7 +40,6 @@ export const zhHant: FrameTexts = {
   copyFailed: '無法複製。請選取文字後自行複製。',
   cancel: '取消',
   close: '關閉',
-  optional: '選填',
   never: '永不',
   leave: {
     title: '要離開此頁嗎？',

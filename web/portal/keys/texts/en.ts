@@ -19,7 +19,6 @@ export const en = {
   name: 'Name',
   keysHead: 'Keys',
   created: 'Created',
-  activeKeys: (n: number, shown: string) => (n === 1 ? '1 active key' : `${shown} active keys`),
   noKeys: 'no active key',
   rename: 'Rename',
   remove: 'Remove',

@@ -20,7 +20,6 @@ export const ja: KeyTexts = {
   name: '名前',
   keysHead: 'キー',
   created: '作成',
-  activeKeys: (_, shown) => `有効なキー ${shown} 個`,
   noKeys: '有効なキーなし',
   rename: '名前を変更',
   remove: '削除',

@@ -20,7 +20,6 @@ export const ko: KeyTexts = {
   name: '이름',
   keysHead: '키',
   created: '만든 때',
-  activeKeys: (_, shown) => `유효한 키 ${shown}개`,
   noKeys: '유효한 키 없음',
   rename: '이름 바꾸기',
   remove: '삭제',

@@ -20,7 +20,6 @@ export const zhHans: KeyTexts = {
   name: '名称',
   keysHead: '密钥',
   created: '创建时间',
-  activeKeys: (_, shown) => `${shown} 个有效密钥`,
   noKeys: '没有有效密钥',
   rename: '重命名',
   remove: '移除',

@@ -20,7 +20,6 @@ export const zhHant: KeyTexts = {
   name: '名稱',
   keysHead: '金鑰',
   created: '建立時間',
-  activeKeys: (_, shown) => `${shown} 把有效金鑰`,
   noKeys: '沒有有效金鑰',
   rename: '重新命名',
   remove: '移除',
