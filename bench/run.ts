@@ -23,6 +23,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   beside: 'How late is the event loop of a server while data are imported beside it?',
   history:
     'How much room does a point of the history take, and how long do ranges over a million take?',
+  usage:
+    'What does it cost to count a request and to write its record, and how much room does that take?',
   bindings: 'What does a request cost on node:http, and what on Fastify?',
 }
 

@@ -4,7 +4,8 @@ import { NO_PLAN, type PlanEntry } from '../domain/plan-store.ts'
 import { QUOTA_NAMES } from '../domain/quota.ts'
 import { UsageError } from './explain.ts'
 import { print, printJson, printTable } from './print.ts'
-import { readLimitChanges, readName, type LimitOptions } from './read-option.ts'
+import { readName } from './read-name.ts'
+import { readLimitChanges, type LimitOptions } from './read-option.ts'
 import { withAccounts } from './with-accounts.ts'
 
 /** Who does it, for the audit trail. */

@@ -203,12 +203,8 @@ describe('the usage counter', () => {
     counter.count(answered(clock.nowMs(), { durationMs: 10 }))
     await counter.close()
     const hour = START_MS / USAGE_HOUR_MS
-    assert.deepEqual(
-      rowsOf()
-        .map((row) => row.hour)
-        .toSorted(),
-      [hour - 1, hour],
-    )
+    const hours = rowsOf().map((row) => row.hour)
+    assert.deepEqual(new Set(hours), new Set([hour - 1, hour]))
   })
 
   it('tells apart the regions in which a scope is missing, and none that is not granted', async () => {
@@ -221,12 +217,15 @@ describe('the usage counter', () => {
       }
     }
     await counter.close()
-    const found = rowsOf().map(({ region, requests }) => [region, requests])
-    assert.deepEqual(found.toSorted(), [
-      ['', 2],
-      ['en', 1],
-      ['jp', 1],
-    ])
+    const found = rowsOf().map(({ region, requests }) => [region, requests] as const)
+    assert.deepEqual(
+      new Map(found),
+      new Map([
+        ['', 2],
+        ['en', 1],
+        ['jp', 1],
+      ]),
+    )
   })
 
   it('takes requests of the keyed interface alone, and counts none that no key was shown for', async () => {

@@ -128,8 +128,8 @@ describe('the command line, beside a running server', () => {
     const words = ['--developer', 'Bea', '--scopes', 'all', '--regions', 'all', '--minute', '70']
     const { key } = json('keys', 'create', ...words) as unknown as { key: string }
     const limits = async () => {
-      const { json: quota } = await get(`${server.origin}/api/developer/v1/quota`, key)
-      return ['minute', 'day'].map((name) => (quota[name] as unknown as { limit: number }).limit)
+      const quota = await get(`${server.origin}/api/developer/v1/quota`, key)
+      return ['minute', 'day'].map((name) => (quota.json[name] as { limit: number }).limit)
     }
     const untilLimits = async (...expected: number[]) => {
       const start = performance.now()

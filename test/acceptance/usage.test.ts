@@ -91,18 +91,18 @@ function countedIn(dataDir: string) {
 /** Clients that ask one request after the other; `ended` says when each answer was there. */
 function attack(origin: string, key: string, ended: number[]) {
   const agent = new Agent({ keepAlive: true })
-  let [goesOn, answers] = [true, 0]
+  const state = { goesOn: true, answers: 0 }
   const clients = Array.from({ length: CLIENTS }, async () => {
-    while (goesOn && (await isAnswered(origin, key, agent))) {
-      answers += 1
+    while (state.goesOn && (await isAnswered(origin, key, agent))) {
+      state.answers += 1
       ended.push(performance.now())
     }
   })
   return {
     passed: new Promise((resolve) => setTimeout(resolve, LOAD_MS)),
-    hasBegun: () => answers > CLIENTS,
+    hasBegun: () => state.answers > CLIENTS,
     stop: async () => {
-      goesOn = false
+      state.goesOn = false
       await Promise.all(clients)
       agent.destroy()
     },

@@ -112,11 +112,13 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       const byHour = await under.store.sums({ ...ask, by: ['hour'] })
       const found = byHour.map(({ hour, requests, failed }) => [hour, requests, failed])
       assert.deepEqual(
-        found.toSorted(),
-        [
-          [10, 2, 1],
-          [9, 1, 0],
-        ].toSorted(),
+        new Set(found.map(String)),
+        new Set(
+          [
+            [10, 2, 1],
+            [9, 1, 0],
+          ].map(String),
+        ),
       )
       const byCode = await under.store.sums({ ...ask, by: ['region', 'status', 'code'] })
       assert.deepEqual(
@@ -130,8 +132,8 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       )
       assert.deepEqual(await under.store.sums({ ...ask, keyIds: [], by: ['keyId'] }), [])
       const everybody = await under.store.sums({ fromHour: 10, toHour: 11, by: ['developerId'] })
-      const known = everybody.map(({ developerId }) => developerId)
-      assert.ok(known.includes(who) && known.includes(another))
+      const known = new Set(everybody.map(({ developerId }) => developerId))
+      assert.ok(known.has(who) && known.has(another))
       const [nothing] = await under.store.sums({ ...ask, developerId: developer(), by: [] })
       assert.deepEqual([nothing?.requests, nothing?.failed], [0, 0])
     })
@@ -142,11 +144,11 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       await under.store.add(flush([row(another, { hour: 5 })]), 1)
       const last = await under.other.lastUsed([who, another, developer()])
       assert.deepEqual(
-        [...last].toSorted(),
-        [
+        new Map(last),
+        new Map([
           [who, 8 * 3_600_000],
           [another, 5 * 3_600_000],
-        ].toSorted(),
+        ]),
       )
       assert.deepEqual([...(await under.store.lastUsed([]))], [])
     })
@@ -181,7 +183,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       }
       await forgetAll(under.store, { ...keep, beforeHour: 30 })
       const byHour = await under.store.sums({ ...all, developerId: who, by: ['hour'] })
-      assert.deepEqual(byHour.map(({ hour }) => hour).toSorted(), [30, 40])
+      assert.deepEqual(new Set(byHour.map(({ hour }) => hour)), new Set([30, 40]))
       const pages = async () =>
         Promise.all(
           [0, 1, 2, 3, 4, 5].map(async (nth) => (await under.store.pagesOf(second + nth)).length),

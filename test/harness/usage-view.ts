@@ -40,7 +40,10 @@ export async function openUsageView({ config }: Pick<TestService, 'config'>): Pr
   return {
     ask: (operation, { developerId, isOperator = false }, question) => {
       const visitor = {
-        ...{ sessionId: 'session', developerId, name: 'who', isOperator },
+        sessionId: 'session',
+        developerId,
+        name: 'who',
+        isOperator,
         isWaiting: false,
       }
       const asked = { path: {}, query: {}, body: {}, ...question, visitor }

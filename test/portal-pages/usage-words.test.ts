@@ -95,9 +95,9 @@ describe('the texts of usage and of the operator', () => {
 })
 
 /** Every text by its name; those with parts are given the names of the parts. */
-function leaves(texts: object, before = ''): Map<string, string> {
+function leaves(all: object, before = ''): Map<string, string> {
   return new Map(
-    Object.entries(texts).flatMap(([name, value]: [string, unknown]) => {
+    Object.entries(all).flatMap(([name, value]: [string, unknown]) => {
       if (typeof value === 'string') return [[before + name, value] as const]
       if (typeof value !== 'function') return [...leaves(value as object, `${before}${name}.`)]
       const parts = Array.from({ length: value.length }, (_, place) => `<${place}>`)

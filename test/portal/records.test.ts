@@ -185,10 +185,8 @@ describe('the record of', () => {
     while (Date.now() % 5 !== 0) await new Promise(setImmediate)
     await keep('an expired key', `jp${LIST}`, expired)
     const suspended = await issue()
-    const [{ developerId = '' } = {}] = await test.accounts.names.keys({
-      keyIds: [suspended.slice(4, 16)],
-    })
-    await test.accounts.developers.suspend(BY_COMMAND, developerId)
+    const [owner] = await test.accounts.names.keys({ keyIds: [suspended.slice(4, 16)] })
+    await test.accounts.developers.suspend(BY_COMMAND, owner?.developerId ?? '')
     await keep('a suspended developer', `jp${LIST}`, suspended)
     await keep('an unknown region', `zz${LIST}`, good)
     const small = await issue({ regions: ['jp'], scopes: ['game:announcements'] })

@@ -122,7 +122,7 @@ describe('usage under load', () => {
   })
 
   it('is told by days as well as by hours', async () => {
-    const [{ developerId = '' } = {}] = developers
+    const developerId = developers[0]?.developerId ?? ''
     const query = { fromMs: Date.now() - 30 * DAY_MS, toMs: Date.now() } as const
     const days = await view.ask('usage.read', { developerId }, { query })
     assert.deepEqual([days.stepMs, days.steps.length], [DAY_MS, 31])

@@ -10,12 +10,12 @@ type Facts = Stage['facts']
 type Found = { readonly outcome: 'passed' | 'refused'; readonly facts: Facts } | undefined
 
 /** Codes with which a gateway's call ends that failed. */
-const GATEWAY_FAILED: readonly string[] = [
+const GATEWAY_FAILED: ReadonlySet<string> = new Set([
   'upstream_error',
   'upstream_timeout',
   'unavailable',
   'maintenance',
-]
+])
 
 /** What stages found, in the order of the flow. Each is asked only when the request passed the one before. */
 const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>> = {
@@ -60,7 +60,7 @@ const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>>
   },
   gateway: ({ cache, gateway, code, status, respondMs }) => {
     if (cache === 'hit') return undefined
-    const failed = code !== undefined && GATEWAY_FAILED.includes(code)
+    const failed = code !== undefined && GATEWAY_FAILED.has(code)
     const ms = { ...(respondMs !== undefined && { ms: Math.round(respondMs * 1_000) / 1_000 }) }
     if (gateway === undefined) return failed ? refused({ call: 'none', outcome: code }) : undefined
     const outcome = status === CLIENT_LEFT ? 'client_left' : (code ?? 'answered')

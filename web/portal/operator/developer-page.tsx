@@ -15,6 +15,9 @@ import { DeveloperLimits } from './developer-limits.tsx'
 import { DeveloperState } from './developer-state.tsx'
 import { OPERATOR_TEXTS } from './texts/operator-texts.ts'
 
+/** How often it is asked again while somebody looks. */
+const EVERY_MS = 5_000
+
 /** One developer as an operator sees them. */
 export type DetailedDeveloper = ReplyOf<'operator.developer'>
 
@@ -34,7 +37,7 @@ export function DeveloperPage(): JSX.Element {
         query: { ...questionOf('24h', portalNowMs()), developerId },
         signal,
       }),
-    everyMs: 15_000,
+    everyMs: EVERY_MS,
   })
   const back = <Link to={pathTo('operatorDevelopers')}>{texts.developer.back}</Link>
   if (asked.value === undefined) {

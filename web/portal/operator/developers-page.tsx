@@ -14,7 +14,7 @@ import { filterDevelopers, type DeveloperFilter } from './filter-developers.ts'
 import { OPERATOR_TEXTS } from './texts/operator-texts.ts'
 
 /** How often it is asked again while somebody looks. */
-const EVERY_MS = 15_000
+const EVERY_MS = 5_000
 
 const STATES = ['waiting', 'active', 'suspended'] as const
 

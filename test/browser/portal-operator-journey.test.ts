@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { freePort } from '../../scripts/cluster/free-port.ts'
+import { backline, get, startServer, type ServerProcess } from '../acceptance/run-backline.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { openBrowser, skip } from './open-browser.ts'
+import { checkPage, openPortalPage } from './open-portal-page.ts'
+
+// What an operator does, in a real browser over a real server.
+const dataDir = join(temporaryFolder(), 'data')
+let server: ServerProcess
+let browser: Browser
+let listen: string
+
+before(async () => {
+  if (skip !== false) return
+  listen = `127.0.0.1:${await freePort()}`
+  server = await startServer(dataDir, { more: { BACKLINE_LISTEN: listen } })
+  browser = await openBrowser()
+})
+after(async () => {
+  if (skip !== false) return
+  await browser.close()
+  server.kill('SIGTERM')
+  await server.ended
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Goes to a page of the operator. */
+async function goTo(page: Page, name: string): Promise<void> {
+  const nav = page.getByRole('navigation', { name: 'Pages of the operator' })
+  await nav.getByRole('link', { name, exact: true }).click()
+}
+
+/** Makes an application with a key for the boards of Japan, and returns the key. */
+async function makeKey(page: Page): Promise<string> {
+  await page.getByLabel('Name of the application').fill('Cutoff bot')
+  await button(page, /Create/).click()
+  await page.getByRole('heading', { name: 'Cutoff bot' }).waitFor()
+  await page.getByLabel('Rankings').check()
+  await page.getByLabel('Japan').check()
+  await button(page, 'Create the key').click()
+  await page.getByRole('heading', { name: 'Your key is ready' }).waitFor()
+  return (await page.locator('.issued code').first().textContent()) ?? ''
+}
+
+/** Asks until an answer has this status, and fails where that takes longer than a second and a half. */
+async function becomes(status: number, key: string): Promise<void> {
+  const sinceMs = performance.now()
+  while ((await ask(key)).status !== status) {
+    assert.ok(performance.now() - sinceMs < 1_500, `not ${status} within a second`)
+  }
+}
+
+/** Asks for the board that the demo offers. */
+const ask = (key: string) => get(/(http:\S+?)['"]?$/.exec(server.curl)?.[1] ?? '', key)
+
+describe('an operator', { skip }, () => {
+  it('invites, sees what is used, sets limits, suspends and reinstates', async () => {
+    const words = ['developers', 'invite', '--developer', 'Grace', '--operator', '--json']
+    const { status, stdout, stderr } = backline(dataDir, words, { BACKLINE_LISTEN: listen })
+    assert.equal(status, 0, stderr)
+    const { link } = JSON.parse(stdout) as { readonly link: string }
+    const { page, wrong } = await openPortalPage(browser, server.origin)
+    await page.goto(link)
+    await button(page, 'Sign in').click()
+
+    await page.getByRole('link', { name: 'Operator' }).click()
+    await page.getByRole('heading', { name: 'How the service is' }).waitFor()
+    await goTo(page, 'Invitations')
+    await page.getByLabel('Name of the developer').fill('Ann <b>')
+    await button(page, 'Make the link').click()
+    const invitation = (await page.locator('.operator-link code').textContent()) ?? ''
+    await button(page, 'Done').click()
+    await page.getByRole('row', { name: /Ann <b>\s+open/ }).waitFor()
+
+    const ann = await openPortalPage(browser, server.origin)
+    await ann.page.goto(invitation)
+    await button(ann.page, 'Sign in').click()
+    const key = await makeKey(ann.page)
+    const answered = await ask(key)
+    assert.equal(answered.status, 200)
+    const requestId = answered.headers.get('x-request-id') ?? ''
+
+    await goTo(page, 'Developers')
+    await page.getByRole('row', { name: /Ann <b>\s+active.*\s1\s/ }).waitFor()
+    await page.getByRole('link', { name: 'Ann <b>' }).click()
+    await page.getByText('1 admitted').first().waitFor()
+    await page.getByRole('group', { name: 'Cutoff bot' }).getByText('Rankings').waitFor()
+    await checkPage(page)
+
+    const form = page.getByRole('region', { name: 'Plan and limits' })
+    await form.getByLabel('In a day').fill('1')
+    await button(page, 'Save').click()
+    await page.getByText('Saved.').waitFor()
+    await becomes(429, key)
+    await form.getByLabel('In a day').fill('')
+    await button(page, 'Save').click()
+    await page.getByText('Saved.').waitFor()
+
+    await button(page, 'Suspend').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await becomes(401, key)
+    await ann.page.goto(`${server.origin}/portal/usage`)
+    await ann.page.waitForURL(/\/portal\/sign-in/)
+    await button(page, 'Reinstate').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
+    await becomes(200, key)
+
+    await page.getByRole('link', { name: 'Request lookup' }).click()
+    await page.getByLabel('Request id').fill(requestId)
+    await button(page, 'Look it up').click()
+    await page.getByRole('heading', { name: 'How it was decided' }).waitFor()
+    await checkPage(page)
+
+    await page.getByRole('link', { name: 'Operator' }).click()
+    await page.getByRole('group', { name: 'By developer' }).getByText('Ann <b>').waitFor()
+    await goTo(page, 'Audit trail of all')
+    await page.getByText('Account suspended: all keys are refused').first().waitFor()
+    await checkPage(page)
+    assert.deepEqual(wrong, [])
+  })
+})
