@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { PortalError } from './contract/portal-error.ts'
 
-/** Checks what came against what was declared; throws `invalid_request`, in words that repeat no value. */
+/** Checks what came against what was declared; throws `invalid_request`, in words that repeat nothing of it. */
 export type ReadQuestion = (value: unknown) => unknown
 
 /** Makes what reads a body: a value is taken as it is, or refused. */
@@ -21,6 +21,9 @@ export function createReadQuery(schema: TSchema): ReadQuestion {
 function check(validator: Validator, value: unknown): unknown {
   if (validator.Check(value)) return value
   const [first] = validator.Errors(value)
+  if (first?.keyword === 'additionalProperties' || first?.keyword === 'boolean') {
+    throw new PortalError('invalid_request', 'There is a name that nothing here has.')
+  }
   const where = first?.instancePath.replaceAll('/', ' ').trim() ?? ''
   throw new PortalError(
     'invalid_request',
