@@ -13,7 +13,7 @@ export interface UsageSubject {
   readonly keyId: string
   /** Empty where no operation was found, or as for `keyId`. */
   readonly operation: string
-  /** Empty where it was unknown or is not granted. */
+  /** The region that was asked for, granted or not; empty where there is no such region. */
   readonly region: Region | ''
   /** 499 when the client left before there was an answer. */
   readonly status: number

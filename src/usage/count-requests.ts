@@ -1,5 +1,4 @@
 import type { RequestAnswered } from '../domain/observation.ts'
-import type { Region } from '../domain/region.ts'
 import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from '../domain/usage-store.ts'
 
 /**
@@ -62,7 +61,7 @@ export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
       const of = Math.floor(atMs / USAGE_HOUR_MS)
       if (of !== hour) useHour(of)
       const { keyId = answered.refusedKey?.keyId, operation, status, code } = answered
-      const region = answered.region ?? missedIn(answered)
+      const region = answered.region ?? answered.askedRegion
       const name = `${keyId} ${operation} ${region} ${status} ${code}`
       const row = ofHour.get(name) ?? makeRow(name, answered)
       add(row, answered)
@@ -85,7 +84,7 @@ function emptyRow(
     keyId = '',
     operation = '',
     region,
-    refusedGrant,
+    askedRegion,
     status,
     code,
   }: Partial<RequestAnswered> & Pick<RequestAnswered, 'status'>,
@@ -95,17 +94,12 @@ function emptyRow(
     developerId,
     keyId,
     operation,
-    region: region ?? missedIn({ refusedGrant }) ?? '',
+    region: region ?? askedRegion ?? '',
     status,
     code: code ?? '',
     ...NOTHING,
     place: -1,
   }
-}
-
-/** The region in which only the scope was missing. One that is not granted is not counted as the key's. */
-function missedIn({ refusedGrant }: Pick<RequestAnswered, 'refusedGrant'>): Region | undefined {
-  return refusedGrant?.lacks === 'scope' ? refusedGrant.region : undefined
 }
 
 const NOTHING: UsageCounts = {
