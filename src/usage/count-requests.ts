@@ -19,6 +19,8 @@ const FAILED: ReadonlySet<string> = new Set([
 export type OpenRow = { -readonly [Name in keyof UsageRow]: UsageRow[Name] } & {
   /** Its place among the rows of the page that is being written; −1: it has none yet. */
   place: number
+  /** Requests that have less in common were put together here, so that it does not say what each of them was. */
+  readonly isMerged: boolean
 }
 
 /** The rows that were counted since they were last taken. */
@@ -49,7 +51,7 @@ export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
     const found = ofHour.get(key)
     if (found !== undefined) return found
     const row = isFull
-      ? emptyRow(hour, { developerId, status })
+      ? { ...emptyRow(hour, { developerId, status }), isMerged: true }
       : emptyRow(hour, { ...answered, developerId, keyId: answered.keyId ?? refusedKey?.keyId })
     size += 1
     ofHour.set(key, row)
@@ -99,6 +101,7 @@ function emptyRow(
     code: code ?? '',
     ...NOTHING,
     place: -1,
+    isMerged: false,
   }
 }
 

@@ -292,6 +292,68 @@ describe('the usage counter', () => {
     assert.ok(dropped?.type === 'usage.records_dropped' && dropped.count > 20_000)
   })
 
+  it('asks a store that is away once a second, however much there is to be written', async () => {
+    const { clock, state, counter, sums, settle, pass } = scene()
+    state.weather = 'away'
+    counter.count(answered(clock.nowMs()))
+    await pass()
+    while (state.additions === 0) await settle()
+    const before = state.additions
+    for (let burst = 0; burst < 20; burst += 1) {
+      for (let nth = 0; nth < 1_000; nth += 1) counter.count(answered(clock.nowMs()))
+      await settle()
+    }
+    assert.equal(state.additions, before)
+    await pass()
+    assert.equal(state.additions, before + 1)
+    state.weather = 'fine'
+    await pass()
+    await counter.close()
+    assert.deepEqual([...sums().values()], [20_001])
+  })
+
+  it('hands over many rows in parts, each exactly once, whatever happens to one of them', async () => {
+    const { clock, state, counter, flushes, sums, pass } = scene({ recordsBytes: 0 })
+    for (let nth = 0; nth < 10_000; nth += 1) {
+      counter.count(answered(clock.nowMs(), { keyId: `key ${nth}` }))
+    }
+    state.weather = 'unheard'
+    await pass()
+    assert.equal(flushes.length, 1)
+    counter.count(answered(clock.nowMs(), { keyId: 'key 0' }))
+    state.weather = 'fine'
+    await pass()
+    await counter.close()
+    assert.ok(flushes.every(({ rows }) => rows.length <= 4_000))
+    const counts = [...sums().values()]
+    assert.deepEqual([counts.length, Math.max(...counts)], [10_000, 2])
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      10_001,
+    )
+  })
+
+  it('says nothing of a request rather than something wrong, when rows had to be put together', async () => {
+    const { clock, state, counter, observed, store, sums, settle, pass } = scene()
+    state.weather = 'away'
+    counter.count(answered(clock.nowMs(), { keyId: 'before' }))
+    await pass()
+    while (state.additions === 0) await settle()
+    const requests = Array.from({ length: 20_100 }, (_, nth) =>
+      answered(clock.nowMs(), { keyId: `key ${nth}` }),
+    )
+    for (const request of requests) counter.count(request)
+    state.weather = 'fine'
+    await counter.close()
+    const find = createFindRecord(store, clock)
+    assert.equal((await find(requests[0]?.requestId ?? ''))?.keyId, 'key 0')
+    assert.equal(await find(requests.at(-1)?.requestId ?? ''), undefined)
+    const dropped = observed.find(({ type }) => type === 'usage.records_dropped')
+    assert.ok(dropped?.type === 'usage.records_dropped' && dropped.count === 100)
+    const all = [...sums().values()].reduce((sum, count) => sum + count, 0)
+    assert.equal(all, requests.length + 1)
+  })
+
   it('keeps no records when they are off', async () => {
     const { clock, counter, flushes } = scene({ recordsBytes: 0 })
     counter.count(answered(clock.nowMs()))
