@@ -104,6 +104,8 @@ export interface UsageQuestion<Column extends UsageColumn = UsageColumn> {
   readonly keyIds?: readonly string[] | undefined
   /** What is told apart. */
   readonly by: readonly Column[]
+  /** No more sums than so many: those with most requests. All of them unless told. */
+  readonly most?: number
 }
 
 /** The sums of rows that have these columns in common. */
