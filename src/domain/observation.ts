@@ -20,6 +20,8 @@ export interface RequestAnswered {
   readonly refusedKey?: RefusedKey | undefined
   readonly operation?: string | undefined
   readonly region?: Region | undefined
+  /** The region that was asked for, where the request was refused before it came there. */
+  readonly askedRegion?: Region | undefined
   readonly method: string
   /** 499 when the client left before there was an answer. */
   readonly status: number

@@ -13,7 +13,7 @@ export interface UsageSubject {
   readonly keyId: string
   /** Empty where no operation was found, or as for `keyId`. */
   readonly operation: string
-  /** Empty where it was unknown or is not granted. */
+  /** The region that was asked for, granted or not; empty where there is no such region. */
   readonly region: Region | ''
   /** 499 when the client left before there was an answer. */
   readonly status: number
@@ -104,6 +104,8 @@ export interface UsageQuestion<Column extends UsageColumn = UsageColumn> {
   readonly keyIds?: readonly string[] | undefined
   /** What is told apart. */
   readonly by: readonly Column[]
+  /** No more sums than so many: those with most requests. All of them unless told. */
+  readonly most?: number
 }
 
 /** The sums of rows that have these columns in common. */

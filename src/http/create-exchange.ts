@@ -92,6 +92,7 @@ function createCarry(
         refusedKey: subject.refusedKey,
         operation: subject.operation,
         region: subject.region,
+        askedRegion: subject.askedRegion,
         refusedGrant: subject.refusedGrant,
         quota: subject.quota,
         gateway: subject.gateway,

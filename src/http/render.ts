@@ -4,6 +4,7 @@ import { KeyRefused } from '../access/key-refused.ts'
 import type { Answer, Caller, Identified, Matched, Permit } from '../contract/flow-values.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe } from '../domain/observation.ts'
+import { isRegion, type Region } from '../domain/region.ts'
 import type { ServiceError } from '../domain/service-error.ts'
 import { addFreshnessHeaders } from './freshness-headers.ts'
 import { isAmbiguous } from './header-facts.ts'
@@ -77,6 +78,7 @@ export function createRender({ clock, observe, publicUrl }: RenderSettings): Ren
           code: error.code,
           refusedKey: error instanceof KeyRefused ? error.refusedKey : undefined,
           refusedGrant: error instanceof NotGranted ? error.refusedGrant : undefined,
+          askedRegion: progress.caller === undefined ? askedIn(progress) : undefined,
         }),
         over: progress.permit?.release ?? nothing,
       }
@@ -136,10 +138,16 @@ function cacheWord({ cache }: Answer) {
   return cache.result !== 'hit' && cache.joined ? 'joined' : cache.result
 }
 
+/** The region that was asked for; `undefined` where there is no such region. */
+function askedIn({ matched }: Progress): Region | undefined {
+  const region = matched?.asked.region
+  return region !== undefined && isRegion(region) ? region : undefined
+}
+
 /** Field by field: to copy an object into another costs more than to make one. */
 function subjectOf(
   { matched, identified, caller, permit, watch }: Progress,
-  { violated, quota, code, refusedKey, refusedGrant, cache, ageMs }: Subject,
+  { violated, quota, code, refusedKey, refusedGrant, askedRegion, cache, ageMs }: Subject,
 ): Subject {
   return {
     keyId: identified?.key.keyId,
@@ -147,6 +155,7 @@ function subjectOf(
     refusedKey,
     operation: matched?.asked.operation,
     region: caller?.region,
+    askedRegion,
     refusedGrant,
     violated,
     quota,

@@ -10,6 +10,7 @@ export type Subject = Partial<
     | 'refusedKey'
     | 'operation'
     | 'region'
+    | 'askedRegion'
     | 'code'
     | 'refusedGrant'
     | 'violated'

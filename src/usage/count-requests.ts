@@ -1,5 +1,4 @@
 import type { RequestAnswered } from '../domain/observation.ts'
-import type { Region } from '../domain/region.ts'
 import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from '../domain/usage-store.ts'
 
 /**
@@ -20,6 +19,8 @@ const FAILED: ReadonlySet<string> = new Set([
 export type OpenRow = { -readonly [Name in keyof UsageRow]: UsageRow[Name] } & {
   /** Its place among the rows of the page that is being written; −1: it has none yet. */
   place: number
+  /** Requests that have less in common were put together here, so that it does not say what each of them was. */
+  readonly isMerged: boolean
 }
 
 /** The rows that were counted since they were last taken. */
@@ -50,7 +51,7 @@ export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
     const found = ofHour.get(key)
     if (found !== undefined) return found
     const row = isFull
-      ? emptyRow(hour, { developerId, status })
+      ? { ...emptyRow(hour, { developerId, status }), isMerged: true }
       : emptyRow(hour, { ...answered, developerId, keyId: answered.keyId ?? refusedKey?.keyId })
     size += 1
     ofHour.set(key, row)
@@ -62,7 +63,7 @@ export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
       const of = Math.floor(atMs / USAGE_HOUR_MS)
       if (of !== hour) useHour(of)
       const { keyId = answered.refusedKey?.keyId, operation, status, code } = answered
-      const region = answered.region ?? missedIn(answered)
+      const region = answered.region ?? answered.askedRegion
       const name = `${keyId} ${operation} ${region} ${status} ${code}`
       const row = ofHour.get(name) ?? makeRow(name, answered)
       add(row, answered)
@@ -85,7 +86,7 @@ function emptyRow(
     keyId = '',
     operation = '',
     region,
-    refusedGrant,
+    askedRegion,
     status,
     code,
   }: Partial<RequestAnswered> & Pick<RequestAnswered, 'status'>,
@@ -95,17 +96,13 @@ function emptyRow(
     developerId,
     keyId,
     operation,
-    region: region ?? missedIn({ refusedGrant }) ?? '',
+    region: region ?? askedRegion ?? '',
     status,
     code: code ?? '',
     ...NOTHING,
     place: -1,
+    isMerged: false,
   }
-}
-
-/** The region in which only the scope was missing. One that is not granted is not counted as the key's. */
-function missedIn({ refusedGrant }: Pick<RequestAnswered, 'refusedGrant'>): Region | undefined {
-  return refusedGrant?.lacks === 'scope' ? refusedGrant.region : undefined
 }
 
 const NOTHING: UsageCounts = {

@@ -21,7 +21,7 @@ export interface RecordBook {
   add(answered: RequestAnswered, row: OpenRow, atMs: number): void
   /** Whether it is nearly full, and had better be taken now. */
   readonly isFilling: boolean
-  /** What was written, and how many records were not, for want of room; it begins anew. */
+  /** What was written, and how many records were not, for want of room for them or their rows; it begins anew. */
   take(): { readonly page: OpenPage | undefined; readonly dropped: number }
 }
 
@@ -44,7 +44,8 @@ export function createRecordBook(): RecordBook {
     },
     add: (answered, row, atMs) => {
       if (row.developerId === '' && (ownerless += 1) > OWNERLESS_MAX) return
-      if (count === RECORDS_MAX) {
+      // A record without its facts would tell a wrong story.
+      if (count === RECORDS_MAX || row.isMerged) {
         dropped += 1
         return
       }

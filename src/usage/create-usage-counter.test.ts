@@ -207,22 +207,19 @@ describe('the usage counter', () => {
     assert.deepEqual(new Set(hours), new Set([hour - 1, hour]))
   })
 
-  it('tells apart the regions in which a scope is missing, and none that is not granted', async () => {
+  it('tells apart the regions for which requests were refused', async () => {
     const { clock, counter, rowsOf } = scene()
-    for (const lacks of ['scope', 'region'] as const) {
-      for (const region of ['jp', 'en'] as const) {
-        const refusal = { status: 403, code: 'insufficient_scope', region: undefined } as const
-        const refusedGrant = { lacks, region }
-        counter.count(answered(clock.nowMs(), { ...refusal, violated: undefined, refusedGrant }))
-      }
+    for (const askedRegion of ['jp', 'en', 'en', undefined] as const) {
+      const refusal = { status: 403, code: 'insufficient_scope', region: undefined } as const
+      counter.count(answered(clock.nowMs(), { ...refusal, violated: undefined, askedRegion }))
     }
     await counter.close()
     const found = rowsOf().map(({ region, requests }) => [region, requests] as const)
     assert.deepEqual(
       new Map(found),
       new Map([
-        ['', 2],
-        ['en', 1],
+        ['', 1],
+        ['en', 2],
         ['jp', 1],
       ]),
     )
@@ -257,8 +254,8 @@ describe('the usage counter', () => {
     await pass()
     await pass()
     assert.deepEqual(said(), ['away', 'back'])
-    assert.deepEqual([...sums().values()], [10])
     await counter.close()
+    assert.deepEqual([...sums().values()], [10])
   })
 
   it('is closed in two seconds when the store gives no answer', async () => {
@@ -293,6 +290,68 @@ describe('the usage counter', () => {
     assert.deepEqual([...sums().values()], [90_000])
     const dropped = observed.find(({ type }) => type === 'usage.records_dropped')
     assert.ok(dropped?.type === 'usage.records_dropped' && dropped.count > 20_000)
+  })
+
+  it('asks a store that is away once a second, however much there is to be written', async () => {
+    const { clock, state, counter, sums, settle, pass } = scene()
+    state.weather = 'away'
+    counter.count(answered(clock.nowMs()))
+    await pass()
+    while (state.additions === 0) await settle()
+    const before = state.additions
+    for (let burst = 0; burst < 20; burst += 1) {
+      for (let nth = 0; nth < 1_000; nth += 1) counter.count(answered(clock.nowMs()))
+      await settle()
+    }
+    assert.equal(state.additions, before)
+    await pass()
+    assert.equal(state.additions, before + 1)
+    state.weather = 'fine'
+    await pass()
+    await counter.close()
+    assert.deepEqual([...sums().values()], [20_001])
+  })
+
+  it('hands over many rows in parts, each exactly once, whatever happens to one of them', async () => {
+    const { clock, state, counter, flushes, sums, pass } = scene({ recordsBytes: 0 })
+    for (let nth = 0; nth < 10_000; nth += 1) {
+      counter.count(answered(clock.nowMs(), { keyId: `key ${nth}` }))
+    }
+    state.weather = 'unheard'
+    await pass()
+    assert.equal(flushes.length, 1)
+    counter.count(answered(clock.nowMs(), { keyId: 'key 0' }))
+    state.weather = 'fine'
+    await pass()
+    await counter.close()
+    assert.ok(flushes.every(({ rows }) => rows.length <= 4_000))
+    const counts = [...sums().values()]
+    assert.deepEqual([counts.length, Math.max(...counts)], [10_000, 2])
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      10_001,
+    )
+  })
+
+  it('says nothing of a request rather than something wrong, when rows had to be put together', async () => {
+    const { clock, state, counter, observed, store, sums, settle, pass } = scene()
+    state.weather = 'away'
+    counter.count(answered(clock.nowMs(), { keyId: 'before' }))
+    await pass()
+    while (state.additions === 0) await settle()
+    const requests = Array.from({ length: 20_100 }, (_, nth) =>
+      answered(clock.nowMs(), { keyId: `key ${nth}` }),
+    )
+    for (const request of requests) counter.count(request)
+    state.weather = 'fine'
+    await counter.close()
+    const find = createFindRecord(store, clock)
+    assert.equal((await find(requests[0]?.requestId ?? ''))?.keyId, 'key 0')
+    assert.equal(await find(requests.at(-1)?.requestId ?? ''), undefined)
+    const dropped = observed.find(({ type }) => type === 'usage.records_dropped')
+    assert.ok(dropped?.type === 'usage.records_dropped' && dropped.count === 100)
+    const all = [...sums().values()].reduce((sum, count) => sum + count, 0)
+    assert.equal(all, requests.length + 1)
   })
 
   it('keeps no records when they are off', async () => {

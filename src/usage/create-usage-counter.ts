@@ -2,13 +2,24 @@ import type { Clock } from '../domain/clock.ts'
 import type { Observe, RequestAnswered } from '../domain/observation.ts'
 import { RECORD_KEPT_MS } from '../domain/request-record.ts'
 import { settlesWithin } from '../domain/settles-within.ts'
-import { USAGE_HOUR_MS, type UsageFlush, type UsageStore } from '../domain/usage-store.ts'
+import {
+  USAGE_HOUR_MS,
+  type UsageFlush,
+  type UsageRow,
+  type UsageStore,
+} from '../domain/usage-store.ts'
 import { createRequestCount } from './count-requests.ts'
 import { createRecordBook } from './create-record-book.ts'
 import { closePage } from './record-page.ts'
 
 /** Milliseconds between two additions: what ended since the last one is what a kill forgets. */
 export const FLUSH_MS = 1_000
+
+/**
+ * Rows of one addition at most. To hand them to another thread takes time of this one, and a store has only so much for
+ * one addition: after an hour without it there may be very many.
+ */
+const ROWS_AT_ONCE = 4_000
 
 /** So many additions in a row have failed, and it is said. */
 const FAILURES_MAX = 3
@@ -59,6 +70,8 @@ export function createUsageCounter(settings: UsageCounterSettings): UsageCounter
   let sequence = 0
   /** What is being added: it stays as it is until that is known to have happened. */
   let pending: UsageFlush | undefined
+  /** What comes behind it, each part under a number of its own. */
+  let rest: readonly UsageRow[] = []
   let underWay: Promise<void> | undefined
   let cancel: (() => void) | undefined
   let failures = 0
@@ -66,34 +79,43 @@ export function createUsageCounter(settings: UsageCounterSettings): UsageCounter
   let forgetting = false
   let closing: Promise<void> | undefined
 
+  /** The next part of the rows, with this page. */
+  const nextFlush = (page?: UsageFlush['page']): UsageFlush => {
+    const rows = rest.slice(0, ROWS_AT_ONCE)
+    rest = rest.slice(ROWS_AT_ONCE)
+    sequence += 1
+    return { process: settings.process, sequence, rows, page }
+  }
   const gather = async (): Promise<UsageFlush | undefined> => {
+    if (rest.length > 0) return nextFlush()
     if (!hasMore) return undefined
     hasMore = false
-    const rows = requests.take()
+    rest = requests.take()
     const { page, dropped } = records?.take() ?? { page: undefined, dropped: 0 }
     if (dropped > 0) observe({ type: 'usage.records_dropped', count: dropped })
-    if (rows.length === 0 && page === undefined) return undefined
-    sequence += 1
-    const flush = { process: settings.process, sequence, rows }
+    if (rest.length === 0 && page === undefined) return undefined
     // Counts are never lost with records that cannot be compressed, as without memory.
-    return { ...flush, page: await (page && closePage(page))?.catch(() => undefined) }
+    return nextFlush(await (page && closePage(page))?.catch(() => undefined))
   }
-  const addOnce = async () => {
-    pending ??= await gather()
-    if (pending === undefined) return
-    try {
-      await store.add(pending, clock.nowMs())
-      pending = undefined
-      if (failures >= FAILURES_MAX) observe({ type: 'usage.changed', state: 'back' })
-      failures = 0
-      void forget()
-    } catch (error) {
-      failures += 1
-      if (failures === FAILURES_MAX) observe({ type: 'usage.changed', state: 'away', error })
-    }
+  const addAll = async () => {
+    do {
+      pending ??= await gather()
+      if (pending === undefined) return
+      try {
+        await store.add(pending, clock.nowMs())
+        pending = undefined
+        if (failures >= FAILURES_MAX) observe({ type: 'usage.changed', state: 'back' })
+        failures = 0
+        void forget()
+      } catch (error) {
+        failures += 1
+        if (failures === FAILURES_MAX) observe({ type: 'usage.changed', state: 'away', error })
+        return
+      }
+    } while (rest.length > 0)
   }
   const flush = (): Promise<void> => {
-    underWay ??= addOnce().finally(() => {
+    underWay ??= addAll().finally(() => {
       underWay = undefined
       if (pending !== undefined || hasMore) flushLater()
     })
@@ -139,7 +161,8 @@ export function createUsageCounter(settings: UsageCounterSettings): UsageCounter
       const row = requests.count(answered, atMs)
       records?.add(answered, row, atMs)
       hasMore = true
-      if (records?.isFilling === true) void flush()
+      // A store that is away is asked no more often because there is much to be written.
+      if (records?.isFilling === true && pending === undefined) void flush()
       else if (cancel === undefined) flushLater()
     },
     close: () => {

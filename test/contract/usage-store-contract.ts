@@ -194,6 +194,40 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual(await pages(), [0, 0, 0, 0, 1, 1])
     })
 
+    it('forgets pages that are too old behind ever so many of a clock that was ahead', async () => {
+      const second = 2_000_000_000
+      const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12, processesBeforeMs: 0 }
+      await forgetAll(under.store, { ...keep, pagesBytes: 0 })
+      const add = (at: number) =>
+        under.store.add(
+          flush([], { page: { firstS: at, lastS: at, bytes: new Uint8Array(10) } }),
+          1,
+        )
+      for (let nth = 0; nth < 201; nth += 1) await add(second + 1_000)
+      await add(second)
+      await forgetAll(under.store, { ...keep, pagesBeforeS: second + 1 })
+      assert.equal((await under.store.pagesOf(second)).length, 0)
+      assert.equal((await under.store.pagesOf(second + 1_000)).length, 201)
+      await forgetAll(under.store, { ...keep, pagesBytes: 0 })
+    })
+
+    it('tells of those with most requests where no more are wanted, and of no time that nobody lives in', async () => {
+      const who = developer()
+      const rows = [3, 9, 1, 5].map((requests) => row(who, { keyId: `key ${requests}`, requests }))
+      await under.store.add(flush(rows), 1)
+      const question = { ...all, developerId: who, by: ['keyId'] as const }
+      const found = await under.store.sums({ ...question, most: 2 })
+      assert.deepEqual(
+        found.map(({ keyId, requests }) => [keyId, requests]),
+        [
+          ['key 9', 9],
+          ['key 5', 5],
+        ],
+      )
+      const never = { fromHour: 2_399_999_000, toHour: 2_400_000_000 }
+      assert.deepEqual(await under.store.sums({ ...question, ...never }), [])
+    })
+
     it('forgets which process added what, long after it has', async () => {
       const [who, process] = [developer(), crypto.randomUUID()]
       const once = flush([row(who)], { process })

@@ -20,6 +20,7 @@ const EXAMPLES: {
     refusedKey: { keyId: 'mnopqrstuvwx', developerId: 'developer', why: 'revoked' },
     operation: 'event.ranking',
     region: 'jp',
+    askedRegion: 'jp',
     refusedGrant: { lacks: 'region', region: 'jp' },
     quota: {
       limits: { minute: 1, day: 1, concurrency: 1 },

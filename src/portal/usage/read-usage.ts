@@ -10,9 +10,10 @@ import type { PortalUsage } from '../contract/usage-operations.ts'
 import type { UsageParts } from './usage-parts.ts'
 import type { UsageSpan } from './usage-span.ts'
 
-/** The most frequent errors, and the most used keys, that are listed. */
+/** The most frequent errors, the most used keys, and the developers who used most, that are listed. */
 const ERRORS_MAX = 20
 const KEYS_MAX = 100
+const DEVELOPERS_MAX = 200
 
 /** Whose requests are told of. */
 export type UsageFilter = Pick<UsageQuestion, 'developerId' | 'keyIds'>
@@ -33,7 +34,8 @@ export async function readUsage(
     store.sums({ ...question, by: ['hour'] }),
     store.sums({ ...question, by: ['operation', 'status', 'code'] }),
     store.sums({ ...question, by: ['region'] }),
-    store.sums({ ...question, by: ['keyId'] }),
+    // One sum may be of requests whose keys were put together.
+    store.sums({ ...question, by: ['keyId'], most: KEYS_MAX + 1 }),
   ])
   const limits = { minute: 'overMinute', day: 'overDay', concurrency: 'overConcurrency' } as const
   return {
@@ -62,13 +64,14 @@ export async function readUsage(
   }
 }
 
-/** Tells how much each developer used in a time, who used most first. */
+/** Tells how much each of the developers used in a time who used most, the first of them first. */
 export async function readDeveloperUsage(
   { store, names }: Pick<UsageParts, 'store' | 'names'>,
   span: UsageSpan,
   filter: UsageFilter,
 ): Promise<readonly ({ readonly developerId: string; readonly name: string } & Counts)[]> {
-  const sums = await store.sums({ ...hoursOf(span), ...filter, by: ['developerId'] })
+  const question = { ...hoursOf(span), ...filter, by: ['developerId'] } as const
+  const sums = await store.sums({ ...question, most: DEVELOPERS_MAX })
   const known = await names().developers(sums.map(({ developerId }) => developerId))
   return sums
     .map(({ developerId, ...sum }) => ({

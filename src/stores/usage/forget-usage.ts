@@ -39,30 +39,55 @@ async function forgetHours(database: UsageDatabase, beforeHour: number): Promise
   return chosen.length < hours.length || hours.length === 24
 }
 
-/** The oldest pages that are too old, or in the way of the newer ones. */
+/**
+ * Pages that are too old, and then the oldest ones that are in the way of the newer. One that a clock ahead of its time has
+ * written keeps none behind it from going.
+ */
 async function forgetPages(
   database: UsageDatabase,
   beforeS: number,
   bytesMax: number,
 ): Promise<boolean> {
+  const old = await database
+    .selectFrom('usage_pages')
+    .select('id')
+    .where('last_s', '<', beforeS)
+    .limit(PAGES_AT_ONCE)
+    .execute()
+  await deletePages(database, old)
+  const excess = await pagesInExcess(database, bytesMax)
+  await deletePages(database, excess)
+  return old.length === PAGES_AT_ONCE || excess.length === PAGES_AT_ONCE
+}
+
+async function pagesInExcess(
+  database: UsageDatabase,
+  bytesMax: number,
+): Promise<readonly { readonly id: number }[]> {
   const { total } = await database
     .selectFrom('usage_pages')
     .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('total'))
     .executeTakeFirstOrThrow()
+  let excess = total - bytesMax
+  if (excess <= 0) return []
   const oldest = await database
     .selectFrom('usage_pages')
-    .select(['id', 'last_s', 'size'])
+    .select(['id', 'size'])
     .orderBy('id')
     .limit(PAGES_AT_ONCE)
     .execute()
-  let excess = total - bytesMax
-  const chosen = oldest.filter(({ last_s, size }) => {
-    const goes = last_s < beforeS || excess > 0
-    if (goes) excess -= size
+  return oldest.filter(({ size }) => {
+    const goes = excess > 0
+    excess -= size
     return goes
   })
-  if (chosen.length === 0) return false
-  const ids = chosen.map(({ id }) => id)
+}
+
+async function deletePages(
+  database: UsageDatabase,
+  pages: readonly { readonly id: number }[],
+): Promise<void> {
+  if (pages.length === 0) return
+  const ids = pages.map(({ id }) => id)
   await database.deleteFrom('usage_pages').where('id', 'in', ids).execute()
-  return chosen.length === PAGES_AT_ONCE
 }

@@ -11,6 +11,9 @@ import { forgetUsage } from './forget-usage.ts'
 import type { UsageDatabase } from './schema.ts'
 import { columnOf, COUNT_COLUMNS } from './usage-columns.ts'
 
+/** What the column of hours can hold. Postgres refuses to look for more. */
+const HOUR_MAX = 0x7fff_ffff
+
 /** What the store is made with. */
 export interface UsageStoreSettings {
   readonly database: UsageDatabase
@@ -49,7 +52,7 @@ export function createUsageStore({ database, close }: UsageStoreSettings): Usage
 
 async function readSums<Column extends UsageColumn>(
   database: UsageDatabase,
-  { fromHour, toHour, developerId, keyIds, by }: UsageQuestion<Column>,
+  { fromHour, toHour, developerId, keyIds, by, most }: UsageQuestion<Column>,
 ): Promise<readonly UsageSum<Column>[]> {
   if (keyIds?.length === 0) return []
   const columns = by.map(columnOf)
@@ -66,11 +69,12 @@ async function readSums<Column extends UsageColumn>(
         'failed',
       ),
     ])
-    .where('hour', '>=', fromHour)
-    .where('hour', '<', toHour)
+    .where('hour', '>=', Math.min(fromHour, HOUR_MAX))
+    .where('hour', '<', Math.min(toHour, HOUR_MAX))
     .$if(developerId !== undefined, (query) => query.where('developer_id', '=', developerId ?? ''))
     .$if(keyIds !== undefined, (query) => query.where('key_id', 'in', [...(keyIds ?? [])]))
     .$if(columns.length > 0, (query) => query.groupBy(columns))
+    .$if(most !== undefined, (query) => query.orderBy(sql`sum(requests)`, 'desc').limit(most ?? 0))
     .execute()
   return rows.map((row) => {
     const found = row as unknown as Record<string, unknown>

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Gateway } from '../../src/domain/gateway.ts'
+import {
+  askPortal,
+  replyOf,
+  signInGuest,
+  type PortalGuest,
+  type PortalQuestionOfTest,
+} from '../harness/portal-guest.ts'
+import { send } from '../harness/send.ts'
+import { startTestService, type TestService } from '../harness/start-test-service.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// What a page of the portal is told of usage by a whole service, from the request to the answer.
+
+const LIST = '/announcements'
+const PATHS = [`jp${LIST}`, `jp${LIST}`, `en${LIST}`, `zz${LIST}`, 'jp/announcement/seven']
+const gateway: Gateway = {
+  read: () => ({ message: { announcements: [] }, fetchedAtMs: Date.now() - 5_000 }),
+  close: () => {},
+}
+
+describe('usage, asked for by who is signed in,', () => {
+  const folder = temporaryFolder()
+  const requestIds: string[] = []
+  let test: TestService
+  let owner: PortalGuest
+  let stranger: PortalGuest
+  let operator: PortalGuest
+  let keyId: string
+  let applicationId: string
+  const ask = (guest: PortalGuest, question: PortalQuestionOfTest = {}) =>
+    replyOf(test.origin, guest, 'usage.read', question)
+
+  before(async () => {
+    const environment = { BACKLINE_PORTAL_MINUTE: '1000000', BACKLINE_CACHE_TTL_MS: '60000' }
+    test = await startTestService({ folder, gateway, environment })
+    owner = await signInGuest(test.accounts)
+    stranger = await signInGuest(test.accounts)
+    operator = await signInGuest(test.accounts, { isOperator: true })
+    const made = await replyOf(test.origin, owner, 'applications.create', { body: { name: 'bot' } })
+    applicationId = made.applicationId
+    const body = {
+      name: 'k',
+      scopes: ['game:announcements'],
+      regions: ['jp'],
+      lifetimeDays: 1,
+    }
+    const path = { applicationId }
+    const issued = await replyOf(test.origin, owner, 'keys.create', { path, body })
+    keyId = issued.key.keyId
+    const one = (target: string) =>
+      send(test.origin, `/api/open/v1/game/${target}`, { key: issued.text })
+    // The service hears of a new key within a second.
+    while (
+      (await send(test.origin, '/api/developer/v1/quota', { key: issued.text })).status !== 200
+    );
+    for (const target of PATHS) requestIds.push(String((await one(target)).headers['x-request-id']))
+    while (countedOf(await ask(owner)) < PATHS.length);
+  })
+  after(() => test.stop())
+
+  it('says by region, status and code what was asked, for a region that is not granted too', async () => {
+    const usage = await ask(owner)
+    assert.deepEqual(usage.total, { admitted: 2, refused: 3, failed: 0, upstreamCalls: 1 })
+    const refused = { admitted: 0, failed: 0, upstreamCalls: 0 }
+    assert.deepEqual(
+      new Map(usage.regions.map(({ region, ...counts }) => [region, counts])),
+      new Map([
+        ['jp', { admitted: 2, refused: 1, failed: 0, upstreamCalls: 1 }],
+        ['en', { ...refused, refused: 1 }],
+        [undefined, { ...refused, refused: 1 }],
+      ]),
+    )
+    assert.deepEqual(
+      usage.statuses.map(({ status, requests }) => [status, requests]),
+      [
+        [200, 2],
+        [400, 2],
+        [403, 1],
+      ],
+    )
+    assert.deepEqual(
+      usage.keys.map((key) => [key.keyId, key.application]),
+      [[keyId, 'bot']],
+    )
+  })
+
+  it('is of their own keys alone, whatever they name', async () => {
+    assert.equal(countedOf(await ask(stranger)), 0)
+    for (const query of [{ keyId }, { applicationId }, { keyId: 'no-such-key' }]) {
+      const { code } = await askPortal(test.origin, stranger, 'usage.read', { query })
+      assert.equal(code, 'not_found')
+    }
+    assert.equal(countedOf(await ask(owner, { query: { keyId, applicationId } })), PATHS.length)
+  })
+
+  it('has the quota as it is counted, and how fast it goes', async () => {
+    const quota = await replyOf(test.origin, owner, 'usage.quota')
+    assert.deepEqual([quota.used.day, quota.used.concurrency], [2, 0])
+    // An hour that begins right now leaves a little less than all of the one before.
+    assert.equal(Math.round(quota.forecast.hourly), 2)
+    assert.ok(quota.dayEndsAtMs > Date.now() && quota.dayEndsAtMs % 86_400_000 === 0)
+  })
+
+  it('tells what became of a request to its developer and to operators, and to nobody else', async () => {
+    for (const [nth, stage] of [undefined, undefined, 'region', 'region', 'parameters'].entries()) {
+      const question = { path: { requestId: requestIds[nth] ?? '' } }
+      const [own, seen] = await Promise.all([
+        replyOf(test.origin, owner, 'requests.get', question),
+        replyOf(test.origin, operator, 'requests.get', question),
+      ])
+      assert.deepEqual(own, seen)
+      assert.equal(own.stages.find(({ outcome }) => outcome === 'refused')?.stage, stage)
+      const { code } = await askPortal(test.origin, stranger, 'requests.get', question)
+      assert.equal(code, 'not_found')
+    }
+  })
+
+  it('is told to operators of everybody, and to nobody else', async () => {
+    const usage = await replyOf(test.origin, operator, 'operator.usage')
+    assert.deepEqual(
+      usage.developers.map(({ developerId, admitted }) => [developerId, admitted]),
+      [[owner.developerId, 2]],
+    )
+    for (const operation of ['operator.usage', 'operator.service'] as const) {
+      const { code } = await askPortal(test.origin, owner, operation)
+      assert.equal(code, 'not_found')
+    }
+  })
+
+  it('says how the service is, region by region', async () => {
+    const { stores, regions, atMs } = await replyOf(test.origin, operator, 'operator.service')
+    assert.ok(Math.abs(atMs - Date.now()) < 60_000)
+    assert.ok(Object.keys(stores).length > 0)
+    const [jp, en] = ['jp', 'en'].map((name) => regions.find(({ region }) => region === name))
+    assert.ok(jp !== undefined && en !== undefined)
+    const { answers, cacheHits, joined, upstreamCalls, upstreamFailures } = jp
+    assert.deepEqual(
+      { answers, cacheHits, joined, upstreamCalls, upstreamFailures },
+      { answers: 2, cacheHits: 1, joined: 0, upstreamCalls: 1, upstreamFailures: 0 },
+    )
+    const { meanAgeMs = 0, maxAgeMs = 0 } = jp
+    assert.ok(meanAgeMs >= 5_000 && maxAgeMs >= meanAgeMs && maxAgeMs < 60_000)
+    assert.deepEqual([en.answers, en.meanAgeMs], [0, undefined])
+    assert.deepEqual([jp.callsInFlight, jp.callsWaiting], [0, 0])
+  })
+
+  it('takes a time however far ahead, and refuses one with too many steps', async () => {
+    const far = 8_000_000_000_000_000
+    const query = { fromMs: String(far), toMs: String(far + 86_400_000) }
+    assert.equal(countedOf(await ask(owner, { query })), 0)
+    const tooMany = { fromMs: '0', step: 'hour' }
+    const { code } = await askPortal(test.origin, owner, 'usage.read', { query: tooMany })
+    assert.equal(code, 'invalid_request')
+  })
+})
+
+function countedOf({
+  total,
+}: {
+  readonly total: { readonly admitted: number; readonly refused: number }
+}): number {
+  return total.admitted + total.refused
+}
