@@ -135,7 +135,7 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
     contextOf: (request, reply) => ({
       ...about(request),
       host: request.headers.host,
-      agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      agent: agentOf(request),
       sessionToken: readCookie(request, cookies),
       keepSession: (session) => {
         if (session === undefined) clearCookie(reply, cookies)
@@ -190,6 +190,11 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
   addPages(app, settings.pages)
   await app.ready()
   return app
+}
+
+/** What a browser says it is. Node takes bytes above ASCII, some of which a terminal that shows the audit trail would obey. */
+function agentOf({ headers }: FastifyRequest): string {
+  return (headers['user-agent'] ?? '').replaceAll(/[^ -~]/g, '?').slice(0, 200)
 }
 
 /** Refuses a network that has asked too much, for `ttlMs` more. */
