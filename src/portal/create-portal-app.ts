@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { addPages, type PortalPages } from './add-pages.ts'
 import { PORTAL_OPERATIONS } from './contract/portal-operations.ts'
 import { PORTAL_API, type PortalOperation } from './contract/portal-operation.ts'
@@ -204,7 +205,7 @@ function tooMany(ttlMs: number): PortalError {
   })
 }
 
-const NOTHING = { type: 'object', additionalProperties: false }
+const NOTHING = Type.Object({}, { additionalProperties: false })
 
 const SEGMENT = /^[A-Za-z0-9_.-]{1,64}$/
 

@@ -272,3 +272,16 @@ describe('the audit trail', () => {
     assert.notEqual(older.entries[0]?.auditId, page.entries[0]?.auditId)
   })
 })
+
+describe('a query', () => {
+  it('takes integers in decimal digits, once, and nothing that only means one', async () => {
+    const list = async (query: string) => {
+      const headers = { Cookie: `backline-session=${guest.token}` }
+      return (await fetch(`${test.origin}/portal/api/v1/audit?${query}`, { headers })).status
+    }
+    for (const query of ['limit=1', 'limit=%31', '']) assert.equal(await list(query), 200, query)
+    for (const text of ['', '1.5', '1e1', '0x10', '+1', '01', 'true', '1&limit=1', '0', '101']) {
+      assert.equal(await list(`limit=${text}`), 400, text)
+    }
+  })
+})
