@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { addPages, type PortalPages } from './add-pages.ts'
 import { PORTAL_OPERATIONS } from './contract/portal-operations.ts'
 import { PORTAL_API, type PortalOperation } from './contract/portal-operation.ts'
@@ -135,7 +136,7 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
     contextOf: (request, reply) => ({
       ...about(request),
       host: request.headers.host,
-      agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      agent: agentOf(request),
       sessionToken: readCookie(request, cookies),
       keepSession: (session) => {
         if (session === undefined) clearCookie(reply, cookies)
@@ -192,6 +193,11 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
   return app
 }
 
+/** What a browser says it is. Node takes bytes above ASCII, some of which a terminal that shows the audit trail would obey. */
+function agentOf({ headers }: FastifyRequest): string {
+  return (headers['user-agent'] ?? '').replaceAll(/[^ -~]/g, '?').slice(0, 200)
+}
+
 /** Refuses a network that has asked too much, for `ttlMs` more. */
 function tooMany(ttlMs: number): PortalError {
   return new PortalError('too_many_requests', 'Too many requests came from your network.', {
@@ -199,7 +205,7 @@ function tooMany(ttlMs: number): PortalError {
   })
 }
 
-const NOTHING = { type: 'object', additionalProperties: false }
+const NOTHING = Type.Object({}, { additionalProperties: false })
 
 const SEGMENT = /^[A-Za-z0-9_.-]{1,64}$/
 

@@ -1,6 +1,5 @@
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { Value } from 'typebox/value'
 import { PortalError } from './contract/portal-error.ts'
 
 /** Checks what came against what was declared; throws `invalid_request`, in words that repeat nothing of it. */
@@ -12,10 +11,23 @@ export function createReadBody(schema: TSchema): ReadQuestion {
   return (value) => check(validator, value ?? {})
 }
 
-/** Makes what reads a query, in which everything is text: digits become numbers where numbers are declared. */
-export function createReadQuery(schema: TSchema): ReadQuestion {
+/** An integer as a page writes it. */
+const INTEGER = /^(?:0|[1-9][0-9]{0,15})$/
+
+/** Makes what reads a query, in which everything is text: decimal digits become integers where those are declared. */
+export function createReadQuery(schema: TObject): ReadQuestion {
   const validator = Compile(schema)
-  return (value) => check(validator, Value.Convert(schema, value ?? {}))
+  const numbers = Object.entries(schema.properties).filter(
+    ([, one]) => (one as { readonly type?: unknown }).type === 'integer',
+  )
+  return (value) => {
+    const read: Record<string, unknown> = { ...(value as object) }
+    for (const [name] of numbers) {
+      const text = read[name]
+      if (typeof text === 'string' && INTEGER.test(text)) read[name] = Number(text)
+    }
+    return check(validator, read)
+  }
 }
 
 function check(validator: Validator, value: unknown): unknown {
