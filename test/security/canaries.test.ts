@@ -18,6 +18,7 @@ import { rawAnswer, startStubGateway } from '../harness/stub-gateway.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { findLeaks, type Canary, type Outputs } from './find-leaks.ts'
 import { inventKey, provoke, type ShownKeys } from './provoke.ts'
+import { recordPages } from './record-pages.ts'
 
 // A secret in every place where secrets are, every class of answer provoked, and all that comes out searched.
 const folder = temporaryFolder()
@@ -142,7 +143,7 @@ for (const form of FORMS) {
     before(async () => {
       const say = (name: string, text: string) => void outputs.set(name, Buffer.from(text))
       const { settings: own, endStores } = await form.start()
-      const settings = { ...own, BACKLINE_KEY_PEPPER_FILE: pepperFile }
+      const settings: Surroundings['settings'] = { ...own, BACKLINE_KEY_PEPPER_FILE: pepperFile }
       if (form.hasDataset) giveDataset(dataDir)
       keys = makeKeys(dataDir, settings)
       const dumps = `${dataDir}-dumps`
@@ -168,6 +169,8 @@ for (const form of FORMS) {
       for (let time = 0; time < 20; time += 1) await send(server.origin, '/api/open/v1/no?a=b')
       server.kill('SIGUSR2')
       heap = await finishedDump(dumps, server.adminOrigin)
+      const pages = await recordPages(dataDir, settings['BACKLINE_DATABASE_URL'], keys.good)
+      for (const [name, bytes] of pages) outputs.set(name, bytes)
       if (endStores !== undefined) {
         await endStores()
         const { answers: later, statuses: those } = await provoke(server.origin, keys)
@@ -203,6 +206,10 @@ for (const form of FORMS) {
       assert.ok(
         stored.some(([name]) => /accounts\.db$|stores\/postgres/.test(name)),
         'public ids are stored',
+      )
+      assert.ok(
+        stored.some(([name]) => name.startsWith('records ')),
+        'records name keys by their public ids',
       )
       const leaks = findLeaks(outputs, [...form.secrets, ...canariesOf(keys)])
       assert.deepEqual(

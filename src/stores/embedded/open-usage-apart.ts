@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../domain/clock.ts'
 import { settlesWithin } from '../../domain/settles-within.ts'
 import type { UsageStore } from '../../domain/usage-store.ts'
-import { usageOf, type UsageCall } from '../usage/usage-calls.ts'
+import { usageOf, type UsageCall, type UsageMethod } from '../usage/usage-calls.ts'
 import { startUsageThread, type UsageAnswer, type UsageOrder } from './usage-thread.ts'
 
 /** Milliseconds for a call, waiting for its turn included. A writer may have to wait for one of another process. */
@@ -10,6 +10,9 @@ const CALL_MS = 10_000
 
 /** Calls that may wait for their turn. */
 const WAITING_MAX = 256
+
+/** Milliseconds after which a thread ends that nobody asks anything. */
+const IDLE_MS = 60_000
 
 /** Milliseconds that closing waits for the thread to close its file. */
 const CLOSE_MS = 1_000
@@ -21,20 +24,36 @@ interface Asked {
   readonly cancel: () => void
 }
 
+/** What changes the file. Whoever looks at long times has a thread of their own: what is to be added does not wait for them. */
+const CHANGES: ReadonlySet<UsageMethod> = new Set<UsageMethod>(['add', 'forget'])
+
 /**
- * Usage in `usage.db`, read and written in a thread of its own, so that the thread that serves never waits for the disk.
- * The thread is started when something is first asked, ended when it gives no answer in time, and started anew then, or
- * after it has died; whether what was under way was done all the same is not known. It does not keep the process alive.
+ * Usage in `usage.db`, read in one thread and written in another, so that the thread that serves never waits for the disk.
+ * A thread is started when something is first asked of it, and ended when nobody has asked for a minute, or when it gives
+ * no answer in time; it is started anew then, or after it has died. Whether what was under way was done all the same is
+ * not known. They do not keep the process alive.
  */
 export function openUsageApart(
   path: string,
   clock: Pick<Clock, 'after'>,
   start: (path: string) => Worker = startUsageThread,
 ): UsageStore {
+  const [reader, writer] = [createThread(path, clock, start), createThread(path, clock, start)]
+  return usageOf(
+    (call) => (CHANGES.has(call.method) ? writer : reader).ask(call),
+    async () => {
+      await Promise.all([writer.close(), reader.close()])
+    },
+  )
+}
+
+/** A thread over the file, for as long as somebody asks it. */
+function createThread(path: string, clock: Pick<Clock, 'after'>, start: (path: string) => Worker) {
   const asked = new Map<number, Asked>()
   let thread: Worker | undefined
   let calls = 0
   let isClosed = false
+  let rest: (() => void) | undefined
 
   const settle = (nth: number, how: (one: Asked) => void) => {
     const one = asked.get(nth)
@@ -42,7 +61,15 @@ export function openUsageApart(
     asked.delete(nth)
     one.cancel()
     how(one)
-    if (asked.size === 0) thread?.unref()
+    if (asked.size > 0) return
+    thread?.unref()
+    rest?.()
+    if (!isClosed) rest = clock.after(IDLE_MS, endIdle)
+  }
+  const endIdle = () => {
+    if (asked.size > 0) return
+    thread?.postMessage('close' satisfies UsageOrder)
+    thread = undefined
   }
   /** Forgets the thread; whatever it was asked has failed. */
   const abandon = (gone: Worker, error: Error) => {
@@ -69,8 +96,8 @@ export function openUsageApart(
     const nth = (calls += 1)
     const asking = (thread ??= startThread())
     const cancel = clock.after(CALL_MS, () => {
-      void asking.terminate()
       abandon(asking, new Error(`Usage gave no answer in ${CALL_MS} ms.`))
+      void asking.terminate()
     })
     asked.set(nth, { resolve, reject, cancel })
     asking.ref()
@@ -81,6 +108,7 @@ export function openUsageApart(
   const close = async () => {
     if (isClosed) return
     isClosed = true
+    rest?.()
     const ending = thread
     if (ending === undefined) return
     const exited = new Promise((resolve) => ending.once('exit', resolve))
@@ -88,5 +116,5 @@ export function openUsageApart(
     ending.postMessage('close' satisfies UsageOrder)
     if (!(await settlesWithin(clock, CLOSE_MS, exited))) await ending.terminate()
   }
-  return usageOf(ask, close)
+  return { ask, close }
 }
