@@ -141,6 +141,20 @@ describe('applications and keys, in a browser', { skip }, () => {
     })
   })
 
+  it('say again what is done again: those who listen hear only what is new', async () => {
+    const { page } = await openApplication()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('checkbox', { name: /Rankings/ }).check()
+    await page.getByRole('checkbox', { name: /Japan/ }).check()
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    const said = page.locator('.said').getByText('Copied.')
+    await page.getByRole('button', { name: 'Copy: The key' }).click()
+    await said.evaluate((element) => element.setAttribute('data-first', ''))
+    await page.getByRole('button', { name: 'Copy: The key' }).click()
+    await page.locator('.said :not([data-first])', { hasText: 'Copied.' }).waitFor()
+    assert.equal(await said.count(), 1)
+  })
+
   it('show the key once, copy it, and ask whoever leaves before saying that it is copied', async () => {
     const { page } = await openApplication()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
