@@ -45,6 +45,7 @@ export async function createPortalHandlers(
       ...createSignInHandlers({ desk: signIn, providerName: oidc?.name, registration, origins }),
       ...createKeyHandlers({
         ...desk,
+        keysLastUsed: usage.store.keysLastUsed,
         applicationsMax,
         apiOrigin: origins.api,
         eventOf: createEventOf(history, clock),

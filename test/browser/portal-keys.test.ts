@@ -141,6 +141,20 @@ describe('applications and keys, in a browser', { skip }, () => {
     })
   })
 
+  it('say when each key was last used, as far as that is known', async () => {
+    const { page } = await openApplication(
+      portalKey({ keyId: 'bk_used', name: 'used', usedAtMs: Date.UTC(2026, 10, 22, 2) }),
+      portalKey({ keyId: 'bk_idle', name: 'idle', usedAtMs: null }),
+    )
+    const card = (name: string) => page.getByRole('article', { name })
+    await card('used').getByText('in the hour from Nov 22, 2026, 11:00').waitFor()
+    await card('idle').getByText('never, as far back as usage is kept').waitFor()
+    keys = [portalKey({ keyId: 'bk_open', name: 'open' })]
+    await page.reload()
+    await card('open').waitFor()
+    assert.equal(await page.getByText('Last used').count(), 0)
+  })
+
   it('say again what is done again: those who listen hear only what is new', async () => {
     const { page } = await openApplication()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
