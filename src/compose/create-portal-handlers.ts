@@ -81,6 +81,7 @@ function joinHandlers(
     ...createSignInHandlers({ desk: () => desk.signIn, providerName, registration, origins }),
     ...createKeyHandlers({
       ...desk,
+      keysLastUsed: usage.store.keysLastUsed,
       applicationsMax,
       apiOrigin: origins.api,
       eventOf: createEventOf(history, clock),

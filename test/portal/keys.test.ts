@@ -47,6 +47,31 @@ const create = (applicationId: string, by = guest, body: object = PLAIN) =>
   replyOf(test.origin, by, 'keys.create', { path: { applicationId }, body })
 
 describe('a key of the portal', () => {
+  it('says in which hour it was last used, within seconds', async () => {
+    const by = await signInGuest(test.accounts)
+    const applicationId = await newApplication(by)
+    const idle = await create(applicationId, by)
+    const used = await create(applicationId, by)
+    const HOUR_MS = 3_600_000
+    const fromMs = Date.now()
+    assert.equal(await ask(used.text), 200)
+    const toMs = Date.now()
+    const usedAt = async () => {
+      const path = { applicationId }
+      const { keys } = await replyOf(test.origin, by, 'applications.get', { path })
+      return new Map(keys.map(({ keyId, usedAtMs }) => [keyId, usedAtMs]))
+    }
+    let shown = await usedAt()
+    while (shown.get(used.key.keyId) === null) {
+      assert.ok(Date.now() < toMs + 10_000, 'ten seconds')
+      shown = await usedAt()
+    }
+    const atMs = shown.get(used.key.keyId) ?? 0
+    assert.equal(atMs % HOUR_MS, 0)
+    assert.ok(fromMs - HOUR_MS < atMs && atMs <= toMs)
+    assert.equal(shown.get(idle.key.keyId), null)
+  })
+
   it('is made, works, is rotated into one that works beside it, and is refused once it is revoked', async () => {
     const { origin } = test
     const by = await signInGuest(test.accounts)

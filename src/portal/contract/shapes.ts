@@ -84,6 +84,8 @@ export const key = Type.Object({
   replacedBy: Type.Optional(id),
   /** Whether it is accepted now. */
   isActive: Type.Boolean(),
+  /** The hour in which it was last used; `null`: not in the time for which usage is kept; absent: it was not asked for. */
+  usedAtMs: Type.Optional(Type.Union([timeMs, Type.Null()])),
 })
 
 /** An application and its keys, the newest first. */

@@ -74,6 +74,14 @@ export function KeyCard({
           </dd>
         </div>
         <End of={of} />
+        {of.usedAtMs !== undefined && (
+          <div>
+            <dt>{words.lastUsed}</dt>
+            <dd>
+              {of.usedAtMs === null ? words.notUsed : words.usedIn(format.moment(of.usedAtMs))}
+            </dd>
+          </div>
+        )}
       </dl>
       {of.isActive && (
         <div class="actions start">

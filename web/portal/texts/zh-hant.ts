@@ -65,7 +65,7 @@ export const zhHant: FrameTexts = {
     method_not_allowed: '未提供此操作。',
     name_taken: '已有相同名稱，請改用其他名稱。',
     applications_full: '您的應用程式數量已達上限。',
-    keys_full: '此應用程式已有兩把有效金鑰，已達上限。請撤銷或輪替其中一把。',
+    keys_full: '此應用程式已有兩把有效金鑰，已達上限。請先撤銷其中一把。',
     key_over: '此金鑰已失效。',
     waiting: '您的帳號正在等待核准。',
     last_one: '這是最後一個，必須有人能夠登入。',

@@ -36,6 +36,7 @@ export const en = {
     day: 'A day',
     concurrency: 'At one time',
     keys: 'Keys revoked',
+    sessions: 'Places signed out',
     developers: 'Developers',
     why: 'Because',
   },

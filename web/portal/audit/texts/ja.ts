@@ -36,6 +36,7 @@ export const ja: AuditTexts = {
     day: '1 日あたり',
     concurrency: '同時',
     keys: '失効したキー',
+    sessions: 'ログアウトした場所',
     developers: '開発者',
     why: '理由',
   },

@@ -36,6 +36,7 @@ export const ko: AuditTexts = {
     day: '하루',
     concurrency: '동시',
     keys: '폐기된 키',
+    sessions: '로그아웃된 곳',
     developers: '개발자',
     why: '이유',
   },

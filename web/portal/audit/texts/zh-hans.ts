@@ -36,6 +36,7 @@ export const zhHans: AuditTexts = {
     day: '每日',
     concurrency: '同时',
     keys: '撤销的密钥',
+    sessions: '已退出的登录',
     developers: '开发者',
     why: '原因',
   },

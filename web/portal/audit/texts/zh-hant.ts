@@ -36,6 +36,7 @@ export const zhHant: AuditTexts = {
     day: '每日',
     concurrency: '同時',
     keys: '撤銷的金鑰',
+    sessions: '已登出的位置',
     developers: '開發者',
     why: '原因',
   },
