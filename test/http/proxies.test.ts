@@ -203,8 +203,8 @@ for (const name of ['nginx', 'haproxy'] as const) {
       const signedIn = await post('/sign-in/link', link, own)
       assert.equal(signedIn.status, 200, signedIn.body.toString())
       const cookie = `Cookie: ${signedIn.headers['set-cookie']?.split(';')[0]}`
-      const name = 'x'.repeat(100)
-      assert.equal((await post('/applications', { name }, own, cookie)).status, 200)
+      const long = { name: 'x'.repeat(100) }
+      assert.equal((await post('/applications', long, own, cookie)).status, 200)
       assert.equal((await post('/applications', { name: 'y' }, own)).status, 401)
       const page = await sendOne(proxy.origin, head('GET /portal HTTP/1.1', `Host: ${host}`))
       assert.match(page.headers['content-security-policy'] ?? '', /default-src 'none'/)
