@@ -95,6 +95,13 @@ export function ownKeysContract(name: string, open: () => Promise<PortalAccounts
       ])
     })
 
+    it('removes an application, whatever its developer calls another one', async () => {
+      const { by, applicationId, name: called } = await newApplication(desk)
+      await desk.applications.create(by, `${called} ${applicationId}`, 10)
+      assert.equal(await desk.applications.remove(by, applicationId), true)
+      assert.equal((await desk.applications.list(by.developerId)).length, 1)
+    })
+
     it('makes a key as it was asked for, and shows it in its application, the newest first', async () => {
       const { by, applicationId } = await newApplication(desk)
       const expiresAtMs = test.nowMs() + 3_600_000

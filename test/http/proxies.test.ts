@@ -186,6 +186,30 @@ for (const name of ['nginx', 'haproxy'] as const) {
       connection.drop()
     })
 
+    it('the portal gets bodies, cookies and where a change comes from', async () => {
+      const about = { name: 'ann', isOperator: false, lifetimeMs: 60_000 }
+      const invited = await service.accounts.signIn.invite(about, { kind: 'command' })
+      const { host } = new URL(proxy.origin)
+      const post = (path: string, body: object, ...lines: string[]) => {
+        const text = JSON.stringify(body)
+        const own = [`Host: ${host}`, 'Content-Type: application/json']
+        const length = `Content-Length: ${text.length}`
+        const first = head(`POST /portal/api/v1${path} HTTP/1.1`, ...own, length, ...lines)
+        return sendOne(proxy.origin, first + text)
+      }
+      const link = { token: invited?.token ?? '' }
+      const [own, foreign] = [`Origin: ${proxy.origin}`, 'Origin: https://evil.example']
+      assert.equal((await post('/sign-in/link', link, foreign)).status, 403)
+      const signedIn = await post('/sign-in/link', link, own)
+      assert.equal(signedIn.status, 200, signedIn.body.toString())
+      const cookie = `Cookie: ${signedIn.headers['set-cookie']?.split(';')[0]}`
+      const long = { name: 'x'.repeat(100) }
+      assert.equal((await post('/applications', long, own, cookie)).status, 200)
+      assert.equal((await post('/applications', { name: 'y' }, own)).status, 401)
+      const page = await sendOne(proxy.origin, head('GET /portal HTTP/1.1', `Host: ${host}`))
+      assert.match(page.headers['content-security-policy'] ?? '', /default-src 'none'/)
+    })
+
     it('nobody hides from the guard before the key store by what they say of themselves', async () => {
       const statuses: number[] = []
       for (let at = 0; at <= UNKNOWN_KEYS; at += 1) {

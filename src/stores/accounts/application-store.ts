@@ -93,7 +93,8 @@ export function createApplicationStore(parts: AccountParts): ApplicationStore {
         if (old === undefined) return refuse('unknown')
         await transaction
           .updateTable('applications')
-          .set({ removed_at_ms: atMs, name: `${old.name} ${applicationId}` })
+          // The space at the end is in no name that anybody can give.
+          .set({ removed_at_ms: atMs, name: `${old.name} ${applicationId} ` })
           .where('id', '=', applicationId)
           .where('developer_id', '=', by.developerId)
           .execute()
