@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** What is bundled, and where whoever reads the script finds what its parts ask for. */
 const BUNDLES = {
   tracker: '/*! Backline, with Preact and uPlot (MIT): /tracker/licences.txt */',
-  portal: '/*! Backline, with Preact and uPlot (MIT): /portal/assets/licences.txt */',
+  portal: '/*! Backline, with Preact (MIT): /portal/assets/licences.txt */',
 } as const
 
 /** Browsers that know `light-dark()`: everything older would need the styles written out twice. */

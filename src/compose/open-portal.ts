@@ -62,16 +62,22 @@ export function openPortal(
       claims,
       serve: (incoming, outgoing, about) => {
         abouts.set(incoming, about)
-        opened ??= open()
-        opened.then(
-          (app) => app.routing(incoming, outgoing),
-          (error: unknown) => {
-            // The next one tries again: what was missing may be there by then.
-            opened = undefined
+        opened ??= open().catch((error: unknown) => {
+          // The next one tries again: what was missing may be there by then.
+          opened = undefined
+          throw error
+        })
+        const route = async (loading: ReturnType<typeof open>) => {
+          try {
+            const app = await loading
+            app.routing(incoming, outgoing)
+          } catch (error) {
             observe({ type: 'fault', requestId: about.requestId, where: 'portal', error })
+            if (outgoing.headersSent) return void outgoing.destroy()
             outgoing.writeHead(503, { 'Content-Length': 0, 'Retry-After': '5' }).end()
-          },
-        )
+          }
+        }
+        void route(opened)
       },
     },
     close: async () => {

@@ -46,6 +46,7 @@ import { openServedHistory } from './open-served-history.ts'
 import { openSharedQuotas } from './open-shared-quotas.ts'
 import { openUsage } from './open-usage.ts'
 import { openStatus } from './open-status.ts'
+import { portalLink } from './portal-link.ts'
 import { readPublicFiles } from './read-public-files.ts'
 import type { World } from './world.ts'
 
@@ -147,7 +148,12 @@ export async function openService(
   const openSensors = world.openSensors ?? openProcessSensors
   const load = createLoad(clock, openSensors(), config.edge.load)
   opened.defer(() => load.close())
-  const status = openStatus(world, { history, gatewayCalls: metrics.gatewayCalls, render })
+  const status = openStatus(world, {
+    history,
+    gatewayCalls: metrics.gatewayCalls,
+    render,
+    portal: portalLink(config),
+  })
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
     publicData: openPublic(config, world, answer, {

@@ -25,10 +25,13 @@ export function openStatus(
     history,
     gatewayCalls,
     render,
+    portal,
   }: {
     readonly history: HistoryStore
     readonly gatewayCalls: StatusSettings['gatewayCalls']
     readonly render: Render
+    /** Where the portal is; `undefined` where readers are not to be led to one. */
+    readonly portal: string | undefined
   },
 ): Status {
   const store = withPacedWatches(history, speedOf(gameTime))
@@ -40,7 +43,7 @@ export function openStatus(
       return [region, content?.message] as const
     })
     const regions = new Map(await Promise.all(looks))
-    return renderStatus({ language, nowMs: clock.nowMs(), regions })
+    return renderStatus({ language, nowMs: clock.nowMs(), regions, portal })
   }
   return { readers: { 'public.status': read }, page: createStatusPage(write, render) }
 }

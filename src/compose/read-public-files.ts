@@ -8,6 +8,7 @@ import { headTags } from '../docs/head-tags.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { PublicFile } from '../http/public-files.ts'
 import { originOf } from './origin-of.ts'
+import { portalLink } from './portal-link.ts'
 
 /** Where the committed documents are. */
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -35,11 +36,12 @@ const ASSETS: Readonly<Record<string, string>> = {
  * for it: together they take longer than all else that a start does, and most processes are never asked.
  */
 export function readPublicFiles(
-  config: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen'>,
+  config: Pick<Config, 'arenaRanksMax' | 'publicUrl' | 'listen' | 'portal'>,
   clock: Pick<Clock, 'nowMs'>,
 ): ReadonlyMap<string, PublicFile> {
   const { arenaRanksMax } = config
   const origin = originOf(config)
+  const portal = portalLink(config)
   const setBound = (key: string, value: unknown) =>
     key === 'x-rank-window' ? { ...(value as object), maxRanks: arenaRanksMax } : value
   const readApi = (file: string) => JSON.parse(readText(file), setBound) as ApiDocument
@@ -47,6 +49,7 @@ export function readPublicFiles(
     api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
     publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
     origin,
+    portal,
     readDocument: readText,
     assets: ASSETS,
   })
@@ -58,6 +61,7 @@ export function readPublicFiles(
   for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
   const trackerPages = createTrackerPages({
     readDocument: readText,
+    portal,
     headOf: (query) => headTags(query, { origin, nowMs: clock.nowMs() }),
   })
   for (const [path, page] of trackerPages) {

@@ -3,7 +3,7 @@ import { DOWNLOADS } from './downloads.ts'
 import { ALL_GUIDES } from './guides.ts'
 import { keyedReference, publicReference } from './references.ts'
 import { renderGuide } from './render-guide.ts'
-import { renderLayout } from './render-layout.ts'
+import { renderLayout, type PageContent } from './render-layout.ts'
 import { renderReference } from './render-reference.ts'
 import { renderStart } from './render-start.ts'
 import { writeLlmsText } from './write-llms-text.ts'
@@ -14,6 +14,8 @@ export interface PageSources {
   readonly publicApi: () => ApiDocument
   /** The origin that clients see, for lines to paste. */
   readonly origin: string
+  /** Where the portal is; `undefined` where readers are not to be led to one. */
+  readonly portal: string | undefined
   /** The text of a document, by its path from the root of the project. */
   readonly readDocument: (file: string) => string
   /** Styles and scripts, by their names, as browsers take them, and the document that each one is. */
@@ -33,24 +35,26 @@ export function createPages({
   api,
   publicApi,
   origin,
+  portal,
   readDocument,
   assets,
 }: PageSources): ReadonlyMap<string, Page> {
   const pages = new Map<string, Page>()
   const add = (path: string, contentType: string, body: () => string) =>
     pages.set(path, { contentType, body })
-  add('/docs', HTML, () => renderLayout(renderStart(origin)))
+  const write = (page: PageContent) => renderLayout(page, portal)
+  add('/docs', HTML, () => write(renderStart(origin, portal)))
   const references = {
     '/docs/reference': [keyedReference, api],
     '/docs/public-reference': [publicReference, publicApi],
   } as const
   for (const [path, [sourceOf, read]] of Object.entries(references)) {
-    add(path, HTML, () => renderLayout(renderReference(sourceOf(read()))))
+    add(path, HTML, () => write(renderReference(sourceOf(read()))))
   }
   for (const guide of ALL_GUIDES) {
     const path = `/docs/${guide.slug}`
     const markdown = () => readDocument(guide.file)
-    add(path, HTML, () => renderLayout(renderGuide(guide, markdown())))
+    add(path, HTML, () => write(renderGuide(guide, markdown())))
     add(`${path}.md`, 'text/markdown; charset=utf-8', markdown)
   }
   for (const [path, { file, contentType }] of Object.entries(DOWNLOADS)) {

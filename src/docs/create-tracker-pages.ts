@@ -6,6 +6,8 @@ import { renderTracker } from './render-tracker.ts'
 export interface TrackerSources {
   /** The text of a document, by its path from the root of the project. */
   readonly readDocument: (file: string) => string
+  /** Where the portal is; `undefined` where readers are not to be led to one. */
+  readonly portal?: string | undefined
   /** What else stands in the head of the page at `/`, by its query: tags for whoever shows a preview of a link. */
   readonly headOf?: (query: URLSearchParams) => readonly Html[]
 }
@@ -26,6 +28,7 @@ const ASSETS = {
 /** The tracker at `/` and what it needs, by path. All data come from the public interface, which the page asks itself. */
 export function createTrackerPages({
   readDocument,
+  portal,
   headOf = () => [],
 }: TrackerSources): ReadonlyMap<string, TrackerPage> {
   const pages = new Map<string, TrackerPage>()
@@ -34,7 +37,11 @@ export function createTrackerPages({
     readsQuery: true,
     body: (query) => {
       const asked = new URLSearchParams(query)
-      return renderTracker({ language: asked.get('lang') ?? undefined, head: headOf(asked) })
+      return renderTracker({
+        language: asked.get('lang') ?? undefined,
+        head: headOf(asked),
+        portal,
+      })
     },
   })
   for (const [path, [file, contentType]] of Object.entries(ASSETS)) {

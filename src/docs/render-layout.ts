@@ -1,5 +1,6 @@
 import { GUIDES } from './guides.ts'
 import { html, type Html, type Part } from './html.ts'
+import { PORTAL_NAMES } from './portal-names.ts'
 
 /** What a page has of its own. */
 export interface PageContent {
@@ -15,8 +16,14 @@ export interface PageContent {
   readonly scripts?: readonly string[]
 }
 
-/** Writes a whole page: the list of pages, the page, and nothing from anywhere else. */
-export function renderLayout({ title, description, path, body, ...page }: PageContent): string {
+/**
+ * Writes a whole page: the list of pages, the page, and nothing from anywhere else. `portal` is where the portal is, if this
+ * server has one.
+ */
+export function renderLayout(
+  { title, description, path, body, ...page }: PageContent,
+  portal?: string,
+): string {
   const { contents = [], scripts = [] } = page
   return html`<!doctype html>
     <html lang="en">
@@ -35,7 +42,7 @@ export function renderLayout({ title, description, path, body, ...page }: PageCo
         <a class="skip" href="#content">Skip to the content</a>
         <header class="top">
           <a class="brand" href="/docs">Backline <span>docs</span></a>
-          <nav aria-label="Main">${mainLinks(path)}</nav>
+          <nav aria-label="Main">${mainLinks(path, portal)}</nav>
         </header>
         <div class="frame">
           <details class="menu">
@@ -60,8 +67,9 @@ const MAIN = [
   { href: '/docs/errors', name: 'Errors' },
 ]
 
-function mainLinks(path: string): Part {
-  return MAIN.map((link) => linkTo(link.href, link.name, path))
+function mainLinks(path: string, portal: string | undefined): Part {
+  const more = portal === undefined ? [] : [{ href: portal, name: PORTAL_NAMES.en }]
+  return [...MAIN, ...more].map(({ href, name }) => linkTo(href, name, path))
 }
 
 function navigation(path: string, contents: NonNullable<PageContent['contents']>): Html {

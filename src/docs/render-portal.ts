@@ -1,14 +1,6 @@
 import { html } from './html.ts'
+import { PORTAL_NAMES } from './portal-names.ts'
 import { TRACKER_LANGUAGES } from './render-tracker.ts'
-
-/** What the page is called before its script runs. */
-const TITLES: Readonly<Record<(typeof TRACKER_LANGUAGES)[number], string>> = {
-  en: 'Developer portal',
-  ja: '開発者ポータル',
-  'zh-Hant': '開發者入口',
-  'zh-Hans': '开发者门户',
-  ko: '개발자 포털',
-}
 
 /** Writes the portal's one page, as it is before its script runs. Anything unknown is English. */
 export function renderPortal(language: string | undefined): string {
@@ -20,7 +12,7 @@ export function renderPortal(language: string | undefined): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${TITLES[lang]} · Backline</title>
+        <title>${PORTAL_NAMES[lang]} · Backline</title>
         <link rel="icon" href="/portal/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/portal/assets/portal.css" />
         <script type="module" src="/portal/assets/portal.js"></script>
@@ -31,7 +23,7 @@ export function renderPortal(language: string | undefined): string {
             <span class="brand">Backline <span>portal</span></span>
           </header>
           <main id="content" class="shell">
-            <h1>${TITLES[lang]}</h1>
+            <h1>${PORTAL_NAMES[lang]}</h1>
             <noscript>
               <p lang="en">This page needs its script: keys and usage are shown by it.</p>
             </noscript>

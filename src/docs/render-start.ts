@@ -19,8 +19,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
   changelog: 'What changed, and when.',
 }
 
-/** Writes the first page: what this is, a request to paste, and where to read on. */
-export function renderStart(origin: string): PageContent {
+/** Writes the first page: what this is, a request to paste, where a key is had, and where to read on. */
+export function renderStart(origin: string, portal: string | undefined): PageContent {
   return {
     title: 'Start here',
     description:
@@ -36,6 +36,7 @@ export function renderStart(origin: string): PageContent {
   "${origin}${OPEN_PREFIX}jp/announcements"</code></pre>
       <p class="next">
         <a class="button" href="/docs/quickstart">Quickstart</a>
+        ${portal !== undefined && html`<a class="button plain" href="${portal}">Get a key</a>`}
         <a class="button plain" href="/docs/reference">Reference, with try-it</a>
       </p>
       <div class="cards">

@@ -1,4 +1,5 @@
 import { html, type Html } from './html.ts'
+import { PORTAL_NAMES } from './portal-names.ts'
 
 /** The languages of the tracker, as `lang` of the link and of the page name them. */
 export const TRACKER_LANGUAGES = ['en', 'ja', 'zh-Hant', 'zh-Hans', 'ko'] as const
@@ -18,10 +19,12 @@ export interface TrackerHead {
   readonly language: string | undefined
   /** More tags for the head. */
   readonly head: readonly Html[]
+  /** Where the portal is, for the script too; `undefined` where readers are not to be led to one. */
+  readonly portal: string | undefined
 }
 
 /** Writes the page that everybody sees before its script runs, and those without a script for good. */
-export function renderTracker({ language, head }: TrackerHead): string {
+export function renderTracker({ language, head, portal }: TrackerHead): string {
   const lang = TRACKER_LANGUAGES.find((one) => one === language) ?? 'en'
   return html`<!doctype html>
     <html lang="${lang}">
@@ -40,7 +43,7 @@ export function renderTracker({ language, head }: TrackerHead): string {
         <script type="module" src="/tracker/tracker.js"></script>
       </head>
       <body>
-        <div id="tracker">
+        <div id="tracker" data-portal="${portal ?? ''}">
           <header class="top">
             <span class="brand">Backline <span>tracker</span></span>
           </header>
@@ -55,7 +58,10 @@ export function renderTracker({ language, head }: TrackerHead): string {
             <div class="skeleton skeleton-title"></div>
             <div class="skeleton skeleton-curve"></div>
           </main>
-          <footer><a href="/docs">Documents</a> <a href="/status">Status</a></footer>
+          <footer>
+            <a href="/docs">Documents</a> <a href="/status">Status</a>
+            ${portal !== undefined && html`<a href="${portal}">${PORTAL_NAMES[lang]}</a>`}
+          </footer>
         </div>
       </body>
     </html> `.text

@@ -101,7 +101,7 @@ export interface SignInStore {
   /** Ends every session of a developer but one; how many there were. */
   endOtherSessions(sessionId: string, by: SignedInActor): Promise<number>
 
-  /** Makes a link, and its developer when there is none of this name. `undefined` when that is suspended. */
+  /** Makes a link, and its developer when there is none of this name; one who waits is approved by it. `undefined` for a suspended one. */
   makeInvitation(invitation: NewInvitation, by: Actor): Promise<InvitationEntry | undefined>
   /** A link that is still good. */
   findInvitation(mac: Uint8Array): Promise<InvitationEntry | 'suspended' | undefined>

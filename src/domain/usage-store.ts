@@ -1,4 +1,4 @@
-import type { LastUsed } from './last-used.ts'
+import type { KeysLastUsed, LastUsed } from './last-used.ts'
 import type { Region } from './region.ts'
 
 /** Milliseconds of one hour, the step in which usage is kept. */
@@ -137,6 +137,7 @@ export interface UsageStore {
     question: UsageQuestion<Column>,
   ): Promise<readonly UsageSum<Column>[]>
   readonly lastUsed: LastUsed
+  readonly keysLastUsed: KeysLastUsed
   /** The pages that may hold a request of this second, the newest first. */
   pagesOf(second: number): Promise<readonly Uint8Array[]>
   /** Forgets some of what is too old. Resolves with whether there may be more. */

@@ -1,10 +1,12 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { addPages, type PortalPages } from './add-pages.ts'
 import { PORTAL_OPERATIONS } from './contract/portal-operations.ts'
 import { PORTAL_API, type PortalOperation } from './contract/portal-operation.ts'
 import { PortalError } from './contract/portal-error.ts'
+import { isAmbiguous } from './is-ambiguous.ts'
 import { isSameOrigin } from './is-same-origin.ts'
 import type { PortalContext, PortalHandlers } from './portal-handlers.ts'
 import { createReadBody, createReadQuery } from './read-question.ts'
@@ -73,8 +75,24 @@ const CONTENT_SECURITY_POLICY = [
 export async function createPortalApp(settings: PortalSettings): Promise<FastifyInstance> {
   const { handlers, findVisitor, about, origin, nowMs } = settings
   const cookies: CookieRules = { isSecure: origin.startsWith('https:') }
+  const describe = (request: FastifyRequest) => ({
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': about(request).requestId,
+  })
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { requestId } = about(request)
+    return renderPortalError(reply, error, requestId, (cause) => settings.onFault(requestId, cause))
+  }
   const app = fastify({
     bodyLimit: BODY_MAX,
+    // A path that does not decode passes no hook.
+    frameworkErrors: (error, request, reply) => {
+      void refuse(error, request, reply.headers(describe(request)))
+    },
     logger: false,
     genReqId: () => '',
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
@@ -96,19 +114,13 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
     if (!taken.isAllowed && taken.isExceeded) throw tooMany(taken.ttl)
   }
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Request-Id': about(request).requestId,
-    })
+    reply.headers(describe(request))
+    if (!isAmbiguous(request.raw)) return
+    // Nor is it known where a next request would begin.
+    reply.header('Connection', 'close')
+    throw new PortalError('invalid_request', 'Its head can be read in two ways.')
   })
-  app.setErrorHandler((error, request, reply) => {
-    const { requestId } = about(request)
-    return renderPortalError(reply, error, requestId, (cause) => settings.onFault(requestId, cause))
-  })
+  app.setErrorHandler(refuse)
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, () => {
     throw new PortalError('not_found', 'There is no such path.')
   })
@@ -124,7 +136,7 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
     contextOf: (request, reply) => ({
       ...about(request),
       host: request.headers.host,
-      agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      agent: agentOf(request),
       sessionToken: readCookie(request, cookies),
       keepSession: (session) => {
         if (session === undefined) clearCookie(reply, cookies)
@@ -181,6 +193,11 @@ export async function createPortalApp(settings: PortalSettings): Promise<Fastify
   return app
 }
 
+/** What a browser says it is. Node takes bytes above ASCII, some of which a terminal that shows the audit trail would obey. */
+function agentOf({ headers }: FastifyRequest): string {
+  return (headers['user-agent'] ?? '').replaceAll(/[^ -~]/g, '?').slice(0, 200)
+}
+
 /** Refuses a network that has asked too much, for `ttlMs` more. */
 function tooMany(ttlMs: number): PortalError {
   return new PortalError('too_many_requests', 'Too many requests came from your network.', {
@@ -188,7 +205,7 @@ function tooMany(ttlMs: number): PortalError {
   })
 }
 
-const NOTHING = { type: 'object', additionalProperties: false }
+const NOTHING = Type.Object({}, { additionalProperties: false })
 
 const SEGMENT = /^[A-Za-z0-9_.-]{1,64}$/
 

@@ -24,9 +24,15 @@ function optionsOf({ isSecure }: CookieRules) {
   } as const
 }
 
-/** The token of the session that a browser has. */
+/**
+ * The token of the session that a browser has. One with two cookies of the name has none: it was given the second one by somebody
+ * else, at a neighbouring name or port, who may want it to work in a session of theirs.
+ */
 export function readCookie(request: FastifyRequest, rules: CookieRules): string | undefined {
-  const text = request.cookies[nameOf(rules)]
+  const name = nameOf(rules)
+  const pairs = (request.headers.cookie ?? '').split(';')
+  if (pairs.filter((pair) => pair.split('=', 1)[0]?.trim() === name).length !== 1) return undefined
+  const text = request.cookies[name]
   return text !== undefined && TOKEN.test(text) ? text : undefined
 }
 

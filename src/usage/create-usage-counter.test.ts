@@ -38,6 +38,7 @@ function scene({ recordsBytes = 1_000_000 } = {}) {
     },
     sums: () => assert.fail(),
     lastUsed: () => assert.fail(),
+    keysLastUsed: () => assert.fail(),
     pagesOf: async (second) =>
       flushes.flatMap(({ page }) =>
         page !== undefined && page.firstS <= second && second <= page.lastS ? [page.bytes] : [],

@@ -141,6 +141,34 @@ describe('applications and keys, in a browser', { skip }, () => {
     })
   })
 
+  it('say when each key was last used, as far as that is known', async () => {
+    const { page } = await openApplication(
+      portalKey({ keyId: 'bk_used', name: 'used', usedAtMs: Date.UTC(2026, 10, 22, 2) }),
+      portalKey({ keyId: 'bk_idle', name: 'idle', usedAtMs: null }),
+    )
+    const card = (name: string) => page.getByRole('article', { name })
+    await card('used').getByText('in the hour from Nov 22, 2026, 11:00').waitFor()
+    await card('idle').getByText('never, as far back as usage is kept').waitFor()
+    keys = [portalKey({ keyId: 'bk_open', name: 'open' })]
+    await page.reload()
+    await card('open').waitFor()
+    assert.equal(await page.getByText('Last used').count(), 0)
+  })
+
+  it('say again what is done again: those who listen hear only what is new', async () => {
+    const { page } = await openApplication()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('checkbox', { name: /Rankings/ }).check()
+    await page.getByRole('checkbox', { name: /Japan/ }).check()
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    const said = page.locator('.said').getByText('Copied.')
+    await page.getByRole('button', { name: 'Copy: The key' }).click()
+    await said.evaluate((element) => element.setAttribute('data-first', ''))
+    await page.getByRole('button', { name: 'Copy: The key' }).click()
+    await page.locator('.said :not([data-first])', { hasText: 'Copied.' }).waitFor()
+    assert.equal(await said.count(), 1)
+  })
+
   it('show the key once, copy it, and ask whoever leaves before saying that it is copied', async () => {
     const { page } = await openApplication()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -71,6 +71,34 @@ describe('the operator’s view in a browser', { skip }, () => {
     )
   })
 
+  it('breaks the longest name, so that no other column is pushed away', async () => {
+    const name = 'x'.repeat(100)
+    const [first, ...others] = LISTED
+    const [application] = DETAILED.applicationList
+    assert.ok(first !== undefined && application !== undefined)
+    const keys = application.keys.map((key) => ({ ...key, name }))
+    const { page } = await open('/portal/operator/developers', {
+      'operator.developers': { developers: [{ ...first, name }, ...others] },
+      'operator.developer': {
+        ...DETAILED,
+        name,
+        applicationList: [{ ...application, name, keys }],
+      },
+    })
+    const columns = page.locator('.scroll')
+    const hiddenPx = () =>
+      columns.evaluateAll((boxes) =>
+        boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      )
+    await columns.first().waitFor()
+    assert.deepEqual(await hiddenPx(), [0])
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('heading', { name: 'Applications and keys' }).waitFor()
+    assert.ok((await hiddenPx()).every((px) => px === 0))
+    await page.setViewportSize({ width: 360, height: 740 })
+    await checkPage(page)
+  })
+
   it('leads from each of its pages to the others, and holds them to the rules of access', async () => {
     const { page, wrong } = await open('/portal/operator')
     for (const [path, heading] of Object.entries(PAGES)) {

@@ -81,7 +81,7 @@ describe('signing in, in a browser', { skip }, () => {
     await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
     await page.getByRole('alert').getByText('Ask the operator who sent it').waitFor()
     await checkPage(page)
-    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
   })
 

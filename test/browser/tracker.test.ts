@@ -104,6 +104,8 @@ describe('the tracker in a browser', { skip }, () => {
     assert.match(await textOf(page, 'table'), /100\s+120\s+\+(?:59|60)\s+60\s+Hundredth/)
     assert.match(await textOf(page, '#content'), /Japan Standard Time \(Asia\/Tokyo\)/)
     await page.locator('canvas').waitFor()
+    const portal = page.locator('footer').getByRole('link', { name: 'Developer portal' })
+    assert.equal(await portal.getAttribute('href'), '/portal')
     assert.deepEqual(wrong, [])
   })
 

@@ -102,6 +102,23 @@ export function developersContract(
       assert.equal((await desk.developers.get(developerId))?.plan, undefined)
     })
 
+    it('leaves no session that began in the moment of a suspension', async () => {
+      const browser = { agent: '', sessionToken: undefined }
+      for (let round = 0; round < 20; round += 1) {
+        const called = newName()
+        const invitation = { name: called, isOperator: false, lifetimeMs: 60_000 }
+        const link = await desk.signIn.invite(invitation, OPERATOR)
+        const { developerId } = (await desk.developers.findByName(called)) ?? assert.fail()
+        const [begun] = await Promise.all([
+          desk.signIn.signInByLink(link?.token ?? '', browser),
+          test.other.developers.suspend(OPERATOR, developerId),
+        ])
+        await desk.developers.reinstate(OPERATOR, developerId)
+        if (typeof begun !== 'object') continue
+        assert.equal(await desk.signIn.visitorOf(begun.token), undefined)
+      }
+    })
+
     it('refuses every key of who is suspended, and ends every session, until they are reinstated', async () => {
       const { by, keyId } = await withKey()
       const { developerId } = by

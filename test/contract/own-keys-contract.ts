@@ -154,6 +154,27 @@ export function ownKeysContract(name: string, open: () => Promise<PortalAccounts
       assert.equal(refused, 'keys_full')
     })
 
+    it('leaves no open key in an application that is removed while the command line makes and rotates some', async () => {
+      for (let round = 0; round < 25; round += 1) {
+        const { by, applicationId, name: application } = await newApplication(desk)
+        const about = { developer: by.name, application }
+        const [first, another, next] = [newKey(about), newKey(about), newKey(about)]
+        await desk.store.createKey(first, {})
+        await Promise.all([
+          desk.store.rotateKey(first.keyId, next, first.createdAtMs + 1_000_000),
+          test.other.applications.remove(by, applicationId),
+          turns(1).store.createKey(another, {}),
+        ])
+        const keys = (await desk.store.listKeys()).filter(({ developer }) => developer === by.name)
+        const good = keys.filter(({ revokedAtMs }) => revokedAtMs === undefined)
+        // A new application of the same name is another one.
+        assert.deepEqual(
+          good.filter((key) => key.application !== application),
+          [],
+        )
+      }
+    })
+
     it('rotates a key into one with the same rights, and both are good for a while', async () => {
       const { by, applicationId } = await newApplication(desk)
       const ends = test.nowMs() + 86_400_000

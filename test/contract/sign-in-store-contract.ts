@@ -102,6 +102,34 @@ export function signInStoreContract(name: string, open: () => Promise<SignInStor
         assert.equal(again.developer.developerId, developer.developerId)
       })
 
+      it('approves who waits, once, for to be invited is an operator’s word', async () => {
+        const person = newPerson()
+        const first = begun(await store.signInPerson(person, 'approval', newSession()))
+        const { developerId, name: who, isWaiting } = first.developer
+        assert.equal(isWaiting, true)
+        await invite({ name: who })
+        await invite({ name: who })
+        const again = begun(await store.signInPerson(person, 'approval', newSession()))
+        assert.equal(again.developer.isWaiting, false)
+        const approvals = (await test.actionsOf(developerId)).filter(
+          (action) => action === 'developer.approved',
+        )
+        assert.equal(approvals.length, 1)
+      })
+
+      it('makes no operator of whom the role is taken from in the same moment', async () => {
+        for (let round = 0; round < 25; round += 1) {
+          const { mac, name: who } = await invite({ isOperator: true })
+          const session = newSession()
+          await Promise.all([
+            store.useInvitation(mac, session),
+            test.other.setRole(who, false, COMMAND),
+          ])
+          const found = await store.findSession(session.mac)
+          assert.notEqual(found?.developer.isOperator, true)
+        }
+      })
+
       it('signs in once, also of twenty who try at once', async () => {
         const { mac } = await invite()
         const sessions = Array.from({ length: 20 }, () => newSession())

@@ -153,6 +153,22 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual([...(await under.store.lastUsed([]))], [])
     })
 
+    it('says when each key of a developer was last used, and nothing of anybody else’s', async () => {
+      const [who, another] = [developer(), developer()]
+      await under.store.add(
+        flush([
+          row(who, { hour: 3, keyId: 'one' }),
+          row(who, { hour: 8, keyId: 'one', status: 429 }),
+          row(who, { hour: 5, keyId: 'two' }),
+          row(another, { hour: 9, keyId: 'three' }),
+        ]),
+        1,
+      )
+      const last = await under.other.keysLastUsed(who, ['one', 'three', 'unused'])
+      assert.deepEqual([...last], [['one', 8 * 3_600_000]])
+      assert.deepEqual([...(await under.store.keysLastUsed(who, []))], [])
+    })
+
     it('finds pages by a second that lies in them, the newest first', async () => {
       const second = 1_000_000 + Math.floor(Math.random() * 1e8) * 10
       const bytes = (text: string) => new TextEncoder().encode(text)

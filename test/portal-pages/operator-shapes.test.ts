@@ -75,5 +75,10 @@ describe('what operators are told', () => {
     assert.equal(keyStateOf({ ...key, expiresAtMs: 10, isActive: false }, 10), 'expired')
     assert.equal(keyStateOf({ ...key, expiresAtMs: 11, isActive: true }, 10), 'active')
     assert.equal(keyStateOf({ ...key, isActive: false }, 10), 'suspended')
+    const replaced = { ...key, replacedBy: 'next' }
+    assert.equal(keyStateOf({ ...replaced, expiresAtMs: 11 }, 10), 'overlap')
+    assert.equal(keyStateOf({ ...replaced, expiresAtMs: 10, isActive: false }, 10), 'rotated')
+    assert.equal(keyStateOf({ ...replaced, isActive: false }, 10), 'suspended')
+    assert.equal(keyStateOf({ ...replaced, revokedAtMs: 1, isActive: false }, 10), 'revoked')
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Gateway } from '../../src/domain/gateway.ts'
-import { connectRaw, head } from '../harness/raw-socket.ts'
+import { connectRaw, head, sendOne } from '../harness/raw-socket.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -118,6 +118,27 @@ describe('the portal', () => {
         assert.equal(answer.headers.get('content-type'), 'application/problem+json')
         const problem = (await answer.json()) as { readonly requestId: string }
         assert.equal(problem.requestId, answer.headers.get('x-request-id'))
+      }
+    })
+  })
+
+  it('refuses what names no path and who is asked for twice, in its own shape', async () => {
+    await withService({}, async ({ origin }) => {
+      const refused = [
+        [head('GET /portal/%zz<script> HTTP/1.1', 'Host: x'), 'a path that does not decode'],
+        [head(`GET ${API}/applications/%ff HTTP/1.1`, 'Host: x'), 'one that is not UTF-8'],
+        [head(`GET ${API}/sign-in?<script>=1 HTTP/1.1`, 'Host: x'), 'an unknown name'],
+        [head('GET /portal HTTP/1.1', 'Host: x', 'Host: evil.example'), 'two hosts'],
+        [head('GET /portal HTTP/1.1'), 'no host'],
+        [head('GET /portal HTTP/1.1', 'Host: x', 'Transfer-Encoding: gzip'), 'an odd coding'],
+      ] as const
+      for (const [bytes, what] of refused) {
+        const { status, headers, body } = await sendOne(origin, bytes)
+        assert.equal(status, 400, what)
+        assert.equal(headers['content-type'], 'application/problem+json', what)
+        assert.equal(headers['x-content-type-options'], 'nosniff', what)
+        assert.match(headers['x-request-id'] ?? '', /^\w{24}$/, what)
+        assert.doesNotMatch(body.toString(), /script|FST_/, what)
       }
     })
   })

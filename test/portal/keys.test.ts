@@ -47,6 +47,31 @@ const create = (applicationId: string, by = guest, body: object = PLAIN) =>
   replyOf(test.origin, by, 'keys.create', { path: { applicationId }, body })
 
 describe('a key of the portal', () => {
+  it('says in which hour it was last used, within seconds', async () => {
+    const by = await signInGuest(test.accounts)
+    const applicationId = await newApplication(by)
+    const idle = await create(applicationId, by)
+    const used = await create(applicationId, by)
+    const HOUR_MS = 3_600_000
+    const fromMs = Date.now()
+    assert.equal(await ask(used.text), 200)
+    const toMs = Date.now()
+    const usedAt = async () => {
+      const path = { applicationId }
+      const { keys } = await replyOf(test.origin, by, 'applications.get', { path })
+      return new Map(keys.map(({ keyId, usedAtMs }) => [keyId, usedAtMs]))
+    }
+    let shown = await usedAt()
+    while (shown.get(used.key.keyId) === null) {
+      assert.ok(Date.now() < toMs + 10_000, 'ten seconds')
+      shown = await usedAt()
+    }
+    const atMs = shown.get(used.key.keyId) ?? 0
+    assert.equal(atMs % HOUR_MS, 0)
+    assert.ok(fromMs - HOUR_MS < atMs && atMs <= toMs)
+    assert.equal(shown.get(idle.key.keyId), null)
+  })
+
   it('is made, works, is rotated into one that works beside it, and is refused once it is revoked', async () => {
     const { origin } = test
     const by = await signInGuest(test.accounts)
@@ -197,7 +222,7 @@ describe('names', () => {
   const kept = [
     `<script>alert(1)</script>`,
     `"quotes" 'n' \`ticks\` \\ ; drop table keys; --`,
-    '\u202eevil\u202c \u0645\u0631\u062d\u0628\u0627',
+    'evil \u0645\u0631\u062d\u0628\u0627',
     '\u{1f600} \u65e5\u672c\u8a9e',
     '{{constructor.constructor("x")()}} ${7*7} %s',
   ]
@@ -228,6 +253,10 @@ describe('names', () => {
     'a\u001b[31mb',
     'a\u0085b',
     'a\u2028b',
+    'a\u202eb',
+    'a\u2066b',
+    'a\u200bb',
+    'a\ud800b',
     'x'.repeat(101),
   ]) {
     it(`are refused: ${JSON.stringify(name.slice(0, 10))}`, async () => {
@@ -266,5 +295,18 @@ describe('the audit trail', () => {
     const rest = { query: { ...query, before: page.next ?? '' } }
     const older = await replyOf(test.origin, operator, 'operator.audit', rest)
     assert.notEqual(older.entries[0]?.auditId, page.entries[0]?.auditId)
+  })
+})
+
+describe('a query', () => {
+  it('takes integers in decimal digits, once, and nothing that only means one', async () => {
+    const list = async (query: string) => {
+      const headers = { Cookie: `backline-session=${guest.token}` }
+      return (await fetch(`${test.origin}/portal/api/v1/audit?${query}`, { headers })).status
+    }
+    for (const query of ['limit=1', 'limit=%31', '']) assert.equal(await list(query), 200, query)
+    for (const text of ['', '1.5', '1e1', '0x10', '+1', '01', 'true', '1&limit=1', '0', '101']) {
+      assert.equal(await list(`limit=${text}`), 400, text)
+    }
   })
 })

@@ -355,7 +355,10 @@ describe('registration', () => {
         const back = (await browser.follow(other.origin + PROVIDER_PATH, isReturn)).url
         assert.equal(endOf((await browser.follow(back)).url), '/portal/sign-in?problem=failed')
         const faults = other.observations.flatMap((seen) => (seen.type === 'fault' ? [seen] : []))
-        assert.match(String(faults[0]?.error), /The provider says: invalid_client|was refused: OAUTH_/)
+        assert.match(
+          String(faults[0]?.error),
+          /The provider says: invalid_client|was refused: OAUTH_/,
+        )
         const said = other.observations.map((seen) =>
           JSON.stringify(seen.type === 'fault' ? describeError(seen.error as Error) : seen),
         )

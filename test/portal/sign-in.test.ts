@@ -162,6 +162,30 @@ describe('a session', () => {
     }
   })
 
+  it('is none of two that a browser has by one name', async () => {
+    const [mine, theirs] = [await signedIn(), await signedIn()]
+    for (const [first, second] of [
+      [mine, theirs],
+      [theirs, mine],
+      [mine, mine],
+    ] as const) {
+      const cookie = [first, second].map(({ token }) => `${SESSION_COOKIE}=${token}`).join('; ')
+      const answer = await portal.browser().ask('/sessions', undefined, { headers: { cookie } })
+      assert.deepEqual(codeOf(answer), [401, 'not_signed_in'])
+    }
+  })
+
+  it('says of its browser nothing that a terminal obeys', async () => {
+    const { token: link } = await portal.invite()
+    const browser = portal.browser()
+    const headers = { 'user-agent': 'evil\u009b2J\u00ff\tbrowser' }
+    await browser.ask('/sign-in/link', { token: link }, { headers })
+    const { sessions } = (await browser.ask('/sessions')).json() as {
+      readonly sessions: readonly { readonly agent: string }[]
+    }
+    assert.match(sessions[0]?.agent ?? '', /^evil[?]+2J[?]+browser$/)
+  })
+
   it('is over in the store when somebody signs out', async () => {
     const { browser, token } = await signedIn()
     assert.equal((await browser.ask('/sign-out', {})).status, 200)

@@ -2,6 +2,7 @@ import { after, before, describe, it } from 'node:test'
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
 import { openAccounts } from '../../src/compose/open-accounts.ts'
@@ -19,6 +20,8 @@ import {
   type SignInStoreUnderTest,
 } from '../contract/sign-in-store-contract.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
+import { newName } from '../contract/new-key.ts'
+import { newApplication } from '../contract/portal-accounts.ts'
 import { ownKeysContract } from '../contract/own-keys-contract.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -156,6 +159,24 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   it('the accounts name what they do not know', async () => {
     const desk = await openAccountDesk(postgres('newer'), machine)
     assert.deepEqual(desk.newerMigrations, ['9999-newer'])
+    await desk.close()
+  })
+
+  it('keys are looked up at once, however many changes of developers wait for each other', async () => {
+    const desk = await openAccountDesk(postgres('accounts'), machine)
+    const { by } = await newApplication(desk)
+    const holder = new Client({ connectionString: postgres('accounts').databaseUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('update developers set name = name where id = $1', [by.developerId])
+    const waiting = Array.from({ length: 30 }, () => desk.applications.create(by, newName(), 99))
+    await sleep(50)
+    const found = desk.findKey('nobody')
+    const late = sleep(1_000).then(() => 'late')
+    assert.equal(await Promise.race([found, late]), undefined)
+    await holder.query('rollback')
+    await holder.end()
+    await Promise.all(waiting)
     await desk.close()
   })
 

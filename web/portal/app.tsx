@@ -32,7 +32,11 @@ export function App(): JSX.Element {
   )
   const { options, problem, reload } = useOptions()
   const isOnline = useOnline()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState({ text: '', round: 0 })
+  const say = useCallback(
+    (text: string) => setSaid(({ round }) => ({ text, round: round + 1 })),
+    [],
+  )
   const here = useRef('')
   here.current = location.pathname + location.search
   const toSignIn = useCallback(() => {
@@ -45,8 +49,8 @@ export function App(): JSX.Element {
     document.documentElement.dataset['theme'] = look.theme
   }, [lang, look.theme])
   useEffect(() => {
-    if (said === '') return undefined
-    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    if (said.text === '') return undefined
+    const timer = setTimeout(() => say(''), SAID_MS)
     return () => clearTimeout(timer)
   }, [said])
 
@@ -63,7 +67,7 @@ export function App(): JSX.Element {
     options: options ?? { registration: 'invitation', apiOrigin: location.origin },
     go,
     setQuery: way.setQuery,
-    say: setSaid,
+    say,
     reload,
     sessionOver: useCallback(() => void reload(), [reload]),
     guard: way.guard,
@@ -111,7 +115,8 @@ export function App(): JSX.Element {
       </main>
       <Foot />
       <p class="said" role="status">
-        {said}
+        {/* The same words a second time are another element: only what is new is read out. */}
+        {said.text !== '' && <span key={said.round}>{said.text}</span>}
       </p>
       {way.leaving !== undefined && (
         <ConfirmDialog

@@ -28,7 +28,7 @@ import { nameOf } from './words/name-of.ts'
 const REGION_MS = 300_000
 
 /** The whole page. */
-export function App(): JSX.Element {
+export function App({ portal }: { readonly portal: string | undefined }): JSX.Element {
   const [view, choose] = useView()
   const lang = view.lang ?? pickLanguage(navigator.languages)
   const texts = TEXTS[lang]
@@ -70,7 +70,7 @@ export function App(): JSX.Element {
         <BoardChoice page={page} known={region.value} subject={subject} />
         {body()}
       </main>
-      <Foot page={page} />
+      <Foot page={page} portal={portal} />
       <Announcer page={page} data={data} />
     </>
   )

@@ -19,7 +19,7 @@ export interface Format {
   start(run: { readonly startsAtMs: number; readonly endsAtMs: number }): string
   /** From when to when, likewise. */
   span(run: { readonly startsAtMs: number; readonly endsAtMs: number }): string
-  /** How long ago or in how long, in the largest unit that says enough; a difference in ms. */
+  /** How long ago or in how long, rounded to the largest unit that says enough; a difference in ms. */
   relative(ms: number): string
   /** How long, in up to three units, seconds in the last hour alone. */
   duration(ms: number): string
@@ -78,8 +78,10 @@ export function createFormat(lang: string, zone: string): Format {
     start: (run) => precise(run).format(run.startsAtMs),
     span: (run) => precise(run).formatRange(run.startsAtMs, run.endsAtMs),
     relative: (ms) => {
-      const [unit, size] = UNITS.find(([, one]) => Math.abs(ms) >= one) ?? UNITS[3]
-      return relative.format(Math.trunc(ms / size), unit)
+      // What would round to 24 hours is a day.
+      const [unit, size] =
+        UNITS.find(([, one], at) => Math.abs(ms) >= one - (UNITS[at + 1]?.[1] ?? 0) / 2) ?? UNITS[3]
+      return relative.format(Math.round(ms / size), unit)
     },
     duration: (ms) => {
       const units = ms < 3_600_000 ? UNITS.slice(2) : UNITS.slice(0, 3)

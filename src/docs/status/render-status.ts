@@ -1,6 +1,7 @@
 import type { Freshness, PublicEnvelope, PublicPart } from '../../contract/public/messages.ts'
 import { REGIONS, type Region } from '../../domain/region.ts'
 import { html, type Html, type Part } from '../html.ts'
+import { PORTAL_NAMES } from '../portal-names.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 import { STATUS_LANGUAGES, type StatusLanguage, type StatusWords } from './status-words.ts'
 
@@ -12,6 +13,8 @@ export interface StatusPage {
   readonly nowMs: number
   /** How each region goes; `undefined` where that cannot be read now. */
   readonly regions: ReadonlyMap<Region, PublicEnvelope<'Status'> | undefined>
+  /** Where the portal is; `undefined` where readers are not to be led to one. */
+  readonly portal: string | undefined
 }
 
 /** What everything on the page is written with. */
@@ -34,7 +37,7 @@ const DAY_S = 86_400
  * Writes the status page: plain HTML that needs no script and nothing but our styles. It does not renew itself, which would close
  * what somebody has opened and interrupt whoever has it read out.
  */
-export function renderStatus({ language: asked, nowMs, regions }: StatusPage): string {
+export function renderStatus({ language: asked, nowMs, regions, portal }: StatusPage): string {
   const language = STATUS_LANGUAGES.find((one) => one === asked) ?? 'en'
   const pen = createPen(language, nowMs)
   const { words } = pen
@@ -57,6 +60,7 @@ export function renderStatus({ language: asked, nowMs, regions }: StatusPage): s
           <nav>
             <a href="/">${words.tracker}</a>
             <a href="/docs">${words.documents}</a>
+            ${portal !== undefined && html`<a href="${portal}">${PORTAL_NAMES[language]}</a>`}
           </nav>
           <nav class="languages" aria-label="${words.languages}">
             ${STATUS_LANGUAGES.map((one) => linkTo(one, language))}

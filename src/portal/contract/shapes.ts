@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AUDIT_ACTIONS } from '../../domain/audit.ts'
+import { MISLEADING } from '../../domain/misleading.ts'
 import { REGIONS } from '../../domain/region.ts'
 import { SCOPES } from '../../domain/scope.ts'
 
@@ -12,11 +13,14 @@ export const timeMs = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 
 /** How many. */
 export const amount = Type.Integer({ minimum: 0 })
 
-/** What people call things: up to 100 characters, without control characters, neither beginning nor ending with a space. */
+/**
+ * What people call things: up to 100 characters, neither beginning nor ending with a space, without control characters and
+ * without what makes a name look like another one.
+ */
 export const name = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^(?=\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*\\S$',
+  pattern: `^(?=\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${MISLEADING}]*\\S$`,
 })
 
 const limit = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
@@ -80,6 +84,8 @@ export const key = Type.Object({
   replacedBy: Type.Optional(id),
   /** Whether it is accepted now. */
   isActive: Type.Boolean(),
+  /** The hour in which it was last used; `null`: not in the time for which usage is kept; absent: it was not asked for. */
+  usedAtMs: Type.Optional(Type.Union([timeMs, Type.Null()])),
 })
 
 /** An application and its keys, the newest first. */

@@ -4,6 +4,7 @@ import type { ApplicationKey, ApplicationStore, Owner } from '../../domain/appli
 import type { AuditStore } from '../../domain/audit-store.ts'
 import type { Region } from '../../domain/region.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time-units.ts'
+import type { KeysLastUsed } from '../../domain/last-used.ts'
 import type { OwnKeyStore } from '../../domain/own-key-store.ts'
 import type { KEY_OPERATIONS } from '../contract/key-operations.ts'
 import type { PortalHandlers } from '../portal-handlers.ts'
@@ -18,6 +19,7 @@ export interface KeyHandlerSettings {
   readonly applications: ApplicationStore
   readonly ownKeys: OwnKeyStore
   readonly audit: AuditStore
+  readonly keysLastUsed: KeysLastUsed
   readonly drawKey: DrawKey
   readonly revokeLeaked: RevokeLeaked
   /** Applications that one developer may have. */
@@ -53,12 +55,18 @@ export function createKeyHandlers(
         unlessRefused(await applications.create(ownerOf(visitor), body.name, applicationsMax)),
       ),
 
-    'applications.get': async ({ visitor, path }) =>
-      showApplication(
-        unlessRefused(
-          (await applications.get(visitor.developerId, path.applicationId)) ?? 'not_found',
-        ),
-      ),
+    'applications.get': async ({ visitor: { developerId }, path }) => {
+      const found = await applications.get(developerId, path.applicationId)
+      const shown = showApplication(unlessRefused(found ?? 'not_found'))
+      const keyIds = shown.keys.map(({ keyId }) => keyId)
+      // Keys are managed all the same while the usage is away.
+      const used = await settings.keysLastUsed(developerId, keyIds).catch(() => undefined)
+      if (used === undefined) return shown
+      return {
+        ...shown,
+        keys: shown.keys.map((key) => ({ ...key, usedAtMs: used.get(key.keyId) ?? null })),
+      }
+    },
 
     'applications.rename': async ({ visitor, path, body }) =>
       showApplication(

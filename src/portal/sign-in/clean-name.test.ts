@@ -15,6 +15,15 @@ describe('the name of a person', () => {
     assert.equal(cleanName(' \u0000Ann\r\n\tof\u2028 Kyoto\u007f '), 'Ann of Kyoto')
   })
 
+  it('looks like nobody else’s by what is not seen in it', () => {
+    for (const hidden of '\u200b \u200d \u202e \u2066 \u00ad \u3164 \ufeff \ufe0f \u{e0041}'.split(
+      ' ',
+    )) {
+      assert.equal(cleanName(`a${hidden}nn${hidden}`), 'ann')
+    }
+    assert.equal(cleanName('\u200b', '\u3164'), undefined)
+  })
+
   it('is one that a developer can have, with a number behind it, whatever a provider says', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),

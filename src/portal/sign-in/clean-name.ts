@@ -2,14 +2,15 @@
 const LENGTH_MAX = 90
 
 /**
- * Makes a name that a developer can have of the first text that has one in it: no control characters, no more than one space
- * together, none at the ends.
+ * Makes a name that a developer can have of the first text that has one in it: no control characters, nothing that is not seen (so
+ * that nobody looks like somebody else), no more than one space together, none at the ends.
  */
 export function cleanName(...texts: readonly unknown[]): string | undefined {
   for (const text of texts) {
     if (typeof text !== 'string') continue
     const spaced = text
       .toWellFormed()
+      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
     // A character may have been cut in two.

@@ -39,7 +39,10 @@ export function createAccountStore(parts: AccountParts): AccountStore {
             details,
           })
         }
-        const applicationId = await ensureApplication(transaction, key, developer, parts)
+        const ensure = () => ensureApplication(transaction, key, developer, parts)
+        // One that was removed just now has left its name to a new one.
+        const applicationId = (await ensure()) ?? (await ensure())
+        if (applicationId === undefined) throw new Error('The application is being removed.')
         await insertKey(transaction, key, applicationId)
         await writeAudit(transaction, {
           action: 'key.created',
@@ -61,6 +64,14 @@ export function createAccountStore(parts: AccountParts): AccountStore {
 
     rotateKey: async (keyId, replacement, oldExpiresAtMs) => {
       const rotated = await database.transaction().execute(async (transaction) => {
+        // The application's row first, as who removes it takes it: else each would wait for the other.
+        await transaction
+          .updateTable('applications')
+          .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+          .where('id', '=', ({ selectFrom }) =>
+            selectFrom('keys').select('application_id').where('keys.id', '=', keyId),
+          )
+          .execute()
         const old = await transaction
           .updateTable('keys')
           // A key never outlives the expiry it had.
@@ -170,12 +181,13 @@ async function ensureDeveloper(
   return { developerId: id, name }
 }
 
+/** The application of this name, made when there is none; `undefined` when it is just being removed. */
 async function ensureApplication(
   transaction: AccountDatabase,
   { application: name, createdAtMs }: NewKey,
   developer: NamedDeveloper,
   { newId, writeAudit }: AccountParts,
-): Promise<string> {
+): Promise<string | undefined> {
   const { developerId } = developer
   const made = await transaction
     .insertInto('applications')
@@ -188,11 +200,14 @@ async function ensureApplication(
     await writeAudit(transaction, note)
     return made.id
   }
-  const { id } = await transaction
-    .selectFrom('applications')
-    .select('id')
+  // Holds its row: who removes it in this moment revokes the key that is about to be made.
+  const found = await transaction
+    .updateTable('applications')
+    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
     .where('developer_id', '=', developerId)
     .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return id
+    .where('removed_at_ms', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return found?.id
 }

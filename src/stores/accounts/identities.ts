@@ -1,5 +1,6 @@
 import type { BegunSession, Person, SignInStore } from '../../domain/sign-in-store.ts'
 import { beginSession, forgetOverSessions } from './begin-session.ts'
+import { decide, refuse } from './decide.ts'
 import type { AccountDatabase } from './schema.ts'
 import type { SignInSettings } from './sign-in-settings.ts'
 
@@ -61,20 +62,13 @@ export function createIdentities(
   }
 
   const signInOnce: SignInStore['signInPerson'] = (person, registration, session) =>
-    database.transaction().execute(async (transaction) => {
+    decide(database, async (transaction) => {
+      const known = await lockKnown(transaction, person)
+      if (known !== undefined && known.suspended_at_ms !== null) return refuse('suspended')
+      if (known === undefined && registration === 'invitation') return refuse('not_invited')
       await forgetOverSessions(transaction, nowMs())
-      const known = await transaction
-        .selectFrom('identities')
-        .innerJoin('developers', 'developers.id', 'identities.developer_id')
-        .select(['developer_id', 'suspended_at_ms'])
-        .where('issuer', '=', person.issuer)
-        .where('subject', '=', person.subject)
-        .executeTakeFirst()
-      if ((known?.suspended_at_ms ?? null) !== null) return 'suspended'
-      if (known === undefined && registration === 'invitation') return 'not_invited'
       const developerId =
-        known?.developer_id ??
-        (await makeDeveloper(transaction, person, registration === 'approval'))
+        known?.id ?? (await makeDeveloper(transaction, person, registration === 'approval'))
       return beginSession(transaction, settings, { developerId, session, by: 'provider' })
     })
 
@@ -114,12 +108,12 @@ export function createIdentities(
         .orderBy('created_at_ms')
         .orderBy('id')
         .execute(),
-    removeIdentity: (identityId, by) =>
-      database.transaction().execute(async (transaction) => {
+    removeIdentity: async (identityId, by) => {
+      const removed = await decide(database, async (transaction) => {
         // Takes the developer's row, so that two who remove the last two wait for each other.
         await transaction
           .updateTable('developers')
-          .set(({ ref }) => ({ name: ref('name') }))
+          .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
           .where('id', '=', by.developerId)
           .execute()
         const all = await transaction
@@ -128,12 +122,29 @@ export function createIdentities(
           .where('developer_id', '=', by.developerId)
           .execute()
         const found = all.find(({ id }) => id === identityId)
-        if (found === undefined) return undefined
-        if (all.length === 1) return 'last_one'
+        if (found === undefined) return refuse('unknown')
+        if (all.length === 1) return refuse('last_one')
         await transaction.deleteFrom('identities').where('id', '=', identityId).execute()
         const subject = found.name
         await writeAudit(transaction, { action: 'identity.removed', by, developer: by, subject })
         return 'removed'
-      }),
+      })
+      return removed === 'unknown' ? undefined : removed
+    },
   }
+}
+
+/** Holds the row of the developer whom a person signs in as: who suspends them does so before all of this, or after it. */
+function lockKnown(transaction: AccountDatabase, { issuer, subject }: Person) {
+  return transaction
+    .updateTable('developers')
+    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('identities')
+        .select('developer_id')
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject),
+    )
+    .returning(['id', 'suspended_at_ms'])
+    .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import type { InvitationEntry, SignInStore } from '../../domain/sign-in-store.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
 import { beginSession, forgetOverSessions } from './begin-session.ts'
+import { decide, refuse } from './decide.ts'
 import type { AccountDatabase } from './schema.ts'
 import type { SignInSettings } from './sign-in-settings.ts'
 
@@ -53,6 +54,17 @@ export function createInvitations(
         if (developer.suspended_at_ms !== null) return undefined
         if (made !== undefined) {
           await writeAudit(transaction, { action: 'developer.created', by, developer })
+        }
+        // To be invited is an operator's word.
+        const approved = await transaction
+          .updateTable('developers')
+          .set({ waiting_since_ms: null })
+          .where('id', '=', developer.developerId)
+          .where('waiting_since_ms', 'is not', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (approved !== undefined) {
+          await writeAudit(transaction, { action: 'developer.approved', by, developer })
         }
         await transaction
           .deleteFrom('invitations')
@@ -107,18 +119,34 @@ export function createInvitations(
         return true
       }),
     useInvitation: async (mac, session) => {
-      const begun = await database.transaction().execute(async (transaction) => {
-        await forgetOverSessions(transaction, nowMs())
+      const begun = await decide(database, async (transaction) => {
+        if ((await lockInvited(transaction, mac)) === undefined) return refuse('over')
         const used = await useOnce(transaction, mac, nowMs())
-        if (used === undefined) return undefined
+        if (used === undefined) return refuse('over')
+        await forgetOverSessions(transaction, nowMs())
         const developerId = used.developer_id
         if (used.makes_operator === 1) await makeOperator(transaction, settings, developerId)
         return beginSession(transaction, settings, { developerId, session, by: 'link' })
       })
-      if (begun !== undefined) return begun
+      if (typeof begun === 'object') return begun
       return (await find(mac)) === 'suspended' ? 'suspended' : undefined
     },
   }
+}
+
+/**
+ * Holds the row of the developer whom a link is for: who suspends them or takes a role from them does so before all of this,
+ * or after it.
+ */
+function lockInvited(transaction: AccountDatabase, mac: Uint8Array) {
+  return transaction
+    .updateTable('developers')
+    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('invitations').select('developer_id').where('token_mac', '=', mac),
+    )
+    .returning('id')
+    .executeTakeFirst()
 }
 
 /** One statement decides: whoever comes second finds the link used. */

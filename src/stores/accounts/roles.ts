@@ -12,6 +12,12 @@ export function createRoles({
   return {
     setRole: (name, isOperator, by) =>
       database.transaction().execute(async (transaction) => {
+        // Takes the row of whoever it is: a link that makes an operator is used before all of this, or after it.
+        await transaction
+          .updateTable('developers')
+          .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+          .where('name', '=', name)
+          .execute()
         const changed = await transaction
           .updateTable('developers')
           .set({ is_operator: isOperator ? 1 : 0 })

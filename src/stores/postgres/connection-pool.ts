@@ -3,6 +3,7 @@ import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { Clock } from '../../domain/clock.ts'
 import { settlesWithin } from '../../domain/settles-within.ts'
 import { connectionSettings, createSockets } from './connection-settings.ts'
+import { createPlaces } from './create-places.ts'
 import { PostgresFailure, toFailure } from './postgres-failure.ts'
 
 /** Milliseconds after which a connection that nobody uses is closed. */
@@ -13,8 +14,8 @@ const CLOSE_MS = 1_000
 
 /** The connections for statements. */
 export interface ConnectionPool {
-  /** The same connections for Kysely, where each statement may take `statementMs`. */
-  lending(statementMs: number): PostgresPool
+  /** The same connections for Kysely, where each statement may take `statementMs`: `most` of them at one time, or all. */
+  lending(statementMs: number, most?: number): PostgresPool
   /** Ends every connection, within a second. Idempotent. */
   close(): Promise<void>
 }
@@ -57,7 +58,7 @@ export function createConnectionPool(
     }
   }
 
-  const lend = (client: PoolClient, statementMs: number): PostgresPoolClient => {
+  const lend = (client: PoolClient, statementMs: number, over: () => void): PostgresPoolClient => {
     let lost = false
     const query = async (text: string, values: readonly unknown[]) => {
       // A rollback behind a statement that got no answer would not get one either.
@@ -73,7 +74,10 @@ export function createConnectionPool(
     }
     return {
       query: query as unknown as PostgresPoolClient['query'],
-      release: (destroy = false) => client.release(destroy || lost),
+      release: (destroy = false) => {
+        client.release(destroy || lost)
+        over()
+      },
     }
   }
 
@@ -83,12 +87,23 @@ export function createConnectionPool(
     sockets.destroy()
   }
   return {
-    lending: (statementMs) => ({
-      connect: async () => lend(await borrow(), statementMs),
-      // Several users share the connections; whoever made the pool closes it.
-      end: () => Promise.resolve(),
-      options: {},
-    }),
+    lending: (statementMs, most = connectionsMax) => {
+      const places = createPlaces(most)
+      return {
+        connect: async () => {
+          await places.take()
+          try {
+            return lend(await borrow(), statementMs, places.free)
+          } catch (error) {
+            places.free()
+            throw error
+          }
+        },
+        // Several users share the connections; whoever made the pool closes it.
+        end: () => Promise.resolve(),
+        options: {},
+      }
+    },
     close: () => (closing ??= close()),
   }
 }

@@ -7,6 +7,9 @@ import { openDatabase } from './open-database.ts'
 /** Connections of one node at one time, beside the two that it keeps for itself. */
 const CONNECTIONS_MAX = 10
 
+/** Those of them that change accounts and show them: the others are there for requests, however many developers want something. */
+const MANAGING_MAX = 6
+
 /** Milliseconds for a look-up that a client waits for. Its guard gives up before; this frees the connection. */
 const LOOKUP_MS = 1_000
 
@@ -22,7 +25,7 @@ export async function openPostgresAccounts(
   const options = { migrate, connectionsMax: CONNECTIONS_MAX }
   const { using, migrations, close } = await openDatabase(url, clock, ACCOUNT_MIGRATIONS, options)
   return {
-    database: using<AccountTables>(STATEMENT_MS),
+    database: using<AccountTables>(STATEMENT_MS, MANAGING_MAX),
     lookups: using<AccountTables>(LOOKUP_MS),
     migrations,
     close,

@@ -32,8 +32,8 @@ export interface OpenDatabaseOptions {
 
 /** Tables in Postgres, until they are closed. */
 export interface OpenDatabase {
-  /** The database, where each statement may take so many milliseconds. */
-  using<Tables>(statementMs: number): Kysely<Tables>
+  /** The database, where each statement may take so many milliseconds, over `most` of the connections at one time, or all. */
+  using<Tables>(statementMs: number, most?: number): Kysely<Tables>
   /** What was found; what was pending has been made, if it was to be. */
   readonly migrations: MigrationState
   /** Closes every connection, within about a second whatever the database does. Idempotent. */
@@ -51,8 +51,8 @@ export async function openDatabase(
   { migrate, connectionsMax }: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
   const pool = createConnectionPool(url, clock, connectionsMax)
-  const using = <Tables>(statementMs: number) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.lending(statementMs) }) })
+  const using = <Tables>(statementMs: number, most?: number) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.lending(statementMs, most) }) })
   try {
     // Most starts find nothing to do: they need no lock, and no right to change tables.
     const found = await readMigrations(using(OPEN_MS), 'postgres', plan)

@@ -3,7 +3,14 @@ import type { UsageStore } from '../../domain/usage-store.ts'
 /** What a usage store can be asked, besides being closed. */
 export type UsageMethod = Exclude<keyof UsageStore, 'close'>
 
-const METHODS = ['add', 'sums', 'lastUsed', 'pagesOf', 'forget'] as const satisfies UsageMethod[]
+const METHODS = [
+  'add',
+  'sums',
+  'lastUsed',
+  'keysLastUsed',
+  'pagesOf',
+  'forget',
+] as const satisfies UsageMethod[]
 
 /** One question to a usage store, as a value. */
 export interface UsageCall {

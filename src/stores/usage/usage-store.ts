@@ -35,6 +35,17 @@ export function createUsageStore({ database, close }: UsageStoreSettings): Usage
         .execute()
       return new Map(rows.map(({ developer_id, hour }) => [developer_id, hour * USAGE_HOUR_MS]))
     },
+    keysLastUsed: async (developerId, keyIds) => {
+      if (keyIds.length === 0) return new Map()
+      const rows = await database
+        .selectFrom('usage_hours')
+        .select(({ fn }) => ['key_id', fn.max('hour').as('hour')])
+        .where('developer_id', '=', developerId)
+        .where('key_id', 'in', [...keyIds])
+        .groupBy('key_id')
+        .execute()
+      return new Map(rows.map(({ key_id, hour }) => [key_id, hour * USAGE_HOUR_MS]))
+    },
     pagesOf: async (second) => {
       const rows = await database
         .selectFrom('usage_pages')

@@ -7,6 +7,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { Link } from '../parts/link.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
+import { createDescribeDetail } from './describe-detail.ts'
 import { AUDIT_TEXTS } from './texts/audit-texts.ts'
 import type { ReadAudit } from './use-audit.ts'
 
@@ -59,7 +60,9 @@ function Row({
   readonly entry: PortalAuditEntry
   readonly showsDeveloper: boolean
 }): JSX.Element {
-  const words = AUDIT_TEXTS[usePortal().lang]
+  const { lang, texts, format } = usePortal()
+  const words = AUDIT_TEXTS[lang]
+  const describe = createDescribeDetail({ words, texts, format })
   const who = words.by[by]
   return (
     <tr>
@@ -78,7 +81,7 @@ function Row({
         <ul class="bare">
           {Object.entries(details).map(([name, value]) => (
             <li key={name} class="quiet name">
-              {name}: {value}
+              {describe(name, value)}
             </li>
           ))}
         </ul>

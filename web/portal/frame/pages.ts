@@ -24,7 +24,7 @@ export interface PortalPage {
 }
 
 /** Every page. */
-export const PAGES: Readonly<Partial<Record<PageName, PortalPage>>> = {
+export const PAGES: Readonly<Record<PageName, PortalPage>> = {
   applications: { show: ApplicationsPage, access: 'developer' },
   usage: { show: UsagePage, access: 'developer' },
   requests: { show: RequestsPage, access: 'developer' },

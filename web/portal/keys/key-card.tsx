@@ -35,9 +35,10 @@ export function KeyCard({
   const [asking, setAsking] = useState<Asking>()
   const head = useId()
   const { keyId } = of
-  const name = keyName(of)
-  const close = () => setAsking(undefined)
   const isReplaced = keyState(of, portalNowMs()) === 'overlap'
+  // The key that replaces it has the same name.
+  const name = isReplaced ? `${keyName(of)} (${keyId})` : keyName(of)
+  const close = () => setAsking(undefined)
   const ask = (what: Asking, text: string, kind: 'plain' | 'danger' = 'plain') => (
     <Button kind={kind} label={words.of(text, name)} onClick={() => setAsking(what)}>
       {text}
@@ -73,6 +74,14 @@ export function KeyCard({
           </dd>
         </div>
         <End of={of} />
+        {of.usedAtMs !== undefined && (
+          <div>
+            <dt>{words.lastUsed}</dt>
+            <dd>
+              {of.usedAtMs === null ? words.notUsed : words.usedIn(format.moment(of.usedAtMs))}
+            </dd>
+          </div>
+        )}
       </dl>
       {of.isActive && (
         <div class="actions start">

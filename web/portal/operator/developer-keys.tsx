@@ -63,7 +63,7 @@ export function DeveloperKeys({
 
   function row(key: PortalKey): JSX.Element {
     const state = keyStateOf(key, portalNowMs())
-    const isOver = state === 'revoked' || state === 'expired'
+    const isOver = ['revoked', 'expired', 'rotated'].includes(state)
     return (
       <tr key={key.keyId}>
         <th scope="row">

@@ -1,15 +1,6 @@
 import type { JSX } from 'preact'
 import { Field } from './field.tsx'
-
-/** The longest name, as the table has it. */
-const NAME_MAX = 100
-
-/** The name in a text that somebody typed; `undefined` where the portal would refuse it. */
-export function readName(text: string): string | undefined {
-  const name = text.trim()
-  const isGood = name.length > 0 && name.length <= NAME_MAX && !/[\p{Cc}\u2028\u2029]/u.test(name)
-  return isGood ? name : undefined
-}
+import { NAME_MAX } from './read-name.ts'
 
 /** Where something is given a name. */
 export function NameField({

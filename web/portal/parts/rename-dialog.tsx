@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { NameField, readName } from './name-field.tsx'
+import { NameField } from './name-field.tsx'
+import { readName } from './read-name.ts'
 
 /** Gives something another name. */
 export function RenameDialog({

@@ -45,7 +45,7 @@ export function LinkQuestion({
           })}
         />
         <div class="actions start">
-          <Button onClick={forget}>{words.notNow}</Button>
+          <Button onClick={forget}>{texts.close}</Button>
         </div>
       </section>
     )

@@ -46,7 +46,7 @@ export function SignInPage(): JSX.Element {
             <>
               <p>{words.noProvider}</p>
               <p class="quiet">
-                {words.forOperators} <code>backline developers invite</code>
+                {words.forOperators} <code>backline developers invite --developer NAME</code>
               </p>
             </>
           ) : (

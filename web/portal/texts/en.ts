@@ -40,7 +40,6 @@ export const en = {
   copyFailed: 'Could not be copied. Select the text and copy it yourself.',
   cancel: 'Cancel',
   close: 'Close',
-  optional: 'optional',
   never: 'never',
   leave: {
     title: 'Leave this page?',
@@ -66,7 +65,7 @@ export const en = {
     method_not_allowed: 'The portal does not offer this.',
     name_taken: 'There is one of this name already. Choose another name.',
     applications_full: 'You have as many applications as you may have.',
-    keys_full: 'This application has two active keys, which is the most. Revoke or rotate one.',
+    keys_full: 'This application has two active keys, which is the most. Revoke one first.',
     key_over: 'This key is not active any more.',
     waiting: 'Your account waits for approval.',
     last_one: 'It is the last one, and somebody has to be able to sign in.',

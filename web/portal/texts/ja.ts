@@ -40,7 +40,6 @@ export const ja: FrameTexts = {
   copyFailed: 'コピーできませんでした。文字を選択してコピーしてください。',
   cancel: 'キャンセル',
   close: '閉じる',
-  optional: '任意',
   never: 'なし',
   leave: {
     title: 'このページを離れますか？',
@@ -66,7 +65,7 @@ export const ja: FrameTexts = {
     method_not_allowed: 'この操作は提供されていません。',
     name_taken: '同じ名前がすでにあります。別の名前にしてください。',
     applications_full: 'アプリケーション数が上限に達しています。',
-    keys_full: '有効なキーは 2 つまでです。どちらかを失効させるか、更新してください。',
+    keys_full: '有効なキーは 2 つまでです。先にどちらかを失効させてください。',
     key_over: 'このキーはもう有効ではありません。',
     waiting: 'アカウントは承認待ちです。',
     last_one: '最後の 1 つです。誰もサインインできなくなるため、削除できません。',

@@ -40,7 +40,6 @@ export const ko: FrameTexts = {
   copyFailed: '복사하지 못했습니다. 글자를 선택해 직접 복사하세요.',
   cancel: '취소',
   close: '닫기',
-  optional: '선택',
   never: '없음',
   leave: {
     title: '이 페이지를 떠날까요?',
@@ -66,7 +65,7 @@ export const ko: FrameTexts = {
     method_not_allowed: '제공되지 않는 작업입니다.',
     name_taken: '같은 이름이 이미 있습니다. 다른 이름을 고르세요.',
     applications_full: '애플리케이션 수가 한도에 이르렀습니다.',
-    keys_full: '유효한 키는 두 개까지입니다. 하나를 폐기하거나 교체하세요.',
+    keys_full: '유효한 키는 두 개까지입니다. 먼저 하나를 폐기하세요.',
     key_over: '이 키는 더 이상 유효하지 않습니다.',
     waiting: '계정이 승인을 기다리고 있습니다.',
     last_one: '마지막 하나입니다. 누군가는 로그인할 수 있어야 합니다.',

@@ -40,7 +40,6 @@ export const zhHans: FrameTexts = {
   copyFailed: '无法复制。请选中文字后自行复制。',
   cancel: '取消',
   close: '关闭',
-  optional: '选填',
   never: '永不',
   leave: {
     title: '要离开此页吗？',
@@ -66,7 +65,7 @@ export const zhHans: FrameTexts = {
     method_not_allowed: '未提供此操作。',
     name_taken: '已有相同名称，请改用其他名称。',
     applications_full: '您的应用数量已达上限。',
-    keys_full: '此应用已有两个有效密钥，已达上限。请撤销或轮换其中一个。',
+    keys_full: '此应用已有两个有效密钥，已达上限。请先撤销其中一个。',
     key_over: '此密钥已失效。',
     waiting: '您的账号正在等待批准。',
     last_one: '这是最后一个，必须有人能够登录。',

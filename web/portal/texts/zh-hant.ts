@@ -40,7 +40,6 @@ export const zhHant: FrameTexts = {
   copyFailed: '無法複製。請選取文字後自行複製。',
   cancel: '取消',
   close: '關閉',
-  optional: '選填',
   never: '永不',
   leave: {
     title: '要離開此頁嗎？',
@@ -66,7 +65,7 @@ export const zhHant: FrameTexts = {
     method_not_allowed: '未提供此操作。',
     name_taken: '已有相同名稱，請改用其他名稱。',
     applications_full: '您的應用程式數量已達上限。',
-    keys_full: '此應用程式已有兩把有效金鑰，已達上限。請撤銷或輪替其中一把。',
+    keys_full: '此應用程式已有兩把有效金鑰，已達上限。請先撤銷其中一把。',
     key_over: '此金鑰已失效。',
     waiting: '您的帳號正在等待核准。',
     last_one: '這是最後一個，必須有人能夠登入。',

@@ -96,6 +96,7 @@ export const en = {
   data: 'The data behind this page, without a key',
   docs: 'Documents',
   status: 'Status',
+  portal: 'Developer portal',
   spoken: (rank: string, points: string) => `New reading: rank ${rank}, ${points} points`,
   inCurve: {
     title: 'Points over time',

@@ -96,6 +96,7 @@ export const ja: Texts = {
   data: 'このページのデータ（キー不要、英語）',
   docs: 'ドキュメント（英語）',
   status: '稼働状況',
+  portal: '開発者ポータル',
   spoken: (rank, points) => `新しい記録: ${rank}位は${points}ポイント`,
   inCurve: {
     title: 'ポイントの推移',

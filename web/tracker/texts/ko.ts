@@ -96,6 +96,7 @@ export const ko: Texts = {
   data: '이 페이지의 데이터(키 불필요, 영어)',
   docs: '문서(영어)',
   status: '상태',
+  portal: '개발자 포털',
   spoken: (rank, points) => `새 기록: ${rank}위 ${points}포인트`,
   inCurve: {
     title: '포인트 추이',

@@ -95,6 +95,7 @@ export const zhHans: Texts = {
   data: '本页的数据（无需密钥，英文）',
   docs: '文档（英文）',
   status: '状态',
+  portal: '开发者门户',
   spoken: (rank, points) => `新记录：第 ${rank} 名 ${points} 分`,
   inCurve: {
     title: '分数变化',

@@ -95,6 +95,7 @@ export const zhHant: Texts = {
   data: '本頁的資料（免金鑰，英文）',
   docs: '文件（英文）',
   status: '狀態',
+  portal: '開發者入口',
   spoken: (rank, points) => `新紀錄：第 ${rank} 名 ${points} 分`,
   inCurve: {
     title: '分數變化',

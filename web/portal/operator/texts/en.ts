@@ -102,6 +102,8 @@ export const en = {
     regions: 'Regions',
     keyStates: {
       active: 'active',
+      overlap: 'replaced, still good',
+      rotated: 'replaced',
       revoked: 'revoked',
       expired: 'expired',
       suspended: 'not accepted: the developer is not active',

@@ -107,6 +107,8 @@ export const ja: OperatorTexts = {
     regions: 'サーバー',
     keyStates: {
       active: '有効',
+      overlap: '更新済み（まだ有効）',
+      rotated: '更新済み',
       revoked: '失効済み',
       expired: '期限切れ',
       suspended: '使用不可（開発者が有効でないため）',

@@ -101,6 +101,8 @@ export const ko: OperatorTexts = {
     regions: '서버',
     keyStates: {
       active: '유효',
+      overlap: '교체됨, 아직 유효',
+      rotated: '교체됨',
       revoked: '폐기됨',
       expired: '만료됨',
       suspended: '받아들여지지 않음: 개발자가 유효하지 않음',

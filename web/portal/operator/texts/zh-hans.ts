@@ -100,6 +100,8 @@ export const zhHans: OperatorTexts = {
     regions: '服务器',
     keyStates: {
       active: '有效',
+      overlap: '已轮换，仍有效',
+      rotated: '已轮换',
       revoked: '已撤销',
       expired: '已过期',
       suspended: '不被接受：开发者未启用',

@@ -100,6 +100,8 @@ export const zhHant: OperatorTexts = {
     regions: '伺服器',
     keyStates: {
       active: '有效',
+      overlap: '已輪替，仍有效',
+      rotated: '已輪替',
       revoked: '已撤銷',
       expired: '已過期',
       suspended: '不被接受：開發者未啟用',
