@@ -21,17 +21,16 @@ export function createUsageHandlers(
     'usage.quota': async ({ visitor: { developerId } }) => {
       const limits = await limitsOf(developerId)
       if (limits === undefined) throw new PortalError('not_signed_in', 'Sign in first.')
-      const [state, hourly] = await Promise.all([
-        readState(quotas, developerId, limits),
-        readHourlyRate(parts, developerId),
-      ])
+      const state = await readState(quotas, developerId, limits)
+      // Before anything else is waited for: what it says counts from here.
       const nowMs = clock.nowMs()
-      const dayEndsAtMs = Math.round(nowMs + state.dayEndsInMs)
+      const hourly = await readHourlyRate(parts, developerId)
+      const dayEndsAtMs = endOfWindow(nowMs + state.dayEndsInMs)
       const day = { used: state.used.day, limit: limits.day, endsAtMs: dayEndsAtMs }
       return {
         limits,
         used: { ...state.used },
-        minuteEndsAtMs: Math.round(nowMs + state.minuteEndsInMs),
+        minuteEndsAtMs: endOfWindow(nowMs + state.minuteEndsInMs),
         dayEndsAtMs,
         forecast: forecastQuota(hourly, day, nowMs),
       }
@@ -81,6 +80,11 @@ async function filterOf(
   const keys = await names().keys({ developerId, applicationId, keyIds })
   if (keyId !== undefined && keys.length === 0) throw unknown()
   return { developerId, keyIds: keys.map((key) => key.keyId) }
+}
+
+/** Windows end with whole minutes; what is between the answer of the store and here is less than half a second. */
+function endOfWindow(aboutMs: number): number {
+  return Math.round(aboutMs / 1_000) * 1_000
 }
 
 async function readState(
