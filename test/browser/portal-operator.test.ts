@@ -79,6 +79,7 @@ describe('the operator’s view in a browser', { skip }, () => {
     const keys = application.keys.map((key) => ({ ...key, name }))
     const { page } = await open('/portal/operator/developers', {
       'operator.developers': { developers: [{ ...first, name }, ...others] },
+      'operator.plans': { plans: [{ name, limits: {}, developers: 0 }] },
       'operator.developer': {
         ...DETAILED,
         name,
