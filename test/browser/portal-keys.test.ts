@@ -194,6 +194,7 @@ describe('applications and keys, in a browser', { skip }, () => {
     await page.keyboard.press('Escape')
     assert.equal(new URL(page.url()).pathname, '/portal/applications/a_bot')
     await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.locator('h2:focus', { hasText: 'Keys' }).waitFor()
     assert.equal(await page.getByText(text, { exact: true }).count(), 0)
     await page.getByRole('link', { name: 'All applications' }).click()
     await page.getByRole('heading', { name: 'Applications' }).waitFor()

@@ -305,6 +305,21 @@ describe('the operator’s view in a browser', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('No links were made yet.').waitFor()
     assert.equal(bodies('operator.withdraw_invitation').length, 1)
+    // The table is gone with its last row.
+    await page.locator('h1:focus', { hasText: 'Invitations' }).waitFor()
+  })
+
+  it('leaves whoever uses keys at the table when the pressed button goes away with its row', async () => {
+    const { page } = await open('/portal/operator/invitations', {
+      'operator.withdraw_invitation': {},
+    })
+    const [, used] = invitationsOf(NOW_MS).invitations
+    assert.ok(used !== undefined)
+    await page.getByRole('button', { name: /^Withdraw/ }).click()
+    scene.answers['operator.invitations'] = { invitations: [used] }
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.locator('.scroll:focus', { hasText: 'Grace' }).waitFor()
+    assert.equal(await page.getByRole('row', { name: /Linus/ }).count(), 0)
   })
 
   it('shows the audit trail of all, or of one developer', async () => {

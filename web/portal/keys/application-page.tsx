@@ -42,6 +42,11 @@ export function ApplicationPage(): JSX.Element {
     known.current = true
   }, [value])
   if (problem?.code === 'not_found') return <NotFound />
+  const isCopied = () => {
+    setIssued(undefined)
+    // The button that was pressed is gone with the key.
+    head.current?.focus()
+  }
   const keep = (made: PortalIssuedKey) => {
     setIssued(made)
     reload()
@@ -74,7 +79,7 @@ export function ApplicationPage(): JSX.Element {
       </PageHead>
       <ProblemNotice problem={problem} retry={reload} />
       {value === undefined && problem === undefined && <Skeleton />}
-      {issued !== undefined && <IssuedKey issued={issued} onDone={() => setIssued(undefined)} />}
+      {issued !== undefined && <IssuedKey issued={issued} onDone={isCopied} />}
       {value !== undefined && (
         <>
           <section class="stack" aria-labelledby="keys">

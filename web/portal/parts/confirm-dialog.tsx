@@ -4,6 +4,7 @@ import { useAction } from '../api/use-action.ts'
 import { usePortal } from '../frame/portal-context.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { focusWrong } from './focus-wrong.ts'
+import { followFocus } from './follow-focus.ts'
 import { ProblemNotice } from './notice.tsx'
 
 /**
@@ -40,7 +41,7 @@ export function ConfirmDialog({
     const before = document.activeElement
     dialog.current?.showModal()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before instanceof HTMLElement && before.isConnected) followFocus(before)
     }
   }, [])
   return (
