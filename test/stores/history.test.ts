@@ -10,6 +10,7 @@ import { openHistory } from '../../src/stores/embedded/open-history.ts'
 import { openHistoryApart } from '../../src/stores/embedded/open-history-apart.ts'
 import { openPostgresAccounts } from '../../src/stores/postgres/open-accounts.ts'
 import { openPostgresHistory } from '../../src/stores/postgres/open-history.ts'
+import { openPostgresUsage } from '../../src/stores/postgres/open-usage.ts'
 import { historyReadingContract } from '../contract/history-reading-contract.ts'
 import { historyStoreContract } from '../contract/history-store-contract.ts'
 import {
@@ -86,6 +87,10 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
     const client = new Client({ connectionString: server.url })
     await client.connect()
     await (await openPostgresAccounts(server.url, systemClock)).close()
+    // The rights are those of all tables of a node.
+    const usage = openPostgresUsage(server.url, systemClock)
+    await usage.lastUsed(['nobody'])
+    await usage.close()
     const guide = readFileSync(join(import.meta.dirname, '../../docs/postgres.md'), 'utf8')
     const grants = [...guide.matchAll(/^ {4}(GRANT [^;]+;)/gm)].map(([, grant = '']) => grant)
     assert.ok(grants.length > 3)
