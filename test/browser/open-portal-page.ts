@@ -60,6 +60,11 @@ export async function checkPage(page: Page): Promise<void> {
     return found.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
   })
   assert.deepEqual(violations, [])
+  await checkWidth(page)
+}
+
+/** Holds a page to its width: nothing stands out sideways. */
+export async function checkWidth(page: Page): Promise<void> {
   const [content, seen] = await page.evaluate(() => {
     const { document } = globalThis as unknown as {
       readonly document: {

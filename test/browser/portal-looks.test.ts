@@ -13,7 +13,7 @@ import {
 } from '../harness/portal-answers.ts'
 import { startPortalScene, type PortalScene } from '../harness/portal-fixtures.ts'
 import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, openPortalPage } from './open-portal-page.ts'
+import { checkPage, checkWidth, openPortalPage } from './open-portal-page.ts'
 
 // Every page that a developer has, as it is seen: small, wide, light, dark, and in each language.
 const PAGES = [
@@ -83,7 +83,7 @@ describe('the looks of the portal, in a browser', { skip }, () => {
         await page.locator('main:has(h1):not(:has([aria-busy]))').waitFor()
         assert.equal(await page.locator('html').getAttribute('lang'), lang)
         said.add(await page.locator('main').innerText())
-        await checkPage(page)
+        await (lang === 'en' ? checkPage(page) : checkWidth(page))
       }
       assert.equal(said.size, LANGUAGES.length, path)
     }
