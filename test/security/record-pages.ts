@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -5,8 +6,8 @@ import { inflateRawSync } from 'node:zlib'
 import { Client } from 'pg'
 import { RECORD_BYTES } from '../../src/usage/record-layout.ts'
 
-/** Milliseconds between two looks. */
-const LOOK_MS = 100
+/** Milliseconds between two looks, and how many there are at most. */
+const [LOOK_MS, LOOKS_MAX] = [100, 100]
 
 /**
  * What is written down of requests, made readable: whoever searches the files sees it compressed, and each record torn
@@ -17,9 +18,13 @@ export async function recordPages(
   databaseUrl: string | undefined,
   shownKey: string,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  for (;;) {
-    const pages =
-      databaseUrl === undefined ? readFile(join(dataDir, 'usage.db')) : await readTable(databaseUrl)
+  for (let look = 1; ; look += 1) {
+    const pages = await read(dataDir, databaseUrl).catch((error: unknown) => {
+      // What is not there yet is made by the first addition.
+      if (look === LOOKS_MAX) throw error
+      return []
+    })
+    assert.ok(look <= LOOKS_MAX, 'the key is in no record')
     const open = pages.map((page) => inflateRawSync(page))
     if (open.some((page) => page.includes(shownKey.slice(4, 16)))) {
       return new Map(
@@ -31,6 +36,13 @@ export async function recordPages(
     }
     await sleep(LOOK_MS)
   }
+}
+
+async function read(
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<readonly Uint8Array[]> {
+  return databaseUrl === undefined ? readFile(join(dataDir, 'usage.db')) : readTable(databaseUrl)
 }
 
 function readFile(path: string): readonly Uint8Array[] {
