@@ -4,7 +4,8 @@ import type { Config, Environment } from '../config.ts'
 import { DAY_MS } from '../domain/time-units.ts'
 import { UsageError } from './explain.ts'
 import { print, printJson, timeText } from './print.ts'
-import { readDurationMs, readName } from './read-option.ts'
+import { readName } from './read-name.ts'
+import { readDurationMs } from './read-option.ts'
 import { withAccounts } from './with-accounts.ts'
 
 interface InviteOptions {

@@ -7,10 +7,10 @@ import { REGIONS } from '../domain/region.ts'
 import { SCOPES } from '../domain/scope.ts'
 import { UsageError } from './explain.ts'
 import { print, printJson, printPairs, printTable, timeText } from './print.ts'
+import { readName } from './read-name.ts'
 import {
   readDurationMs,
   readLimits,
-  readName,
   readRegions,
   readScopes,
   type LimitOptions,

@@ -1,16 +1,15 @@
-import { hasControl } from '../domain/has-control.ts'
-import { MISLEADING } from '../domain/misleading.ts'
+import { FORBIDDEN_IN_NAMES } from '../domain/forbidden-in-names.ts'
 import { UsageError } from './explain.ts'
 
-const MISLEADS = new RegExp(`[${MISLEADING}]`, 'u')
+const FORBIDDEN = new RegExp(`[${FORBIDDEN_IN_NAMES}]`, 'u')
 
 /**
- * Reads what somebody calls something: 1 to 100 characters without the spaces around them, none a control character, and none that
- * makes a name look like another one.
+ * Reads what somebody calls something, as the portal's pages take it: 1 to 100 characters without the spaces around them, none a
+ * control character, and none that makes a name look like another one.
  */
 export function readName(text: string, option: string): string {
   const name = text.trim()
-  if (name === '' || name.length > 100 || hasControl(name) || MISLEADS.test(name)) {
+  if (name === '' || name.length > 100 || FORBIDDEN.test(name)) {
     throw new UsageError(
       `${option} takes a name of 1 to 100 characters, none of them a control character or an invisible one.`,
     )

@@ -29,17 +29,6 @@ export function readDurationMs(text: string, option: string, leastMs = 1): numbe
   return ms
 }
 
-/** Reads what something is to be called: as the portal's pages take it. */
-export function readName(text: string, option: string): string {
-  const name = text.trim()
-  if (name === '' || name.length > 100 || /[\p{Cc}\u2028\u2029]/u.test(name)) {
-    throw new UsageError(
-      `${option} takes a name of 1 to 100 characters, none of them a control character.`,
-    )
-  }
-  return name
-}
-
 /** Reads the limit flags that were given. */
 export function readLimits(options: LimitOptions): Partial<QuotaLimits> {
   return readLimitFlags(options, (option, text) => readLimit(option, text))

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AUDIT_ACTIONS } from '../../domain/audit.ts'
-import { MISLEADING } from '../../domain/misleading.ts'
+import { FORBIDDEN_IN_NAMES } from '../../domain/forbidden-in-names.ts'
 import { REGIONS } from '../../domain/region.ts'
 import { SCOPES } from '../../domain/scope.ts'
 
@@ -20,7 +20,7 @@ export const amount = Type.Integer({ minimum: 0 })
 export const name = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: `^(?=\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${MISLEADING}]*\\S$`,
+  pattern: `^(?=\\S)[^${FORBIDDEN_IN_NAMES}]*\\S$`,
 })
 
 const limit = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
