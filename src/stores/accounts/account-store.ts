@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/audit.ts'
 import type { AccountParts } from './account-parts.ts'
 import { keyEntry } from './account-rows.ts'
 import { developerEntry, developerRows, limitColumns, limitDetails } from './developer-rows.ts'
+import { holdApplications } from './hold-rows.ts'
 import { insertKey, keyDetails, keyRows } from './key-rows.ts'
 import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase } from './schema.ts'
@@ -65,9 +66,7 @@ export function createAccountStore(parts: AccountParts): AccountStore {
     rotateKey: async (keyId, replacement, oldExpiresAtMs) => {
       const rotated = await database.transaction().execute(async (transaction) => {
         // The application's row first, as who removes it takes it: else each would wait for the other.
-        await transaction
-          .updateTable('applications')
-          .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+        await holdApplications(transaction)
           .where('id', '=', ({ selectFrom }) =>
             selectFrom('keys').select('application_id').where('keys.id', '=', keyId),
           )
@@ -201,9 +200,7 @@ async function ensureApplication(
     return made.id
   }
   // Holds its row: who removes it in this moment revokes the key that is about to be made.
-  const found = await transaction
-    .updateTable('applications')
-    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+  const found = await holdApplications(transaction)
     .where('developer_id', '=', developerId)
     .where('name', '=', name)
     .where('removed_at_ms', 'is', null)

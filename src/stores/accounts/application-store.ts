@@ -2,6 +2,7 @@ import type { ApplicationEntry, ApplicationStore, Owner } from '../../domain/app
 import type { AuditNote } from '../../domain/audit.ts'
 import type { AccountParts } from './account-parts.ts'
 import { decide, refuse } from './decide.ts'
+import { holdDevelopers } from './hold-rows.ts'
 import { applicationKey, keyRows } from './key-rows.ts'
 import type { AccountDatabase } from './schema.ts'
 
@@ -163,10 +164,6 @@ export async function readApplications(
 
 /** Holds the developer's row until the end of the transaction. Returns whom it is, for the audit trail. */
 async function lockDeveloper(transaction: AccountDatabase, { developerId, name }: Owner) {
-  await transaction
-    .updateTable('developers')
-    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
-    .where('id', '=', developerId)
-    .execute()
+  await holdDevelopers(transaction).where('id', '=', developerId).execute()
   return { developerId, name }
 }

@@ -4,6 +4,7 @@ import type { AccountParts } from './account-parts.ts'
 import { readApplications } from './application-store.ts'
 import { decide, refuse } from './decide.ts'
 import { developerEntry, developerRows, limitColumns, limitDetails } from './developer-rows.ts'
+import { holdDevelopers, holdPlans } from './hold-rows.ts'
 import { applicationKey, keyRows } from './key-rows.ts'
 import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase, AccountTables } from './schema.ts'
@@ -149,9 +150,7 @@ function columnsOf({ plan, limits = {} }: DeveloperChanges) {
 
 /** Holds a developer's row until the end of the transaction, and reads it; `undefined` for an unknown one. */
 function lockDeveloper(transaction: AccountDatabase, developerId: string) {
-  return transaction
-    .updateTable('developers')
-    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+  return holdDevelopers(transaction)
     .where('id', '=', developerId)
     .returning(['name', 'plan'])
     .executeTakeFirst()
@@ -159,9 +158,7 @@ function lockDeveloper(transaction: AccountDatabase, developerId: string) {
 
 /** Holds a plan's row until the end of the transaction. Whether there is such a plan. */
 async function lockPlan(transaction: AccountDatabase, plan: string): Promise<boolean> {
-  const row = await transaction
-    .updateTable('plans')
-    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+  const row = await holdPlans(transaction)
     .where('name', '=', plan)
     .returning('name')
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { BegunSession, Person, SignInStore } from '../../domain/sign-in-store.ts'
 import { beginSession, forgetOverSessions } from './begin-session.ts'
 import { decide, refuse } from './decide.ts'
+import { holdDevelopers } from './hold-rows.ts'
 import type { AccountDatabase } from './schema.ts'
 import type { SignInSettings } from './sign-in-settings.ts'
 
@@ -111,11 +112,7 @@ export function createIdentities(
     removeIdentity: async (identityId, by) => {
       const removed = await decide(database, async (transaction) => {
         // Takes the developer's row, so that two who remove the last two wait for each other.
-        await transaction
-          .updateTable('developers')
-          .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
-          .where('id', '=', by.developerId)
-          .execute()
+        await holdDevelopers(transaction).where('id', '=', by.developerId).execute()
         const all = await transaction
           .selectFrom('identities')
           .select(['id', 'name'])
@@ -136,9 +133,7 @@ export function createIdentities(
 
 /** Holds the row of the developer whom a person signs in as: who suspends them does so before all of this, or after it. */
 function lockKnown(transaction: AccountDatabase, { issuer, subject }: Person) {
-  return transaction
-    .updateTable('developers')
-    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+  return holdDevelopers(transaction)
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('identities')
         .select('developer_id')

@@ -2,6 +2,7 @@ import type { InvitationEntry, SignInStore } from '../../domain/sign-in-store.ts
 import { DAY_MS } from '../../domain/time-units.ts'
 import { beginSession, forgetOverSessions } from './begin-session.ts'
 import { decide, refuse } from './decide.ts'
+import { holdDevelopers } from './hold-rows.ts'
 import type { AccountDatabase } from './schema.ts'
 import type { SignInSettings } from './sign-in-settings.ts'
 
@@ -139,9 +140,7 @@ export function createInvitations(
  * or after it.
  */
 function lockInvited(transaction: AccountDatabase, mac: Uint8Array) {
-  return transaction
-    .updateTable('developers')
-    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+  return holdDevelopers(transaction)
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('invitations').select('developer_id').where('token_mac', '=', mac),
     )

@@ -11,6 +11,7 @@ import {
   timeDetail,
   type KeyRow,
 } from './key-rows.ts'
+import { holdApplications } from './hold-rows.ts'
 import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase } from './schema.ts'
 
@@ -149,9 +150,7 @@ function lockApplication(
   { developerId }: Owner,
   which: WhichApplication,
 ) {
-  return transaction
-    .updateTable('applications')
-    .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
+  return holdApplications(transaction)
     .where('developer_id', '=', developerId)
     .where('removed_at_ms', 'is', null)
     .where('id', '=', ({ selectFrom, val }) =>

@@ -1,4 +1,5 @@
 import type { SignInStore } from '../../domain/sign-in-store.ts'
+import { holdDevelopers } from './hold-rows.ts'
 import { signInDeveloperOf, signInDevelopers } from './sign-in-developers.ts'
 import type { SignInSettings } from './sign-in-settings.ts'
 
@@ -13,11 +14,7 @@ export function createRoles({
     setRole: (name, isOperator, by) =>
       database.transaction().execute(async (transaction) => {
         // Takes the row of whoever it is: a link that makes an operator is used before all of this, or after it.
-        await transaction
-          .updateTable('developers')
-          .set(({ ref }) => ({ created_at_ms: ref('created_at_ms') }))
-          .where('name', '=', name)
-          .execute()
+        await holdDevelopers(transaction).where('name', '=', name).execute()
         const changed = await transaction
           .updateTable('developers')
           .set({ is_operator: isOperator ? 1 : 0 })
