@@ -3,7 +3,12 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
 import type { PublicCall } from '../contract/public/public-flow-values.ts'
-import { createPublicAdmit, PublicLimitExceeded } from './create-public-admit.ts'
+import {
+  createPublicAdmit,
+  HELD_BACK_MS,
+  PublicLimitExceeded,
+  REFUSED_AT_ONCE,
+} from './create-public-admit.ts'
 
 const CALL = {} as PublicCall
 
@@ -45,6 +50,28 @@ describe('the admission of public requests', () => {
         }
       }),
     )
+  })
+
+  it('holds back the refusals of a network that goes on, and no others, until the minute is over', () => {
+    const clock = createManualClock(0)
+    const admit = createPublicAdmit({ clock, limits: { minute: 1, concurrency: 3 } })
+    const heldBackMs = (network: string) => {
+      try {
+        admit(CALL, network)
+        return undefined
+      } catch (error) {
+        assert.ok(error instanceof PublicLimitExceeded)
+        return error.heldBackMs
+      }
+    }
+    assert.equal(heldBackMs('a'), undefined)
+    assert.equal(heldBackMs('b'), undefined)
+    for (let nth = 0; nth < REFUSED_AT_ONCE; nth += 1) assert.equal(heldBackMs('a'), 0)
+    assert.equal(heldBackMs('a'), HELD_BACK_MS)
+    assert.equal(heldBackMs('b'), 0)
+    clock.advance(60_000)
+    assert.equal(heldBackMs('a'), undefined)
+    assert.equal(heldBackMs('a'), 0)
   })
 
   it('opens no minute twice when the clock steps back', () => {

@@ -12,6 +12,14 @@ export interface WindowCount {
   readonly count: number
 }
 
+/** What stands where nothing was ever counted. */
+export const NEVER: WindowCount = { index: 0, count: 0 }
+
+/** The same window with one more in it. */
+export function plusOne({ index, count }: WindowCount): WindowCount {
+  return { index, count: count + 1 }
+}
+
 /**
  * The minute that counts now. A stored minute a little ahead of the clock is kept: the clock has stepped back, and
  * opening the minute again would admit its quota twice. One far ahead is let go: the clock had jumped, and keeping

@@ -6,6 +6,7 @@ import type { ClientAddress } from './client-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Load } from './create-load.ts'
 import { createBackSeat } from './create-back-seat.ts'
+import { createHoldBack } from './create-hold-back.ts'
 import { isPublicData, type Service } from './create-service.ts'
 import { endGently } from './end-gently.ts'
 import { Exchange, type Exchanges } from './exchanges.ts'
@@ -67,6 +68,7 @@ function createCarry(
 ): (turn: Turn) => Promise<void> {
   const { service, exchanges, load, clock, observe } = settings
   const backSeat = createBackSeat()
+  const holdBack = createHoldBack(clock)
   return async ({ incoming, outgoing, connection, startMs, ends }) => {
     const { socket } = incoming
     const request = new IncomingRequest(incoming, settings)
@@ -126,11 +128,14 @@ function createCarry(
     // What needs no key never keeps those waiting who have one.
     if (isPublicData(originForm(request.target))) await backSeat.turn()
     load.begin()
+    let answer: Reply
     try {
-      reply = await service(request)
+      answer = await service(request)
     } finally {
       load.end()
     }
+    if (answer.heldBackMs) await holdBack(answer.heldBackMs)
+    reply = answer
     repliedMs = clock.monotonicMs()
     if (closed) return end(reply, true)
     try {

@@ -34,6 +34,8 @@ export interface Reply {
   readonly body: Uint8Array | string | Pieces
   /** The client may read the body as slowly as it likes, as long as it keeps reading. So it is with pieces always. */
   readonly stalls?: true
+  /** Milliseconds for which it is held back before it is sent; absent: not at all. */
+  readonly heldBackMs?: number
   /** The connection must not be used again: what the client still sends on it cannot be trusted or is not wanted. */
   readonly closes: boolean
   readonly subject: Subject

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { HELD_BACK_MS, REFUSED_AT_ONCE } from '../../src/access/create-public-admit.ts'
 import { checkPublicAnswer, checkPublicRefusal } from '../harness/check-public-answer.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -50,6 +52,51 @@ describe('the limits of a network', () => {
     ])
     scene.clock.advance(40_000)
     assert.equal((await ask('198.51.100.1')).status, 200, 'a new minute')
+  })
+
+  it('let who goes on being refused wait for it, until the next minute', async () => {
+    const [mine, other] = ['198.51.100.7', '198.51.100.8']
+    const isRefused = async (address: string) =>
+      checkPublicRefusal(await ask(address), 'quota_exceeded')
+    for (const address of [mine, other]) for (let nth = 0; nth < 5; nth += 1) await ask(address)
+    for (let nth = 0; nth < REFUSED_AT_ONCE; nth += 1) await isRefused(mine)
+    let isAnswered = false
+    const late = isRefused(mine).then(() => (isAnswered = true))
+    await isRefused(other)
+    assert.equal(isAnswered, false, 'the other network is refused at once, behind it')
+    while (!isAnswered) {
+      scene.clock.advance(HELD_BACK_MS)
+      await Promise.race([late, setImmediate()])
+    }
+    scene.clock.advance(MINUTE)
+    assert.equal((await ask(mine)).status, 200, 'a new minute')
+    for (let nth = 1; nth < 5; nth += 1) await ask(mine)
+    await isRefused(mine)
+  })
+
+  it('observe once, as one that left, a client that does not wait for its refusal', async () => {
+    const address = '198.51.100.9'
+    for (let nth = 0; nth < 5 + REFUSED_AT_ONCE; nth += 1) await ask(address)
+    const { observations, origin } = scene.test
+    const answered = () => observations.filter(({ type }) => type === 'request.answered')
+    const before = answered().length
+    const leaving = new AbortController()
+    const headers = { 'X-Forwarded-For': address }
+    const left = fetch(origin + CUTOFFS, { headers, signal: leaving.signal })
+    await ask('198.51.100.10')
+    leaving.abort()
+    await assert.rejects(left)
+    // By the answer to another request, the server has heard that the client left.
+    await ask('198.51.100.10')
+    while (answered().length < before + 3) {
+      scene.clock.advance(HELD_BACK_MS)
+      await setImmediate()
+    }
+    await ask('198.51.100.10')
+    const statuses = answered()
+      .slice(before)
+      .map((seen) => 'status' in seen && seen.status)
+    assert.deepEqual(statuses, [200, 200, 499, 200])
   })
 
   it('are those of a whole /64, and nobody else hears of them', async () => {

@@ -94,7 +94,8 @@ export function createPublicRender(settings: RenderSettings): PublicRender {
       const operation = matched?.operation
       const refusal = renderRefusal(request, thrown, operation ?? 'http', settings)
       const { error, headers } = refusal
-      const state = error instanceof PublicLimitExceeded ? error.state : permit?.state
+      const exceeded = error instanceof PublicLimitExceeded ? error : undefined
+      const state = exceeded?.state ?? permit?.state
       headers.push(...CORS)
       if (state !== undefined) addLimitHeaders(headers, state)
       return {
@@ -102,6 +103,7 @@ export function createPublicRender(settings: RenderSettings): PublicRender {
         headers,
         body: refusal.body,
         closes: refusal.closes,
+        heldBackMs: exceeded?.heldBackMs ?? 0,
         subject: { operation, region: call?.region, code: error.code },
         over: permit?.release ?? (() => {}),
       }

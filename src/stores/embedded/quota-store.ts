@@ -8,6 +8,8 @@ import {
 import {
   dayWindow,
   minuteWindow,
+  NEVER,
+  plusOne,
   windowEndsInMs,
   type WindowCount,
 } from '../../domain/quota-window.ts'
@@ -33,7 +35,6 @@ interface Account {
 }
 
 const SYNC_MS = 1_000
-const NEVER: WindowCount = { index: 0, count: 0 }
 
 /**
  * Counts in this process. A decision is one synchronous block, so JavaScript's single thread is its lock, and the
@@ -134,10 +135,6 @@ function stateOf(
     minuteEndsInMs: windowEndsInMs(minute.index, MINUTE_MS, nowMs),
     dayEndsInMs: windowEndsInMs(day.index, DAY_MS, nowMs),
   }
-}
-
-function plusOne({ index, count }: WindowCount): WindowCount {
-  return { index, count: count + 1 }
 }
 
 function every(clock: Clock, periodMs: number, task: () => void): () => void {
