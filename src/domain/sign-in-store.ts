@@ -1,8 +1,5 @@
-import type { Actor } from './audit.ts'
+import type { Actor, SignedInActor } from './audit.ts'
 import type { QuotaLimits } from './quota.ts'
-
-/** Somebody who is signed in, and does something. */
-export type SignedInActor = Extract<Actor, { readonly developerId: string }>
 
 /** A developer as somebody who signs in. */
 export interface SignInDeveloper {
@@ -77,7 +74,7 @@ export interface Person {
   readonly name: string
 }
 
-/** A person who may sign in as a developer. */
+/** A person at the provider who may sign in as a developer. */
 export interface IdentityEntry {
   readonly identityId: string
   readonly name: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import type { SignedInActor } from '../../src/domain/audit.ts'
 import type {
   BegunSession,
   NewSession,
-  SignedInActor,
   SignInDeveloper,
   SignInStore,
 } from '../../src/domain/sign-in-store.ts'

@@ -1,6 +1,7 @@
 import type { DrawKey } from '../../access/draw-key.ts'
 import type { RevokeLeaked } from '../../access/leaked-keys.ts'
-import type { ApplicationKey, ApplicationStore, Owner } from '../../domain/application-store.ts'
+import type { ApplicationKey, ApplicationStore } from '../../domain/application-store.ts'
+import type { SignedInActor } from '../../domain/audit.ts'
 import type { AuditStore } from '../../domain/audit-store.ts'
 import type { Region } from '../../domain/region.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time-units.ts'
@@ -113,6 +114,6 @@ export function createKeyHandlers(
 }
 
 /** Who does something to what is their own: an operator too does that as a developer. */
-function ownerOf({ developerId, name }: Visitor): Owner {
+function ownerOf({ developerId, name }: Visitor): SignedInActor {
   return { kind: 'developer', developerId, name }
 }

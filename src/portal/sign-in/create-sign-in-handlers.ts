@@ -1,5 +1,5 @@
 import type { SignedIn, SignInDesk } from '../../access/sign-in-desk.ts'
-import type { SignedInActor } from '../../domain/sign-in-store.ts'
+import type { SignedInActor } from '../../domain/audit.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
 import { PortalError } from '../contract/portal-error.ts'
 import type { SIGN_IN_OPERATIONS } from '../contract/sign-in-operations.ts'

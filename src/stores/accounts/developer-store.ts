@@ -6,6 +6,7 @@ import { decide, refuse } from './decide.ts'
 import { developerEntry, developerRows, limitColumns, limitDetails } from './developer-rows.ts'
 import { holdDevelopers, holdPlans } from './hold-rows.ts'
 import { applicationKey, keyRows } from './key-rows.ts'
+import { readIdentities } from './identities.ts'
 import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase, AccountTables } from './schema.ts'
 
@@ -63,13 +64,7 @@ export function createDeveloperStore(parts: AccountParts): DeveloperStore {
     get: async (developerId) => {
       const entry = await find('id', developerId)
       if (entry === undefined) return undefined
-      const identities = await database
-        .selectFrom('identities')
-        .select(['id as identityId', 'name', 'created_at_ms as createdAtMs'])
-        .where('developer_id', '=', developerId)
-        .orderBy('created_at_ms')
-        .orderBy('id')
-        .execute()
+      const identities = await readIdentities(database, developerId)
       const applicationList = await readApplications(database, nowMs(), developerId)
       return { ...entry, applicationList, identities }
     },

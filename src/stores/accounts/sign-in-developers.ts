@@ -1,5 +1,6 @@
+import type { SignedInActor } from '../../domain/audit.ts'
 import type { QuotaLimits } from '../../domain/quota.ts'
-import type { SignedInActor, SignInDeveloper } from '../../domain/sign-in-store.ts'
+import type { SignInDeveloper } from '../../domain/sign-in-store.ts'
 import { limitsOf, PLAN_LIMITS } from './account-rows.ts'
 import type { AccountDatabase } from './schema.ts'
 
