@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { createPortalOrigins } from '../compose/portal-origins.ts'
 import type { Config, Environment } from '../config.ts'
+import { COMMAND } from '../domain/audit.ts'
 import { DAY_MS } from '../domain/time-units.ts'
 import { UsageError } from './explain.ts'
 import { print, printJson, timeText } from './print.ts'
@@ -34,7 +35,7 @@ export function addInvite(developers: Command, environment: Environment): void {
         const lifetimeMs = readDurationMs(options.valid, '--valid')
         if (lifetimeMs > VALID_MS_MAX) throw new UsageError('--valid takes 30d at most.')
         const isOperator = options.operator === true
-        const made = await signIn.invite({ name, isOperator, lifetimeMs }, { kind: 'command' })
+        const made = await signIn.invite({ name, isOperator, lifetimeMs }, COMMAND)
         if (made === undefined) {
           throw new UsageError('This developer is suspended, and cannot sign in.')
         }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Environment } from '../config.ts'
+import { COMMAND } from '../domain/audit.ts'
 import { UsageError } from './explain.ts'
 import { print } from './print.ts'
 import { withAccounts } from './with-accounts.ts'
@@ -17,7 +18,7 @@ export function addSetRole(developers: Command, environment: Environment): void 
       withAccounts(environment, async ({ signIn }) => {
         const role = ROLES.find((one) => one === text)
         if (role === undefined) throw new UsageError(`The role is one of ${ROLES.join(' and ')}.`)
-        const developer = await signIn.store.setRole(name, role === 'operator', { kind: 'command' })
+        const developer = await signIn.store.setRole(name, role === 'operator', COMMAND)
         if (developer === undefined) {
           throw new UsageError(
             'There is no developer with this name. "backline developers list" shows them all.',

@@ -39,6 +39,9 @@ export interface SignedInActor {
 /** Who does something to accounts. `anyone` is somebody who holds a leaked key; `command` is the command line. */
 export type Actor = SignedInActor | { readonly kind: 'command' | 'anyone' }
 
+/** The command line, as who does something. */
+export const COMMAND: Actor = { kind: 'command' }
+
 /** One entry of the audit trail, as it is written: in the transaction of the change that it tells of. */
 export interface AuditNote {
   readonly action: AuditAction

@@ -1,5 +1,5 @@
 import type { AccountStore, KeyEntry, NewKey } from '../../domain/account-store.ts'
-import type { Actor } from '../../domain/audit.ts'
+import { COMMAND } from '../../domain/audit.ts'
 import type { AccountParts } from './account-parts.ts'
 import { keyEntry } from './account-rows.ts'
 import { developerEntry, developerRows, limitColumns, limitDetails } from './developer-rows.ts'
@@ -7,9 +7,6 @@ import { holdApplications } from './hold-rows.ts'
 import { insertKey, keyDetails, keyRows } from './key-rows.ts'
 import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase } from './schema.ts'
-
-/** Who changes accounts here unless told. */
-const COMMAND: Actor = { kind: 'command' }
 
 /** The accounts in SQL. In each transaction a write comes first, so that two writers queue and neither fails. */
 export function createAccountStore(parts: AccountParts): AccountStore {
