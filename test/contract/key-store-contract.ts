@@ -42,8 +42,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
     it('finds a key with all that a request is judged by', async () => {
       const key = newKey({ expiresAtMs: 1_790_000_000_456 })
       await store.createKey(key, { minute: 7 })
-      const { developerId } =
-        (await store.listDevelopers()).find((entry) => entry.name === key.developer) ?? {}
+      const { developerId } = (await test.developers.findByName(key.developer)) ?? {}
       const found = await keys.find(key.keyId)
       assert.deepEqual(
         { ...found, mac: Buffer.from(found?.mac ?? []) },
@@ -70,7 +69,8 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
 
     it('finds at once what a finished change has made', async () => {
       const key = await created()
-      await store.setLimits(key.developer, { day: 12 })
+      const { developerId = '' } = (await test.developers.findByName(key.developer)) ?? {}
+      await test.developers.change(COMMAND, developerId, { limits: { day: 12 } })
       assert.equal((await keys.find(key.keyId))?.limits.day, 12)
       const next = newKey()
       await store.rotateKey(key.keyId, next, 1_800_000_000_000)
@@ -85,7 +85,8 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
       const { developerId = '' } = (await test.developers.findByName(developer)) ?? {}
       const changes: Readonly<Record<string, () => Promise<unknown>>> = {
         'a new key': () => store.createKey(newKey(), {}),
-        'changed limits': () => store.setLimits(developer, { minute: 3 }),
+        'changed limits': () =>
+          test.developers.change(COMMAND, developerId, { limits: { minute: 3 } }),
         'a rotated key': () => store.rotateKey(keyId, newKey(), 1),
         'a revoked key': () => store.revokeKey(keyId, 1),
         'a changed plan': () => test.plans.set(COMMAND, newName(), { minute: 3 }),

@@ -2,7 +2,7 @@ import type { AccountStore, KeyEntry, NewKey } from '../../domain/account-store.
 import { COMMAND } from '../../domain/audit.ts'
 import type { AccountParts } from './account-parts.ts'
 import { keyEntry } from './account-rows.ts'
-import { developerEntry, developerRows, limitColumns, limitDetails } from './developer-rows.ts'
+import { limitColumns, limitDetails } from './developer-rows.ts'
 import { holdApplications } from './hold-rows.ts'
 import { insertKey, keyDetails, keyRows } from './key-rows.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -10,7 +10,7 @@ import type { AccountDatabase } from './schema.ts'
 
 /** The accounts in SQL. In each transaction a write comes first, so that two writers queue and neither fails. */
 export function createAccountStore(parts: AccountParts): AccountStore {
-  const { database, defaultLimits, nowMs, writeAudit } = parts
+  const { database, nowMs, writeAudit } = parts
 
   const allKeys = () => keyRows(database).orderBy('keys.created_at_ms').orderBy('keys.id')
   const getKey = async (keyId: string): Promise<KeyEntry | undefined> => {
@@ -100,36 +100,6 @@ export function createAccountStore(parts: AccountParts): AccountStore {
         return true
       })
       return rotated ? getKey(keyId) : undefined
-    },
-
-    listDevelopers: async () => {
-      const rows = await developerRows(database, nowMs()).execute()
-      return rows.map((row) => developerEntry(row, defaultLimits))
-    },
-
-    setLimits: async (name, limits) => {
-      const set = limitColumns(limits)
-      if (Object.keys(set).length > 0) {
-        await database.transaction().execute(async (transaction) => {
-          const changed = await transaction
-            .updateTable('developers')
-            .set(set)
-            .where('name', '=', name)
-            .returning('id')
-            .executeTakeFirst()
-          if (changed === undefined) return
-          await writeAudit(transaction, {
-            action: 'developer.limits_set',
-            by: COMMAND,
-            developer: { developerId: changed.id, name },
-            details: limitDetails(limits),
-          })
-        })
-      }
-      const row = await developerRows(database, nowMs())
-        .where('developers.name', '=', name)
-        .executeTakeFirst()
-      return row === undefined ? undefined : developerEntry(row, defaultLimits)
     },
 
     countForeignPepper: async (pepperId) => {
