@@ -1,19 +1,9 @@
+import type { KeyEntry } from './account-store.ts'
 import type { SignedInActor } from './audit.ts'
-import type { Region } from './region.ts'
-import type { Scope } from './scope.ts'
 
 /** A key as pages show it. */
-export interface ApplicationKey {
-  readonly keyId: string
-  readonly name: string
+export interface ApplicationKey extends Omit<KeyEntry, 'developer' | 'application'> {
   readonly applicationId: string
-  readonly scopes: readonly Scope[]
-  readonly regions: readonly Region[]
-  readonly createdAtMs: number
-  readonly expiresAtMs: number | undefined
-  readonly revokedAtMs: number | undefined
-  /** The public id of the key that it was rotated into. */
-  readonly replacedBy: string | undefined
   /** Whether it is accepted now. */
   readonly isActive: boolean
 }

@@ -1,10 +1,9 @@
 import type { AccountStore, KeyEntry, NewKey } from '../../domain/account-store.ts'
 import { COMMAND } from '../../domain/audit.ts'
 import type { AccountParts } from './account-parts.ts'
-import { keyEntry } from './account-rows.ts'
-import { limitColumns, limitDetails } from './developer-rows.ts'
 import { holdApplications } from './hold-rows.ts'
-import { insertKey, keyDetails, keyRows } from './key-rows.ts'
+import { insertKey, keyDetails, keyEntry, keyRows, openAt } from './key-rows.ts'
+import { limitColumns, limitDetails } from './limit-columns.ts'
 import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase } from './schema.ts'
 
@@ -106,10 +105,7 @@ export function createAccountStore(parts: AccountParts): AccountStore {
       const { count } = await database
         .selectFrom('keys')
         .where('pepper_id', '!=', pepperId)
-        .where('revoked_at_ms', 'is', null)
-        .where(({ or, eb }) =>
-          or([eb('expires_at_ms', 'is', null), eb('expires_at_ms', '>', nowMs())]),
-        )
+        .where(openAt(nowMs()))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count

@@ -8,6 +8,7 @@ import {
   isOpen,
   keyDetails,
   keyRows,
+  openAt,
   timeDetail,
   type KeyRow,
 } from './key-rows.ts'
@@ -168,13 +169,13 @@ async function countOpen(
   applicationId: string,
   nowMs: number,
 ): Promise<number> {
-  const rows = await transaction
+  const { count } = await transaction
     .selectFrom('keys')
-    .select(['revoked_at_ms', 'expires_at_ms'])
     .where('application_id', '=', applicationId)
-    .where('revoked_at_ms', 'is', null)
-    .execute()
-  return rows.filter((row) => isOpen(row, nowMs)).length
+    .where(openAt(nowMs))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function isWaiting(
