@@ -1,10 +1,9 @@
 import type { SignedIn, SignInDesk } from '../../access/sign-in-desk.ts'
-import type { SignedInActor } from '../../domain/audit.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
 import { PortalError } from '../contract/portal-error.ts'
 import type { SIGN_IN_OPERATIONS } from '../contract/sign-in-operations.ts'
 import type { PortalContext, PortalHandlers } from '../portal-handlers.ts'
-import type { Visitor } from '../visitor.ts'
+import { asDeveloper, asOperator } from '../visitor.ts'
 import { toPortalDeveloper } from './to-portal-developer.ts'
 
 /** What the handlers of signing in are made with. */
@@ -33,18 +32,12 @@ export function createSignInHandlers({
 }: SignInHandlerSettings): SignInHandlers {
   const store = () => desk().store
   return {
-    'sign_in.options': async ({ visitor, sessionToken, host }) => {
-      const found =
-        visitor === undefined || sessionToken === undefined
-          ? undefined
-          : await desk().visitorOf(sessionToken)
-      return {
-        registration,
-        apiOrigin: origins.api(host),
-        ...(providerName !== undefined && { provider: providerName }),
-        ...(found !== undefined && { developer: toPortalDeveloper(found.developer) }),
-      }
-    },
+    'sign_in.options': async ({ visitor, host }) => ({
+      registration,
+      apiOrigin: origins.api(host),
+      ...(providerName !== undefined && { provider: providerName }),
+      ...(visitor !== undefined && { developer: toPortalDeveloper(visitor) }),
+    }),
     'sign_in.look': async ({ body }) => {
       const { name, isOperator, expiresAtMs } = good(await desk().look(body.token))
       return { name, isOperator, expiresAtMs }
@@ -121,15 +114,6 @@ export function keep<Begun extends SignedIn>(
 ): Begun {
   keepSession({ token: begun.token, expiresAtMs: begun.expiresAtMs })
   return begun
-}
-
-/** Somebody who is signed in, as who does something to their own account. */
-export function asDeveloper({ developerId, name }: Visitor): SignedInActor {
-  return { kind: 'developer', developerId, name }
-}
-
-function asOperator({ developerId, name }: Visitor): SignedInActor {
-  return { kind: 'operator', developerId, name }
 }
 
 /** What a link stands for, unless it stands for nothing any more. */
