@@ -1,5 +1,6 @@
 import type { Actor, SignedInActor } from './audit.ts'
 import type { QuotaLimits } from './quota.ts'
+import type { Registration } from './registration.ts'
 
 /** A developer as somebody who signs in. */
 export interface SignInDeveloper {
@@ -118,7 +119,7 @@ export interface SignInStore {
    */
   signInPerson(
     person: Person,
-    registration: 'open' | 'approval' | 'invitation',
+    registration: Registration,
     session: NewSession,
   ): Promise<BegunSession | 'suspended' | 'not_invited'>
   /** Lets a person sign in as a developer. `taken` when they sign in as another one. */

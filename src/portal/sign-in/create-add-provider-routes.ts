@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInDesk } from '../../access/sign-in-desk.ts'
+import type { Registration } from '../../domain/registration.ts'
 import type { Person } from '../../domain/sign-in-store.ts'
 import type { ProviderProblem } from '../contract/provider-problem.ts'
 import { PROVIDER_PATH, PROVIDER_RETURN_PATH } from '../contract/sign-in-operations.ts'
@@ -18,7 +19,7 @@ export interface ProviderRouteSettings {
   readonly desk: () => SignInDesk
   readonly provider: Provider
   readonly attempts: Attempts
-  readonly registration: 'open' | 'approval' | 'invitation'
+  readonly registration: Registration
   /** The origin of the portal, by what a browser calls this server. */
   readonly originOf: (host: string | undefined) => string
   /** Hears why the provider could not be used. */

@@ -1,4 +1,6 @@
 import type { SignedIn, SignInDesk } from '../../access/sign-in-desk.ts'
+import type { Registration } from '../../domain/registration.ts'
+import { signInLink } from '../../domain/sign-in-link.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
 import { PortalError } from '../contract/portal-error.ts'
 import type { SIGN_IN_OPERATIONS } from '../contract/sign-in-operations.ts'
@@ -12,7 +14,7 @@ export interface SignInHandlerSettings {
   readonly desk: () => SignInDesk
   /** What the provider is called; `undefined` where there is none. */
   readonly providerName: string | undefined
-  readonly registration: 'open' | 'approval' | 'invitation'
+  readonly registration: Registration
   /** The origin of the portal, and that of the interfaces, by what a browser calls this server. */
   readonly origins: Readonly<Record<'portal' | 'api', (host: string | undefined) => string>>
 }
@@ -96,7 +98,7 @@ export function createSignInHandlers({
       const made = await desk().invite(about, asOperator(visitor))
       if (made === undefined) throw suspended()
       const { invitationId, token, expiresAtMs } = made
-      return { invitationId, link: linkTo(origins.portal(host), token), expiresAtMs }
+      return { invitationId, link: signInLink(origins.portal(host), token), expiresAtMs }
     },
     'operator.withdraw_invitation': async ({ visitor, path }) => {
       const withdrawn = await store().withdrawInvitation(path.invitationId, asOperator(visitor))
@@ -127,8 +129,4 @@ function good<Found extends object>(found: Found | 'suspended' | undefined): Fou
 
 function suspended(): PortalError {
   return new PortalError('forbidden', 'This developer is suspended.')
-}
-
-function linkTo(origin: string, token: string): string {
-  return `${origin}/portal/sign-in#${token}`
 }
