@@ -1,6 +1,7 @@
 import type { Actor } from '../domain/audit.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { FillRandom } from '../domain/fill-random.ts'
+import type { Registration } from '../domain/registration.ts'
 import type {
   BegunSession,
   InvitationEntry,
@@ -52,7 +53,7 @@ export interface SignInDesk {
   signInByLink(token: string, browser: Browser): Promise<SignedIn | 'suspended' | undefined>
   signInPerson(
     person: Person,
-    registration: 'open' | 'approval' | 'invitation',
+    registration: Registration,
     browser: Browser,
   ): Promise<SignedIn | 'suspended' | 'not_invited'>
   /** What needs no secret. */

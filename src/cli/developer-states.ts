@@ -1,15 +1,13 @@
 import type { Command } from 'commander'
 import type { Environment } from '../config.ts'
 import type { DeveloperEntry } from '../domain/account-store.ts'
+import { COMMAND } from '../domain/audit.ts'
 import type { DeveloperStore } from '../domain/developer-store.ts'
 import { NO_PLAN } from '../domain/plan-store.ts'
 import { UsageError } from './explain.ts'
 import { knownDeveloper } from './known-developer.ts'
 import { print, printJson } from './print.ts'
 import { withAccounts } from './with-accounts.ts'
-
-/** Who does it, for the audit trail. */
-const COMMAND = { kind: 'command' } as const
 
 /** The commands that change how a developer stands, and what each says then. */
 const CHANGES: readonly {

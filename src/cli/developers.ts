@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import type { Environment } from '../config.ts'
 import type { DeveloperEntry } from '../domain/account-store.ts'
+import { COMMAND } from '../domain/audit.ts'
 import { QUOTA_NAMES } from '../domain/quota.ts'
 import { addDeveloperStates } from './developer-states.ts'
 import { UsageError } from './explain.ts'
 import { addInvite } from './invite.ts'
+import { knownDeveloper } from './known-developer.ts'
 import { print, printJson, printTable, timeText } from './print.ts'
 import { readLimitChanges, type LimitOptions } from './read-option.ts'
 import { addSetRole } from './set-role.ts'
@@ -19,8 +21,8 @@ export function addDevelopers(program: Command, environment: Environment): void 
     .description('all developers; a * marks a limit of their own')
     .option('--json', 'answer in JSON')
     .action(({ json }: { json?: true }) =>
-      withAccounts(environment, async ({ store }) => {
-        const entries = await store.listDevelopers()
+      withAccounts(environment, async ({ developers: store }) => {
+        const entries = await store.list()
         if (json === true) return printJson(entries.map(jsonOf))
         if (entries.length === 0)
           return print('There are no developers yet. "backline keys create" makes one.')
@@ -36,17 +38,14 @@ export function addDevelopers(program: Command, environment: Environment): void 
     .option('--concurrency <n>', 'requests at one time, or: default')
     .option('--json', 'answer in JSON')
     .action((name: string, options: LimitOptions & { json?: true }) =>
-      withAccounts(environment, async ({ store }) => {
-        const changes = readLimitChanges(options)
-        if (Object.keys(changes).length === 0) {
+      withAccounts(environment, async ({ developers: store }) => {
+        const limits = readLimitChanges(options)
+        if (Object.keys(limits).length === 0) {
           throw new UsageError('Give at least one of --minute, --day and --concurrency.')
         }
-        const entry = await store.setLimits(name, changes)
-        if (entry === undefined) {
-          throw new UsageError(
-            'There is no developer with this name. "backline developers list" shows them all.',
-          )
-        }
+        const { developerId } = await knownDeveloper(store, name)
+        await store.change(COMMAND, developerId, { limits })
+        const entry = await knownDeveloper(store, name)
         if (options.json === true) printJson(jsonOf(entry))
         else show([entry])
       }),

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { createPortalOrigins } from '../compose/portal-origins.ts'
 import type { Config, Environment } from '../config.ts'
+import { COMMAND } from '../domain/audit.ts'
+import { signInLink } from '../domain/sign-in-link.ts'
 import { DAY_MS } from '../domain/time-units.ts'
 import { UsageError } from './explain.ts'
 import { print, printJson, timeText } from './print.ts'
@@ -34,12 +36,12 @@ export function addInvite(developers: Command, environment: Environment): void {
         const lifetimeMs = readDurationMs(options.valid, '--valid')
         if (lifetimeMs > VALID_MS_MAX) throw new UsageError('--valid takes 30d at most.')
         const isOperator = options.operator === true
-        const made = await signIn.invite({ name, isOperator, lifetimeMs }, { kind: 'command' })
+        const made = await signIn.invite({ name, isOperator, lifetimeMs }, COMMAND)
         if (made === undefined) {
           throw new UsageError('This developer is suspended, and cannot sign in.')
         }
         const { invitationId, token, expiresAtMs } = made
-        const link = `${origin}/portal/sign-in#${token}`
+        const link = signInLink(origin, token)
         if (options.json === true) {
           return printJson({ id: invitationId, developer: name, isOperator, link, expiresAtMs })
         }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Environment } from '../config.ts'
+import { COMMAND } from '../domain/audit.ts'
 import { NO_PLAN, type PlanEntry } from '../domain/plan-store.ts'
 import { QUOTA_NAMES } from '../domain/quota.ts'
 import { UsageError } from './explain.ts'
@@ -7,9 +8,6 @@ import { print, printJson, printTable } from './print.ts'
 import { readName } from './read-name.ts'
 import { readLimitChanges, type LimitOptions } from './read-option.ts'
 import { withAccounts } from './with-accounts.ts'
-
-/** Who does it, for the audit trail. */
-const COMMAND = { kind: 'command' } as const
 
 /** Adds `backline plans …`: limits under a name, for many developers. */
 export function addPlans(program: Command, environment: Environment): void {

@@ -94,7 +94,6 @@ function joinHandlers(
       findRecord: usage.findRecord,
       names: () => desk.names,
       quotas,
-      limitsOf: async (developerId) => (await desk.developers.get(developerId))?.limits,
       state,
     }),
   }

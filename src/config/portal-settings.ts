@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { isLoopback } from '../domain/is-loopback.ts'
+import { REGISTRATIONS, type Registration } from '../domain/registration.ts'
 import { count } from './count.ts'
 import { address, type ListenAddress } from './listen-settings.ts'
 import { origin } from './origin.ts'
 import { setting, unset, type Setting } from './setting.ts'
-
-/** How somebody becomes a developer here by signing in with the provider. */
-export const REGISTRATIONS = ['open', 'approval', 'invitation'] as const
-
-/** One of {@link REGISTRATIONS}. */
-export type Registration = (typeof REGISTRATIONS)[number]
 
 /** The portal, in which developers manage their keys. */
 export const PORTAL_SETTINGS = {

@@ -57,8 +57,8 @@ export interface Revocation {
 }
 
 /**
- * Developers, applications and keys, as the command line manages them. Works beside serving processes. An unknown
- * key id or name is `undefined`, never an error. Each change is in the audit trail, as the command line's unless told.
+ * Keys, as the command line manages them. Works beside serving processes. An unknown key id is `undefined`, never an
+ * error. Each change is in the audit trail, as the command line's unless told.
  */
 export interface AccountStore {
   /** Stores a key; makes its developer and application when they are new. Sets the given limits, leaves the others. */
@@ -76,9 +76,6 @@ export interface AccountStore {
     replacement: NewKey,
     oldExpiresAtMs: number,
   ): Promise<KeyEntry | undefined>
-  listDevelopers(): Promise<readonly DeveloperEntry[]>
-  /** Sets the given limits and leaves the others; `null` returns a limit to the plan or the default. */
-  setLimits(name: string, limits: LimitChanges): Promise<DeveloperEntry | undefined>
   /** How many usable keys were made under another pepper than `pepperId`. */
   countForeignPepper(pepperId: string): Promise<number>
 }

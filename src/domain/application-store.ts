@@ -1,22 +1,9 @@
-import type { Actor } from './audit.ts'
-import type { Region } from './region.ts'
-import type { Scope } from './scope.ts'
-
-/** A developer who does something to what is their own. */
-export type Owner = Extract<Actor, { readonly developerId: string }>
+import type { KeyEntry } from './account-store.ts'
+import type { SignedInActor } from './audit.ts'
 
 /** A key as pages show it. */
-export interface ApplicationKey {
-  readonly keyId: string
-  readonly name: string
+export interface ApplicationKey extends Omit<KeyEntry, 'developer' | 'application'> {
   readonly applicationId: string
-  readonly scopes: readonly Scope[]
-  readonly regions: readonly Region[]
-  readonly createdAtMs: number
-  readonly expiresAtMs: number | undefined
-  readonly revokedAtMs: number | undefined
-  /** The public id of the key that it was rotated into. */
-  readonly replacedBy: string | undefined
   /** Whether it is accepted now. */
   readonly isActive: boolean
 }
@@ -38,15 +25,15 @@ export interface ApplicationStore {
   list(developerId: string): Promise<readonly ApplicationEntry[]>
   get(developerId: string, applicationId: string): Promise<ApplicationEntry | undefined>
   create(
-    by: Owner,
+    by: SignedInActor,
     name: string,
     max: number,
   ): Promise<ApplicationEntry | 'applications_full' | 'name_taken'>
   rename(
-    by: Owner,
+    by: SignedInActor,
     applicationId: string,
     name: string,
   ): Promise<ApplicationEntry | 'not_found' | 'name_taken'>
   /** Removes it, revokes its keys, and frees its name. Whether there was one. */
-  remove(by: Owner, applicationId: string): Promise<boolean>
+  remove(by: SignedInActor, applicationId: string): Promise<boolean>
 }

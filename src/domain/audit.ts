@@ -29,10 +29,18 @@ export const AUDIT_ACTIONS = [
 /** One of {@link AUDIT_ACTIONS}. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
+/** Somebody who is signed in, and does something: as a developer to what is their own, or as an operator. */
+export interface SignedInActor {
+  readonly kind: 'developer' | 'operator'
+  readonly developerId: string
+  readonly name: string
+}
+
 /** Who does something to accounts. `anyone` is somebody who holds a leaked key; `command` is the command line. */
-export type Actor =
-  | { readonly kind: 'developer' | 'operator'; readonly developerId: string; readonly name: string }
-  | { readonly kind: 'command' | 'anyone' }
+export type Actor = SignedInActor | { readonly kind: 'command' | 'anyone' }
+
+/** The command line, as who does something. */
+export const COMMAND: Actor = { kind: 'command' }
 
 /** One entry of the audit trail, as it is written: in the transaction of the change that it tells of. */
 export interface AuditNote {

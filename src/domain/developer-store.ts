@@ -1,18 +1,12 @@
 import type { DeveloperEntry, LimitChanges } from './account-store.ts'
 import type { ApplicationEntry, ApplicationKey } from './application-store.ts'
 import type { Actor } from './audit.ts'
-
-/** A person at the provider who may sign in as a developer. */
-export interface DeveloperIdentity {
-  readonly identityId: string
-  readonly name: string
-  readonly createdAtMs: number
-}
+import type { IdentityEntry } from './sign-in-store.ts'
 
 /** A developer with all that is theirs. */
 export interface DeveloperDetail extends DeveloperEntry {
   readonly applicationList: readonly ApplicationEntry[]
-  readonly identities: readonly DeveloperIdentity[]
+  readonly identities: readonly IdentityEntry[]
 }
 
 /** What is to be changed of a developer; what is absent stays. */

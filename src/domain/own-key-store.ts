@@ -1,5 +1,6 @@
 import type { NewKey } from './account-store.ts'
-import type { ApplicationKey, Owner } from './application-store.ts'
+import type { ApplicationKey } from './application-store.ts'
+import type { SignedInActor } from './audit.ts'
 
 /** Active keys that an application may have: one, and the one that comes after it. */
 export const ACTIVE_KEYS_MAX = 2
@@ -25,7 +26,7 @@ export interface KeyChanges {
 export interface OwnKeyStore {
   /** `waiting`: nobody has approved the developer yet. */
   create(
-    by: Owner,
+    by: SignedInActor,
     applicationId: string,
     secret: KeySecret,
     traits: KeyTraits,
@@ -35,17 +36,17 @@ export interface OwnKeyStore {
    * as it would have been. `key_over`: the old one is revoked, expired or rotated already.
    */
   rotate(
-    by: Owner,
+    by: SignedInActor,
     keyId: string,
     secret: KeySecret,
     overlapMs: number,
   ): Promise<ApplicationKey | 'not_found' | 'waiting' | 'key_over' | 'keys_full'>
   /** `key_over`: of a key that is revoked, expired or rotated, the expiry is set no more; `past`: it would be over already. */
   change(
-    by: Owner,
+    by: SignedInActor,
     keyId: string,
     changes: KeyChanges,
   ): Promise<ApplicationKey | 'not_found' | 'key_over' | 'past'>
   /** Revokes a key. One that is revoked already keeps its first time. */
-  revoke(by: Owner, keyId: string): Promise<ApplicationKey | 'not_found'>
+  revoke(by: SignedInActor, keyId: string): Promise<ApplicationKey | 'not_found'>
 }

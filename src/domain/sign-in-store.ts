@@ -1,8 +1,6 @@
-import type { Actor } from './audit.ts'
+import type { Actor, SignedInActor } from './audit.ts'
 import type { QuotaLimits } from './quota.ts'
-
-/** Somebody who is signed in, and does something. */
-export type SignedInActor = Extract<Actor, { readonly developerId: string }>
+import type { Registration } from './registration.ts'
 
 /** A developer as somebody who signs in. */
 export interface SignInDeveloper {
@@ -77,7 +75,7 @@ export interface Person {
   readonly name: string
 }
 
-/** A person who may sign in as a developer. */
+/** A person at the provider who may sign in as a developer. */
 export interface IdentityEntry {
   readonly identityId: string
   readonly name: string
@@ -121,7 +119,7 @@ export interface SignInStore {
    */
   signInPerson(
     person: Person,
-    registration: 'open' | 'approval' | 'invitation',
+    registration: Registration,
     session: NewSession,
   ): Promise<BegunSession | 'suspended' | 'not_invited'>
   /** Lets a person sign in as a developer. `taken` when they sign in as another one. */

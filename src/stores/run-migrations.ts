@@ -3,6 +3,9 @@ import { sql, type Kysely } from 'kysely'
 /** The databases that tables can be in. */
 export type SqlDialect = 'sqlite' | 'postgres'
 
+/** The type of raw bytes. */
+export const BYTES = { sqlite: sql`blob`, postgres: sql`bytea` } as const
+
 /** One change of the tables. */
 export interface Migration {
   /** Its place in the order, and its name in the table of those that were made. */

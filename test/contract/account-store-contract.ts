@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { AccountStore, NewKey } from '../../src/domain/account-store.ts'
-import type { QuotaLimits } from '../../src/domain/quota.ts'
+import type { DeveloperStore } from '../../src/domain/developer-store.ts'
 import { newKey, newName } from './new-key.ts'
 
 /** An account store under test. */
@@ -9,7 +9,7 @@ export interface AccountStoreUnderTest {
   readonly store: AccountStore
   /** The same accounts, opened a second time where one process may: SQLite would wait for itself. */
   readonly other: AccountStore
-  readonly defaultLimits: QuotaLimits
+  readonly developers: Pick<DeveloperStore, 'findByName'>
   /** Unix milliseconds on the clock that both were opened with. */
   readonly nowMs: () => number
   close(): Promise<void>
@@ -34,8 +34,8 @@ export function accountStoreContract(
       await store.createKey(key, {})
       return key
     }
-    const developerOf = async ({ developer }: Pick<NewKey, 'developer'>) =>
-      (await store.listDevelopers()).find((entry) => entry.name === developer)
+    const developerOf = ({ developer }: Pick<NewKey, 'developer'>) =>
+      test.developers.findByName(developer)
 
     it('gives a key back as it was stored, but for what recognises it', async () => {
       for (const expiresAtMs of [undefined, 1_790_000_000_456]) {
@@ -64,7 +64,6 @@ export function accountStoreContract(
       assert.equal(await store.getKey(none), undefined)
       assert.equal(await store.revokeKey(none, 1), undefined)
       assert.equal(await store.rotateKey(none, newKey(), 1), undefined)
-      assert.equal(await store.setLimits(none, { minute: 1 }), undefined)
     })
 
     it('stores nothing of a key whose id is taken', async () => {
@@ -86,11 +85,7 @@ export function accountStoreContract(
         made.map(({ keyId }) => keyId).toSorted(),
         keys.map(({ keyId }) => keyId).toSorted(),
       )
-      const developers = (await store.listDevelopers()).filter((entry) => entry.name === developer)
-      assert.deepEqual(
-        developers.map(({ activeKeys }) => activeKeys),
-        [20],
-      )
+      assert.equal((await developerOf({ developer }))?.activeKeys, 20)
     })
 
     it('keeps the first time at which a key was revoked, also of many at one time', async () => {
@@ -164,43 +159,6 @@ export function accountStoreContract(
       await assert.rejects(store.rotateKey(keyId, newKey({ keyId: taken.keyId }), 100))
       const { expiresAtMs, replacedBy } = (await store.getKey(keyId)) ?? {}
       assert.deepEqual([expiresAtMs, replacedBy], [undefined, undefined])
-    })
-
-    it('sets limits, leaves the others, and returns one to the default', async () => {
-      const { developer } = await create()
-      const { defaultLimits } = test
-      const set = async (...[changes]: [Parameters<AccountStore['setLimits']>[1]]) => {
-        const { limits, ownLimits } = (await store.setLimits(developer, changes)) ?? {}
-        return { limits, ownLimits }
-      }
-      assert.deepEqual(await set({ minute: 4, day: 1_000_000_000 }), {
-        limits: { ...defaultLimits, minute: 4, day: 1_000_000_000 },
-        ownLimits: { minute: 4, day: 1_000_000_000 },
-      })
-      assert.deepEqual(await set({ minute: null, concurrency: 3 }), {
-        limits: { ...defaultLimits, day: 1_000_000_000, concurrency: 3 },
-        ownLimits: { day: 1_000_000_000, concurrency: 3 },
-      })
-      await store.createKey(newKey({ developer }), { minute: 6 })
-      assert.deepEqual((await developerOf({ developer }))?.ownLimits, {
-        minute: 6,
-        day: 1_000_000_000,
-        concurrency: 3,
-      })
-    })
-
-    it('loses none of several limits that are set at one time', async () => {
-      const { developer } = await create()
-      await Promise.all([
-        store.setLimits(developer, { minute: 1 }),
-        test.other.setLimits(developer, { day: 2 }),
-        store.setLimits(developer, { concurrency: 3 }),
-      ])
-      assert.deepEqual((await developerOf({ developer }))?.ownLimits, {
-        minute: 1,
-        day: 2,
-        concurrency: 3,
-      })
     })
 
     it('counts the keys of a developer that are neither revoked nor expired', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { LimitChanges } from '../../src/domain/account-store.ts'
+import { COMMAND } from '../../src/domain/audit.ts'
 import { newKey, newName } from './new-key.ts'
 import {
   newApplication,
@@ -44,7 +46,7 @@ export function developersContract(
       const everywhere = async () => [
         (await desk.developers.get(developerId))?.limits,
         (await desk.developers.findByName(by.name))?.limits,
-        (await desk.store.listDevelopers()).find((one) => one.developerId === developerId)?.limits,
+        (await desk.developers.list()).find((one) => one.developerId === developerId)?.limits,
         (await desk.findKey(keyId))?.limits,
         (await desk.signIn.visitorOf(by.token))?.developer.limits,
       ]
@@ -68,6 +70,40 @@ export function developersContract(
       // A new plan of the old name is nobody's.
       await desk.plans.set(OPERATOR, plan, { minute: 1 })
       assert.deepEqual((await desk.findKey(keyId))?.limits, without)
+    })
+
+    it('sets limits, leaves the others, and returns one to the default', async () => {
+      const key = newKey()
+      const { developer } = key
+      await desk.store.createKey(key, {})
+      const find = async () => (await desk.developers.findByName(developer)) ?? assert.fail()
+      const { developerId } = await find()
+      const set = async (changes: LimitChanges) => {
+        await desk.developers.change(COMMAND, developerId, { limits: changes })
+        const { limits, ownLimits } = await find()
+        return { limits, ownLimits }
+      }
+      assert.deepEqual(await set({ minute: 4, day: 1_000_000_000 }), {
+        limits: { ...test.defaultLimits, minute: 4, day: 1_000_000_000 },
+        ownLimits: { minute: 4, day: 1_000_000_000 },
+      })
+      assert.deepEqual(await set({ minute: null, concurrency: 3 }), {
+        limits: { ...test.defaultLimits, day: 1_000_000_000, concurrency: 3 },
+        ownLimits: { day: 1_000_000_000, concurrency: 3 },
+      })
+      await desk.store.createKey(newKey({ developer }), { minute: 6 })
+      assert.deepEqual((await find()).ownLimits, { minute: 6, day: 1_000_000_000, concurrency: 3 })
+    })
+
+    it('loses none of several limits that are set at one time', async () => {
+      const { developerId } = await newDeveloper(desk)
+      await Promise.all([
+        desk.developers.change(COMMAND, developerId, { limits: { minute: 1 } }),
+        test.other.developers.change(COMMAND, developerId, { limits: { day: 2 } }),
+        desk.developers.change(COMMAND, developerId, { limits: { concurrency: 3 } }),
+      ])
+      const { ownLimits } = (await desk.developers.get(developerId)) ?? {}
+      assert.deepEqual(ownLimits, { minute: 1, day: 2, concurrency: 3 })
     })
 
     it('keeps what a plan sets, and returns a limit of it to the default', async () => {
@@ -197,8 +233,8 @@ export function developersContract(
       await desk.store.rotateKey(key.keyId, next, key.createdAtMs + 1)
       await desk.store.revokeKey(next.keyId, 5)
       await desk.store.revokeKey(next.keyId, 6)
-      await desk.store.setLimits(key.developer, { minute: null })
       const { developerId = '' } = (await desk.developers.findByName(key.developer)) ?? {}
+      await desk.developers.change(COMMAND, developerId, { limits: { minute: null } })
       assert.deepEqual(await toldOf(desk, developerId), [
         'developer.limits_set command -',
         `key.revoked command ${next.keyId}`,

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../../src/compose/system-clock.ts'
 import type { AccountStore } from '../../src/domain/account-store.ts'
+import { COMMAND } from '../../src/domain/audit.ts'
 import type { DeveloperStore } from '../../src/domain/developer-store.ts'
 import type { KeyStore } from '../../src/domain/key-store.ts'
 import type { PlanStore } from '../../src/domain/plan-store.ts'
@@ -20,8 +21,6 @@ export interface KeyStoreUnderTest {
   readonly defaultLimits: QuotaLimits
   close(): Promise<void>
 }
-
-const BY = { kind: 'command' } as const
 
 /** How soon a change is told and a revoked key refused, in milliseconds. */
 const TOLD_MS = 1_000
@@ -43,8 +42,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
     it('finds a key with all that a request is judged by', async () => {
       const key = newKey({ expiresAtMs: 1_790_000_000_456 })
       await store.createKey(key, { minute: 7 })
-      const { developerId } =
-        (await store.listDevelopers()).find((entry) => entry.name === key.developer) ?? {}
+      const { developerId } = (await test.developers.findByName(key.developer)) ?? {}
       const found = await keys.find(key.keyId)
       assert.deepEqual(
         { ...found, mac: Buffer.from(found?.mac ?? []) },
@@ -71,7 +69,8 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
 
     it('finds at once what a finished change has made', async () => {
       const key = await created()
-      await store.setLimits(key.developer, { day: 12 })
+      const { developerId = '' } = (await test.developers.findByName(key.developer)) ?? {}
+      await test.developers.change(COMMAND, developerId, { limits: { day: 12 } })
       assert.equal((await keys.find(key.keyId))?.limits.day, 12)
       const next = newKey()
       await store.rotateKey(key.keyId, next, 1_800_000_000_000)
@@ -86,12 +85,13 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
       const { developerId = '' } = (await test.developers.findByName(developer)) ?? {}
       const changes: Readonly<Record<string, () => Promise<unknown>>> = {
         'a new key': () => store.createKey(newKey(), {}),
-        'changed limits': () => store.setLimits(developer, { minute: 3 }),
+        'changed limits': () =>
+          test.developers.change(COMMAND, developerId, { limits: { minute: 3 } }),
         'a rotated key': () => store.rotateKey(keyId, newKey(), 1),
         'a revoked key': () => store.revokeKey(keyId, 1),
-        'a changed plan': () => test.plans.set(BY, newName(), { minute: 3 }),
-        'a suspended developer': () => test.developers.suspend(BY, developerId),
-        'one that is reinstated': () => test.developers.reinstate(BY, developerId),
+        'a changed plan': () => test.plans.set(COMMAND, newName(), { minute: 3 }),
+        'a suspended developer': () => test.developers.suspend(COMMAND, developerId),
+        'one that is reinstated': () => test.developers.reinstate(COMMAND, developerId),
       }
       await sleep(120)
       const told: string[] = []
@@ -152,7 +152,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
         ['reinstate', false],
       ] as const) {
         assert.equal(await isSuspended(), !expected)
-        await test.developers[change](BY, developerId)
+        await test.developers[change](COMMAND, developerId)
         const startMs = performance.now()
         while ((await isSuspended()) !== expected) {
           assert.ok(performance.now() - startMs < TOLD_MS)
@@ -166,8 +166,8 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
       const verdicts = createTestVerdicts({ keys, clock: systemClock, graceMs: 60_000 })
       const [key, plan] = [await created(), newName()]
       const { developerId = '' } = (await test.developers.findByName(key.developer)) ?? {}
-      await test.plans.set(BY, plan, { minute: 7 })
-      await test.developers.change(BY, developerId, { plan })
+      await test.plans.set(COMMAND, plan, { minute: 7 })
+      await test.developers.change(COMMAND, developerId, { plan })
       const minute = async () => (await verdicts.find(key.keyId))?.limits.minute
       const until = async (limit: number) => {
         const startMs = performance.now()
@@ -177,9 +177,9 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStoreUnder
         }
       }
       await until(7)
-      await test.plans.set(BY, plan, { minute: 8 })
+      await test.plans.set(COMMAND, plan, { minute: 8 })
       await until(8)
-      await test.plans.remove(BY, plan)
+      await test.plans.remove(COMMAND, plan)
       await until(test.defaultLimits.minute)
       verdicts.close()
     })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { ApplicationKey } from '../../src/domain/application-store.ts'
+import { COMMAND } from '../../src/domain/audit.ts'
 import { newKey, newName } from './new-key.ts'
 import {
   newApplication,
@@ -258,7 +259,7 @@ export function ownKeysContract(name: string, open: () => Promise<PortalAccounts
       const { applicationId } = application
       const create = () => desk.ownKeys.create(by, applicationId, newSecret(), TRAITS)
       assert.equal(await create(), 'waiting')
-      await desk.developers.approve({ kind: 'command' }, by.developerId)
+      await desk.developers.approve(COMMAND, by.developerId)
       made(await create())
     })
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountDesk } from '../../src/compose/open-account-desk.ts'
-import type { Owner } from '../../src/domain/application-store.ts'
+import type { SignedInActor } from '../../src/domain/audit.ts'
 import type { KeySecret, KeyTraits } from '../../src/domain/own-key-store.ts'
 import type { QuotaLimits } from '../../src/domain/quota.ts'
 import { newName } from './new-key.ts'
@@ -42,7 +42,7 @@ export const TRAITS: KeyTraits = {
 export async function newDeveloper(
   { signIn }: PortalAccounts,
   registration: 'open' | 'approval' = 'open',
-): Promise<Owner & { readonly token: string }> {
+): Promise<SignedInActor & { readonly token: string }> {
   const person = { issuer: 'https://login.example', subject: newName(), name: newName() }
   const begun = await signIn.signInPerson(person, registration, {
     agent: '',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { COMMAND, type SignedInActor } from '../../src/domain/audit.ts'
 import type {
   BegunSession,
   NewSession,
-  SignedInActor,
   SignInDeveloper,
   SignInStore,
 } from '../../src/domain/sign-in-store.ts'
@@ -25,8 +25,6 @@ export interface SignInStoreUnderTest {
   actionsOf(developerId: string): Promise<readonly string[]>
   close(): Promise<void>
 }
-
-const COMMAND = { kind: 'command' } as const
 
 /** What every store of who signs in must do. Each promise uses developers of its own. */
 export function signInStoreContract(name: string, open: () => Promise<SignInStoreUnderTest>): void {

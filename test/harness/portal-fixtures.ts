@@ -52,8 +52,8 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
     }
     const { developer } = options
     if (developer === undefined) return undefined
-    const { developerId, name, isOperator, state } = developer
-    return { sessionId: 's', developerId, name, isOperator, isWaiting: state === 'waiting' }
+    const { state, plan, ...rest } = developer
+    return { ...rest, sessionId: 's', plan, isWaiting: state === 'waiting' }
   }
   const handlers = Object.fromEntries(
     Object.entries<PortalOperation>(PORTAL_OPERATIONS).map(([name, { reply }]) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
 import type { AccountDesk } from '../../src/compose/open-account-desk.ts'
+import { COMMAND } from '../../src/domain/audit.ts'
 import {
   PORTAL_API,
   type PortalOperation,
@@ -55,7 +56,7 @@ export async function signInGuest(
   const begun = await signIn.signInPerson(person, registration, browser)
   assert.ok(typeof begun === 'object')
   const { developerId, name } = begun.developer
-  if (isOperator) await signIn.store.setRole(name, true, { kind: 'command' })
+  if (isOperator) await signIn.store.setRole(name, true, COMMAND)
   assert.ok((await developers.get(developerId)) !== undefined)
   return { token: begun.token, developerId, name }
 }

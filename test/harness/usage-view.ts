@@ -34,7 +34,6 @@ export async function openUsageView({ config }: Pick<TestService, 'config'>): Pr
     findRecord: createFindRecord(store, clock),
     names: () => accounts.names,
     quotas: { read: () => ({ limits, used, minuteEndsInMs: 1_000, dayEndsInMs: 1_000 }) },
-    limitsOf: async () => limits,
     state: () => Promise.reject(new Error('There is no service here.')),
   })
   return {
@@ -45,6 +44,9 @@ export async function openUsageView({ config }: Pick<TestService, 'config'>): Pr
         name: 'who',
         isOperator,
         isWaiting: false,
+        plan: undefined,
+        limits,
+        createdAtMs: 0,
       }
       const asked = { path: {}, query: {}, body: {}, ...question, visitor }
       return (handlers[operation] as (given: PortalAsked<typeof operation>) => Promise<never>)(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { generateKey } from '../../src/access/developer-key.ts'
 import { machine } from '../../src/compose/world.ts'
+import { COMMAND } from '../../src/domain/audit.ts'
 import { hostileRequests } from '../harness/hostile-requests.ts'
 import { connectRaw, head, sendOne } from '../harness/raw-socket.ts'
 import type { Answer } from '../harness/send.ts'
@@ -188,7 +189,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
 
     it('the portal gets bodies, cookies and where a change comes from', async () => {
       const about = { name: 'ann', isOperator: false, lifetimeMs: 60_000 }
-      const invited = await service.accounts.signIn.invite(about, { kind: 'command' })
+      const invited = await service.accounts.signIn.invite(about, COMMAND)
       const { host } = new URL(proxy.origin)
       const post = (path: string, body: object, ...lines: string[]) => {
         const text = JSON.stringify(body)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { COMMAND } from '../../src/domain/audit.ts'
 import {
   PORTAL_OPERATIONS,
   type PortalOperationId,
@@ -90,7 +91,7 @@ async function things(guest: PortalGuest): Promise<Record<string, string>> {
   const { sessions } = await replyOf(origin, guest, 'sessions.list')
   const { identities } = await replyOf(origin, guest, 'identities.list')
   const about = { name: guest.name, isOperator: false, lifetimeMs: 60_000 }
-  const invitation = await accounts.signIn.invite(about, { kind: 'command' })
+  const invitation = await accounts.signIn.invite(about, COMMAND)
   return {
     applicationId,
     keyId: key.keyId,

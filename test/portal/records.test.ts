@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { COMMAND } from '../../src/domain/audit.ts'
 import type { Gateway, GatewayReply } from '../../src/domain/gateway.ts'
 import { ServiceError, type ErrorCode } from '../../src/domain/service-error.ts'
 import type { PortalRequestRecord } from '../../src/portal/contract/usage-operations.ts'
@@ -13,7 +14,6 @@ import { openUsageView, type UsageView } from '../harness/usage-view.ts'
 
 // What became of requests of every kind, asked for by their ids as the portal is.
 
-const BY_COMMAND = { kind: 'command' } as const
 const FAILURES = ['upstream_error', 'upstream_timeout', 'unavailable', 'maintenance'] as const
 const LIST = '/announcements'
 const BROADCAST = { announcements: [] }
@@ -186,7 +186,7 @@ describe('the record of', () => {
     await keep('an expired key', `jp${LIST}`, expired)
     const suspended = await issue()
     const [owner] = await test.accounts.names.keys({ keyIds: [suspended.slice(4, 16)] })
-    await test.accounts.developers.suspend(BY_COMMAND, owner?.developerId ?? '')
+    await test.accounts.developers.suspend(COMMAND, owner?.developerId ?? '')
     await keep('a suspended developer', `jp${LIST}`, suspended)
     await keep('an unknown region', `zz${LIST}`, good)
     const small = await issue({ regions: ['jp'], scopes: ['game:announcements'] })

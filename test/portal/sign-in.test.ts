@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { COMMAND } from '../../src/domain/audit.ts'
 import { DAY_MS, SECOND_MS } from '../../src/domain/time-units.ts'
 import { createBrowser, type Browser, type Loaded } from '../harness/create-browser.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -78,9 +79,7 @@ describe('a sign-in link', () => {
 
   it('that is unknown, withdrawn or too old says the same', async () => {
     const withdrawn = await portal.invite()
-    await portal.accounts.signIn.store.withdrawInvitation(withdrawn.invitationId, {
-      kind: 'command',
-    })
+    await portal.accounts.signIn.store.withdrawInvitation(withdrawn.invitationId, COMMAND)
     const old = await portal.invite({ lifetimeMs: 1 })
     await new Promise((resolve) => setTimeout(resolve, 5))
     const bodies: object[] = []
@@ -307,7 +306,7 @@ describe('an operator', () => {
     assert.equal((await plain.browser.ask('/operator/invitations', body)).status, 404)
     const operator = await signedIn({ isOperator: true })
     assert.equal((await operator.browser.ask('/operator/invitations')).status, 200)
-    await portal.accounts.signIn.store.setRole(operator.name, false, { kind: 'command' })
+    await portal.accounts.signIn.store.setRole(operator.name, false, COMMAND)
     assert.equal((await operator.browser.ask('/operator/invitations')).status, 404)
   })
 })

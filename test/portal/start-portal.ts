@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { openAccounts } from '../../src/compose/open-accounts.ts'
 import { machine } from '../../src/compose/world.ts'
+import { COMMAND } from '../../src/domain/audit.ts'
 import { HOUR_MS } from '../../src/domain/time-units.ts'
 import { createBrowser, type Browser } from '../harness/create-browser.ts'
 import {
@@ -41,8 +42,7 @@ export async function startPortal(options: TestServiceOptions): Promise<PortalUn
   const invite: PortalUnderTest['invite'] = async (about = {}) => {
     const { name = `developer ${crypto.randomUUID()}`, isOperator = false } = about
     const { lifetimeMs = HOUR_MS } = about
-    const by = { kind: 'command' } as const
-    const made = await accounts.signIn.invite({ name, isOperator, lifetimeMs }, by)
+    const made = await accounts.signIn.invite({ name, isOperator, lifetimeMs }, COMMAND)
     assert.ok(made)
     return made
   }

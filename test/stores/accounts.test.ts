@@ -44,10 +44,10 @@ const NEWER = [
 function suites(name: string, configOf: () => Config) {
   accountStoreContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
-    const { defaultLimits, databaseUrl } = configOf()
-    const second = databaseUrl === undefined ? one.store : other.store
+    const second = configOf().databaseUrl === undefined ? one : other
+    const { store, developers } = one
     const { nowMs } = machine.clock
-    return { store: one.store, other: second, defaultLimits, nowMs, close }
+    return { store, other: second.store, developers, nowMs, close }
   })
   for (const contract of [ownKeysContract, developersContract]) {
     contract(name, async () => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { REGISTRATIONS } from '../../domain/registration.ts'
 import type { PortalOperation } from './portal-operation.ts'
 import { developer, id, identity, name, session, timeMs } from './shapes.ts'
 
@@ -20,7 +21,7 @@ export const SIGN_IN_OPERATIONS = {
     reply: Type.Object({
       /** What the provider is called; absent where there is none. */
       provider: Type.Optional(Type.String()),
-      registration: Type.Enum(['open', 'approval', 'invitation']),
+      registration: Type.Enum(REGISTRATIONS),
       /** Who is signed in; absent: nobody. */
       developer: Type.Optional(developer),
       /** The origin of the interfaces, for lines to paste. */

@@ -1,6 +1,6 @@
 import type { DrawKey } from '../../access/draw-key.ts'
 import type { RevokeLeaked } from '../../access/leaked-keys.ts'
-import type { ApplicationKey, ApplicationStore, Owner } from '../../domain/application-store.ts'
+import type { ApplicationKey, ApplicationStore } from '../../domain/application-store.ts'
 import type { AuditStore } from '../../domain/audit-store.ts'
 import type { Region } from '../../domain/region.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time-units.ts'
@@ -10,7 +10,7 @@ import type { KEY_OPERATIONS } from '../contract/key-operations.ts'
 import type { PortalHandlers } from '../portal-handlers.ts'
 import { showApplication, showKey } from '../show-application.ts'
 import { AUDIT_PAGE, showAuditPage, showToDeveloper } from '../show-audit.ts'
-import type { Visitor } from '../visitor.ts'
+import { asDeveloper } from '../visitor.ts'
 import { curlLine } from './curl-line.ts'
 import { unlessRefused } from './unless-refused.ts'
 
@@ -52,7 +52,7 @@ export function createKeyHandlers(
 
     'applications.create': async ({ visitor, body }) =>
       showApplication(
-        unlessRefused(await applications.create(ownerOf(visitor), body.name, applicationsMax)),
+        unlessRefused(await applications.create(asDeveloper(visitor), body.name, applicationsMax)),
       ),
 
     'applications.get': async ({ visitor: { developerId }, path }) => {
@@ -70,11 +70,13 @@ export function createKeyHandlers(
 
     'applications.rename': async ({ visitor, path, body }) =>
       showApplication(
-        unlessRefused(await applications.rename(ownerOf(visitor), path.applicationId, body.name)),
+        unlessRefused(
+          await applications.rename(asDeveloper(visitor), path.applicationId, body.name),
+        ),
       ),
 
     'applications.remove': async ({ visitor, path }) => {
-      const removed = await applications.remove(ownerOf(visitor), path.applicationId)
+      const removed = await applications.remove(asDeveloper(visitor), path.applicationId)
       return unlessRefused(removed ? {} : 'not_found')
     },
 
@@ -83,25 +85,25 @@ export function createKeyHandlers(
       const { name, scopes, regions, lifetimeDays } = body
       const expiresAtMs = lifetimeDays === null ? undefined : nowMs() + lifetimeDays * DAY_MS
       const traits = { name, scopes, regions, expiresAtMs }
-      const made = await ownKeys.create(ownerOf(visitor), path.applicationId, secret, traits)
+      const made = await ownKeys.create(asDeveloper(visitor), path.applicationId, secret, traits)
       return issued(text, unlessRefused(made), host)
     },
 
     'keys.rotate': async ({ visitor, host, path, body }) => {
       const { text, secret } = drawKey()
       const overlapMs = body.overlapHours * HOUR_MS
-      const made = await ownKeys.rotate(ownerOf(visitor), path.keyId, secret, overlapMs)
+      const made = await ownKeys.rotate(asDeveloper(visitor), path.keyId, secret, overlapMs)
       return issued(text, unlessRefused(made), host)
     },
 
     'keys.change': async ({ visitor, path, body }) =>
-      showKey(unlessRefused(await ownKeys.change(ownerOf(visitor), path.keyId, body))),
+      showKey(unlessRefused(await ownKeys.change(asDeveloper(visitor), path.keyId, body))),
 
     'keys.revoke': async ({ visitor, path }) =>
-      showKey(unlessRefused(await ownKeys.revoke(ownerOf(visitor), path.keyId))),
+      showKey(unlessRefused(await ownKeys.revoke(asDeveloper(visitor), path.keyId))),
 
     'leaked_keys.revoke': async ({ visitor, body }) => {
-      const by = visitor === undefined ? ({ kind: 'anyone' } as const) : ownerOf(visitor)
+      const by = visitor === undefined ? ({ kind: 'anyone' } as const) : asDeveloper(visitor)
       return { keys: [...(await settings.revokeLeaked(body.text, by))] }
     },
 
@@ -110,9 +112,4 @@ export function createKeyHandlers(
       return showAuditPage(page, (entry) => showToDeveloper(entry, visitor))
     },
   }
-}
-
-/** Who does something to what is their own: an operator too does that as a developer. */
-function ownerOf({ developerId, name }: Visitor): Owner {
-  return { kind: 'developer', developerId, name }
 }

@@ -1,5 +1,4 @@
 import type { AuditStore } from '../../domain/audit-store.ts'
-import type { Actor } from '../../domain/audit.ts'
 import type { DeveloperStore } from '../../domain/developer-store.ts'
 import type { LastUsed } from '../../domain/last-used.ts'
 import { NO_PLAN, type PlanEntry, type PlanStore } from '../../domain/plan-store.ts'
@@ -8,7 +7,7 @@ import { PortalError } from '../contract/portal-error.ts'
 import type { PortalHandlers } from '../portal-handlers.ts'
 import { showKey } from '../show-application.ts'
 import { AUDIT_PAGE, showAuditPage, showToOperator } from '../show-audit.ts'
-import type { Visitor } from '../visitor.ts'
+import { asOperator } from '../visitor.ts'
 import { showDetailed, showLimits, showListed } from './show-developer.ts'
 
 /** What operators work with. */
@@ -51,7 +50,7 @@ export function createOperatorHandlers({
     'operator.developer': ({ path }) => detailed(path.developerId),
 
     'operator.change_developer': async ({ visitor, path: { developerId }, body }) => {
-      const outcome = await developers.change(actorOf(visitor), developerId, body)
+      const outcome = await developers.change(asOperator(visitor), developerId, body)
       if (outcome === 'no_plan') {
         throw new PortalError('not_found', 'There is no plan of this name.')
       }
@@ -62,14 +61,14 @@ export function createOperatorHandlers({
       if (developerId === visitor.developerId) {
         throw new PortalError('forbidden', 'You cannot suspend yourself; another operator can.')
       }
-      return changed(await developers.suspend(actorOf(visitor), developerId), developerId)
+      return changed(await developers.suspend(asOperator(visitor), developerId), developerId)
     },
 
     'operator.reinstate': async ({ visitor, path: { developerId } }) =>
-      changed(await developers.reinstate(actorOf(visitor), developerId), developerId),
+      changed(await developers.reinstate(asOperator(visitor), developerId), developerId),
 
     'operator.approve': async ({ visitor, path: { developerId } }) =>
-      changed(await developers.approve(actorOf(visitor), developerId), developerId),
+      changed(await developers.approve(asOperator(visitor), developerId), developerId),
 
     'operator.plans': async () => ({ plans: (await plans.list()).map(showPlan) }),
 
@@ -77,16 +76,16 @@ export function createOperatorHandlers({
       if (name === NO_PLAN) {
         throw new PortalError('invalid_request', `A plan cannot be called ${NO_PLAN}.`)
       }
-      return showPlan(await plans.set(actorOf(visitor), name, limits))
+      return showPlan(await plans.set(asOperator(visitor), name, limits))
     },
 
     'operator.remove_plan': async ({ visitor, body: { name } }) => {
-      if (await plans.remove(actorOf(visitor), name)) return {}
+      if (await plans.remove(asOperator(visitor), name)) return {}
       throw new PortalError('not_found', 'There is no plan of this name.')
     },
 
     'operator.revoke_key': async ({ visitor, path: { keyId } }) => {
-      const key = await developers.revokeKey(actorOf(visitor), keyId)
+      const key = await developers.revokeKey(asOperator(visitor), keyId)
       if (key === undefined) throw unknown()
       return showKey(key)
     },
@@ -98,10 +97,6 @@ export function createOperatorHandlers({
 
 function showPlan({ name, limits, developers }: PlanEntry) {
   return { name, limits: showLimits(limits), developers }
-}
-
-function actorOf({ developerId, name }: Visitor): Actor {
-  return { kind: 'operator', developerId, name }
 }
 
 function unknown(): PortalError {

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInDesk } from '../../access/sign-in-desk.ts'
+import type { Registration } from '../../domain/registration.ts'
 import type { Person } from '../../domain/sign-in-store.ts'
 import type { ProviderProblem } from '../contract/provider-problem.ts'
 import { PROVIDER_PATH, PROVIDER_RETURN_PATH } from '../contract/sign-in-operations.ts'
 import type { PortalSettings } from '../create-portal-app.ts'
+import { asDeveloper } from '../visitor.ts'
 import { clearAttemptCookie, readAttemptCookie, writeAttemptCookie } from './attempt-cookie.ts'
 import type { Attempt, Attempts } from './create-attempts.ts'
 import type { Provider } from './create-provider.ts'
-import { asDeveloper, keep } from './create-sign-in-handlers.ts'
+import { keep } from './create-sign-in-handlers.ts'
 import { ProviderFailure } from './provider-failure.ts'
 import { readReturnPath } from './read-return-path.ts'
 
@@ -17,7 +19,7 @@ export interface ProviderRouteSettings {
   readonly desk: () => SignInDesk
   readonly provider: Provider
   readonly attempts: Attempts
-  readonly registration: 'open' | 'approval' | 'invitation'
+  readonly registration: Registration
   /** The origin of the portal, by what a browser calls this server. */
   readonly originOf: (host: string | undefined) => string
   /** Hears why the provider could not be used. */

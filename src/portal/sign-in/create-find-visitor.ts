@@ -5,8 +5,6 @@ import type { FindVisitor } from '../visitor.ts'
 export function createFindVisitor(desk: () => Pick<SignInDesk, 'visitorOf'>): FindVisitor {
   return async (sessionToken) => {
     const found = await desk().visitorOf(sessionToken)
-    if (found === undefined) return undefined
-    const { developerId, name, isOperator, isWaiting } = found.developer
-    return { sessionId: found.sessionId, developerId, name, isOperator, isWaiting }
+    return found && { ...found.developer, sessionId: found.sessionId }
   }
 }

@@ -1,10 +1,11 @@
 import type { SignedIn, SignInDesk } from '../../access/sign-in-desk.ts'
-import type { SignedInActor } from '../../domain/sign-in-store.ts'
+import type { Registration } from '../../domain/registration.ts'
+import { signInLink } from '../../domain/sign-in-link.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
 import { PortalError } from '../contract/portal-error.ts'
 import type { SIGN_IN_OPERATIONS } from '../contract/sign-in-operations.ts'
 import type { PortalContext, PortalHandlers } from '../portal-handlers.ts'
-import type { Visitor } from '../visitor.ts'
+import { asDeveloper, asOperator } from '../visitor.ts'
 import { toPortalDeveloper } from './to-portal-developer.ts'
 
 /** What the handlers of signing in are made with. */
@@ -13,7 +14,7 @@ export interface SignInHandlerSettings {
   readonly desk: () => SignInDesk
   /** What the provider is called; `undefined` where there is none. */
   readonly providerName: string | undefined
-  readonly registration: 'open' | 'approval' | 'invitation'
+  readonly registration: Registration
   /** The origin of the portal, and that of the interfaces, by what a browser calls this server. */
   readonly origins: Readonly<Record<'portal' | 'api', (host: string | undefined) => string>>
 }
@@ -33,18 +34,12 @@ export function createSignInHandlers({
 }: SignInHandlerSettings): SignInHandlers {
   const store = () => desk().store
   return {
-    'sign_in.options': async ({ visitor, sessionToken, host }) => {
-      const found =
-        visitor === undefined || sessionToken === undefined
-          ? undefined
-          : await desk().visitorOf(sessionToken)
-      return {
-        registration,
-        apiOrigin: origins.api(host),
-        ...(providerName !== undefined && { provider: providerName }),
-        ...(found !== undefined && { developer: toPortalDeveloper(found.developer) }),
-      }
-    },
+    'sign_in.options': async ({ visitor, host }) => ({
+      registration,
+      apiOrigin: origins.api(host),
+      ...(providerName !== undefined && { provider: providerName }),
+      ...(visitor !== undefined && { developer: toPortalDeveloper(visitor) }),
+    }),
     'sign_in.look': async ({ body }) => {
       const { name, isOperator, expiresAtMs } = good(await desk().look(body.token))
       return { name, isOperator, expiresAtMs }
@@ -103,7 +98,7 @@ export function createSignInHandlers({
       const made = await desk().invite(about, asOperator(visitor))
       if (made === undefined) throw suspended()
       const { invitationId, token, expiresAtMs } = made
-      return { invitationId, link: linkTo(origins.portal(host), token), expiresAtMs }
+      return { invitationId, link: signInLink(origins.portal(host), token), expiresAtMs }
     },
     'operator.withdraw_invitation': async ({ visitor, path }) => {
       const withdrawn = await store().withdrawInvitation(path.invitationId, asOperator(visitor))
@@ -123,15 +118,6 @@ export function keep<Begun extends SignedIn>(
   return begun
 }
 
-/** Somebody who is signed in, as who does something to their own account. */
-export function asDeveloper({ developerId, name }: Visitor): SignedInActor {
-  return { kind: 'developer', developerId, name }
-}
-
-function asOperator({ developerId, name }: Visitor): SignedInActor {
-  return { kind: 'operator', developerId, name }
-}
-
 /** What a link stands for, unless it stands for nothing any more. */
 function good<Found extends object>(found: Found | 'suspended' | undefined): Found {
   if (found === 'suspended') throw suspended()
@@ -143,8 +129,4 @@ function good<Found extends object>(found: Found | 'suspended' | undefined): Fou
 
 function suspended(): PortalError {
   return new PortalError('forbidden', 'This developer is suspended.')
-}
-
-function linkTo(origin: string, token: string): string {
-  return `${origin}/portal/sign-in#${token}`
 }

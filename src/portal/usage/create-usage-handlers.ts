@@ -12,15 +12,13 @@ import { usageSpan } from './usage-span.ts'
 export function createUsageHandlers(
   parts: UsageParts,
 ): PortalHandlers<keyof typeof USAGE_OPERATIONS> {
-  const { clock, quotas, limitsOf, findRecord } = parts
+  const { clock, quotas, findRecord } = parts
   return {
     'usage.read': async ({ visitor: { developerId }, query }) => {
       const span = usageSpan(query, clock.nowMs())
       return readUsage(parts, span, await filterOf(parts, { ...query, developerId }))
     },
-    'usage.quota': async ({ visitor: { developerId } }) => {
-      const limits = await limitsOf(developerId)
-      if (limits === undefined) throw new PortalError('not_signed_in', 'Sign in first.')
+    'usage.quota': async ({ visitor: { developerId, limits } }) => {
       const state = await readState(quotas, developerId, limits)
       // Before anything else is waited for: what it says counts from here.
       const nowMs = clock.nowMs()

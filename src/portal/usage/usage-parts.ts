@@ -1,7 +1,7 @@
 import type { AccountNames } from '../../domain/account-names.ts'
 import type { Awaitable } from '../../domain/awaitable.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { QuotaLimits, QuotaStore } from '../../domain/quota.ts'
+import type { QuotaStore } from '../../domain/quota.ts'
 import type { FindRecord } from '../../domain/request-record.ts'
 import type { ServiceState } from '../../domain/service-state.ts'
 import type { UsageStore } from '../../domain/usage-store.ts'
@@ -13,8 +13,6 @@ export interface UsageParts {
   readonly findRecord: FindRecord
   readonly names: () => AccountNames
   readonly quotas: Pick<QuotaStore, 'read'>
-  /** The limits in force of a developer; `undefined` for an unknown one. */
-  readonly limitsOf: (developerId: string) => Promise<QuotaLimits | undefined>
   /** What this node stands on now. */
   readonly state: () => Awaitable<Pick<ServiceState, 'stores' | 'gateways'>>
 }

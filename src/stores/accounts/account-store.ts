@@ -1,19 +1,15 @@
 import type { AccountStore, KeyEntry, NewKey } from '../../domain/account-store.ts'
-import type { Actor } from '../../domain/audit.ts'
+import { COMMAND } from '../../domain/audit.ts'
 import type { AccountParts } from './account-parts.ts'
-import { keyEntry } from './account-rows.ts'
-import { developerEntry, developerRows, limitColumns, limitDetails } from './developer-rows.ts'
 import { holdApplications } from './hold-rows.ts'
-import { insertKey, keyDetails, keyRows } from './key-rows.ts'
+import { insertKey, keyDetails, keyEntry, keyRows, openAt } from './key-rows.ts'
+import { limitColumns, limitDetails } from './limit-columns.ts'
 import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase } from './schema.ts'
 
-/** Who changes accounts here unless told. */
-const COMMAND: Actor = { kind: 'command' }
-
 /** The accounts in SQL. In each transaction a write comes first, so that two writers queue and neither fails. */
 export function createAccountStore(parts: AccountParts): AccountStore {
-  const { database, defaultLimits, nowMs, writeAudit } = parts
+  const { database, nowMs, writeAudit } = parts
 
   const allKeys = () => keyRows(database).orderBy('keys.created_at_ms').orderBy('keys.id')
   const getKey = async (keyId: string): Promise<KeyEntry | undefined> => {
@@ -105,44 +101,11 @@ export function createAccountStore(parts: AccountParts): AccountStore {
       return rotated ? getKey(keyId) : undefined
     },
 
-    listDevelopers: async () => {
-      const rows = await developerRows(database, nowMs()).execute()
-      return rows.map((row) => developerEntry(row, defaultLimits))
-    },
-
-    setLimits: async (name, limits) => {
-      const set = limitColumns(limits)
-      if (Object.keys(set).length > 0) {
-        await database.transaction().execute(async (transaction) => {
-          const changed = await transaction
-            .updateTable('developers')
-            .set(set)
-            .where('name', '=', name)
-            .returning('id')
-            .executeTakeFirst()
-          if (changed === undefined) return
-          await writeAudit(transaction, {
-            action: 'developer.limits_set',
-            by: COMMAND,
-            developer: { developerId: changed.id, name },
-            details: limitDetails(limits),
-          })
-        })
-      }
-      const row = await developerRows(database, nowMs())
-        .where('developers.name', '=', name)
-        .executeTakeFirst()
-      return row === undefined ? undefined : developerEntry(row, defaultLimits)
-    },
-
     countForeignPepper: async (pepperId) => {
       const { count } = await database
         .selectFrom('keys')
         .where('pepper_id', '!=', pepperId)
-        .where('revoked_at_ms', 'is', null)
-        .where(({ or, eb }) =>
-          or([eb('expires_at_ms', 'is', null), eb('expires_at_ms', '>', nowMs())]),
-        )
+        .where(openAt(nowMs()))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count

@@ -1,9 +1,8 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
-import type { SqlDialect } from '../run-migrations.ts'
+import { BYTES, type SqlDialect } from '../run-migrations.ts'
 
 /** Makes what the portal keeps: roles, states, plans, sessions, invitations, people, and the audit trail. */
 export async function addPortal(database: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  const bytes = sql.raw(dialect === 'sqlite' ? 'blob' : 'bytea')
   const { schema } = database
   await schema
     .createTable('plans')
@@ -37,7 +36,7 @@ export async function addPortal(database: Kysely<unknown>, dialect: SqlDialect):
       schema
         .createTable(table)
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('token_mac', bytes, (column) => column.notNull().unique())
+        .addColumn('token_mac', BYTES[dialect], (column) => column.notNull().unique())
         .addColumn('expires_at_ms', 'bigint', (column) => column.notNull()),
     )
   await withToken('sessions')

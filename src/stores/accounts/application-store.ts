@@ -1,5 +1,5 @@
-import type { ApplicationEntry, ApplicationStore, Owner } from '../../domain/application-store.ts'
-import type { AuditNote } from '../../domain/audit.ts'
+import type { ApplicationEntry, ApplicationStore } from '../../domain/application-store.ts'
+import type { AuditNote, SignedInActor } from '../../domain/audit.ts'
 import type { AccountParts } from './account-parts.ts'
 import { decide, refuse } from './decide.ts'
 import { holdDevelopers } from './hold-rows.ts'
@@ -163,7 +163,7 @@ export async function readApplications(
 }
 
 /** Holds the developer's row until the end of the transaction. Returns whom it is, for the audit trail. */
-async function lockDeveloper(transaction: AccountDatabase, { developerId, name }: Owner) {
+async function lockDeveloper(transaction: AccountDatabase, { developerId, name }: SignedInActor) {
   await holdDevelopers(transaction).where('id', '=', developerId).execute()
   return { developerId, name }
 }

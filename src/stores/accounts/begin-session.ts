@@ -1,8 +1,8 @@
 import type { BegunSession, NewSession, SignedInBy } from '../../domain/sign-in-store.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
+import type { AccountParts } from './account-parts.ts'
 import type { AccountDatabase } from './schema.ts'
 import { actorOf, signInDeveloperOf, signInDevelopers } from './sign-in-developers.ts'
-import type { SignInSettings } from './sign-in-settings.ts'
 
 /** Milliseconds after which a session that nobody uses is over. */
 export const SESSION_IDLE_MS = 7 * DAY_MS
@@ -29,7 +29,7 @@ export async function forgetOverSessions(
 /** Begins a session in a transaction, and ends the one that the browser had, whoever's it was. */
 export async function beginSession(
   transaction: AccountDatabase,
-  { defaultLimits, newId, nowMs, writeAudit }: SignInSettings,
+  { defaultLimits, newId, nowMs, writeAudit }: AccountParts,
   {
     developerId,
     session,

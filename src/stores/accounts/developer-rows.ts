@@ -1,7 +1,8 @@
-import type { DeveloperEntry, LimitChanges } from '../../domain/account-store.ts'
+import type { DeveloperEntry } from '../../domain/account-store.ts'
 import type { DeveloperState } from '../../domain/developer-state.ts'
-import { QUOTA_NAMES, type QuotaLimits } from '../../domain/quota.ts'
-import { limitsOf, ownLimitsOf, PLAN_LIMITS } from './account-rows.ts'
+import type { QuotaLimits } from '../../domain/quota.ts'
+import { openAt } from './key-rows.ts'
+import { limitsOf, ownLimitsOf, PLAN_LIMITS } from './limit-columns.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** Developers with the limits of their plan, and how many applications and keys they have that are open at this time (Unix ms). */
@@ -15,10 +16,7 @@ export function developerRows(database: AccountDatabase, nowMs: number) {
       selectFrom('keys')
         .innerJoin('applications', 'applications.id', 'keys.application_id')
         .whereRef('applications.developer_id', '=', 'developers.id')
-        .where('keys.revoked_at_ms', 'is', null)
-        .where(({ or, eb }) =>
-          or([eb('expires_at_ms', 'is', null), eb('expires_at_ms', '>', nowMs)]),
-        )
+        .where(openAt(nowMs))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('active_keys'),
       selectFrom('applications')
@@ -54,24 +52,4 @@ export function developerEntry(row: DeveloperRow, defaultLimits: QuotaLimits): D
     applications: row.applications ?? 0,
     activeKeys: row.active_keys ?? 0,
   }
-}
-
-/** Limits as columns are set to them; empty where nothing is. */
-export function limitColumns(limits: LimitChanges): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(
-    QUOTA_NAMES.filter((name) => limits[name] !== undefined).map((name) => [
-      `${name}_limit`,
-      limits[name] ?? null,
-    ]),
-  )
-}
-
-/** Limits as the audit trail says them; empty where none is set. */
-export function limitDetails(limits: LimitChanges): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    QUOTA_NAMES.filter((name) => limits[name] !== undefined).map((name) => [
-      name,
-      String(limits[name] ?? 'default'),
-    ]),
-  )
 }

@@ -3,9 +3,11 @@ import type { DeveloperChanges, DeveloperStore } from '../../domain/developer-st
 import type { AccountParts } from './account-parts.ts'
 import { readApplications } from './application-store.ts'
 import { decide, refuse } from './decide.ts'
-import { developerEntry, developerRows, limitColumns, limitDetails } from './developer-rows.ts'
+import { developerEntry, developerRows } from './developer-rows.ts'
 import { holdDevelopers, holdPlans } from './hold-rows.ts'
 import { applicationKey, keyRows } from './key-rows.ts'
+import { limitColumns, limitDetails } from './limit-columns.ts'
+import { readIdentities } from './identities.ts'
 import { revokeKey } from './revoke-key.ts'
 import type { AccountDatabase, AccountTables } from './schema.ts'
 
@@ -63,13 +65,7 @@ export function createDeveloperStore(parts: AccountParts): DeveloperStore {
     get: async (developerId) => {
       const entry = await find('id', developerId)
       if (entry === undefined) return undefined
-      const identities = await database
-        .selectFrom('identities')
-        .select(['id as identityId', 'name', 'created_at_ms as createdAtMs'])
-        .where('developer_id', '=', developerId)
-        .orderBy('created_at_ms')
-        .orderBy('id')
-        .execute()
+      const identities = await readIdentities(database, developerId)
       const applicationList = await readApplications(database, nowMs(), developerId)
       return { ...entry, applicationList, identities }
     },

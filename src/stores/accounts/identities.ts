@@ -1,9 +1,14 @@
-import type { BegunSession, Person, SignInStore } from '../../domain/sign-in-store.ts'
+import type {
+  BegunSession,
+  IdentityEntry,
+  Person,
+  SignInStore,
+} from '../../domain/sign-in-store.ts'
+import type { AccountParts } from './account-parts.ts'
 import { beginSession, forgetOverSessions } from './begin-session.ts'
 import { decide, refuse } from './decide.ts'
 import { holdDevelopers } from './hold-rows.ts'
 import type { AccountDatabase } from './schema.ts'
-import type { SignInSettings } from './sign-in-settings.ts'
 
 /** Names that are tried for a new developer before one is made up. */
 const NUMBERED_NAMES = 9
@@ -13,9 +18,9 @@ class PersonTaken extends Error {}
 
 /** People of a provider, and whom they sign in as, in SQL. */
 export function createIdentities(
-  settings: SignInSettings,
+  parts: AccountParts,
 ): Pick<SignInStore, 'signInPerson' | 'addIdentity' | 'listIdentities' | 'removeIdentity'> {
-  const { database, newId, nowMs, writeAudit } = settings
+  const { database, newId, nowMs, writeAudit } = parts
 
   const insert = (transaction: AccountDatabase, person: Person, developerId: string) =>
     transaction
@@ -70,7 +75,7 @@ export function createIdentities(
       await forgetOverSessions(transaction, nowMs())
       const developerId =
         known?.id ?? (await makeDeveloper(transaction, person, registration === 'approval'))
-      return beginSession(transaction, settings, { developerId, session, by: 'provider' })
+      return beginSession(transaction, parts, { developerId, session, by: 'provider' })
     })
 
   return {
@@ -101,14 +106,7 @@ export function createIdentities(
           .executeTakeFirstOrThrow()
         return owner === by.developerId ? 'known' : 'taken'
       }),
-    listIdentities: async (developerId) =>
-      database
-        .selectFrom('identities')
-        .select(['id as identityId', 'name', 'created_at_ms as createdAtMs'])
-        .where('developer_id', '=', developerId)
-        .orderBy('created_at_ms')
-        .orderBy('id')
-        .execute(),
+    listIdentities: (developerId) => readIdentities(database, developerId),
     removeIdentity: async (identityId, by) => {
       const removed = await decide(database, async (transaction) => {
         // Takes the developer's row, so that two who remove the last two wait for each other.
@@ -129,6 +127,20 @@ export function createIdentities(
       return removed === 'unknown' ? undefined : removed
     },
   }
+}
+
+/** The people who sign in as a developer, in the order in which they came. */
+export function readIdentities(
+  database: AccountDatabase,
+  developerId: string,
+): Promise<readonly IdentityEntry[]> {
+  return database
+    .selectFrom('identities')
+    .select(['id as identityId', 'name', 'created_at_ms as createdAtMs'])
+    .where('developer_id', '=', developerId)
+    .orderBy('created_at_ms')
+    .orderBy('id')
+    .execute()
 }
 
 /** Holds the row of the developer whom a person signs in as: who suspends them does so before all of this, or after it. */

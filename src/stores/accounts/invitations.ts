@@ -1,10 +1,10 @@
 import type { InvitationEntry, SignInStore } from '../../domain/sign-in-store.ts'
 import { DAY_MS } from '../../domain/time-units.ts'
+import type { AccountParts } from './account-parts.ts'
 import { beginSession, forgetOverSessions } from './begin-session.ts'
 import { decide, refuse } from './decide.ts'
 import { holdDevelopers } from './hold-rows.ts'
 import type { AccountDatabase } from './schema.ts'
-import type { SignInSettings } from './sign-in-settings.ts'
 
 /** Milliseconds for which a link that is no longer good is still listed. */
 const LISTED_MS = 30 * DAY_MS
@@ -14,12 +14,12 @@ const LIST_MAX = 500
 
 /** The sign-in links in SQL. */
 export function createInvitations(
-  settings: SignInSettings,
+  parts: AccountParts,
 ): Pick<
   SignInStore,
   'makeInvitation' | 'findInvitation' | 'listInvitations' | 'withdrawInvitation' | 'useInvitation'
 > {
-  const { database, newId, nowMs, writeAudit } = settings
+  const { database, newId, nowMs, writeAudit } = parts
   const rows = () =>
     database
       .selectFrom('invitations')
@@ -126,8 +126,8 @@ export function createInvitations(
         if (used === undefined) return refuse('over')
         await forgetOverSessions(transaction, nowMs())
         const developerId = used.developer_id
-        if (used.makes_operator === 1) await makeOperator(transaction, settings, developerId)
-        return beginSession(transaction, settings, { developerId, session, by: 'link' })
+        if (used.makes_operator === 1) await makeOperator(transaction, parts, developerId)
+        return beginSession(transaction, parts, { developerId, session, by: 'link' })
       })
       if (typeof begun === 'object') return begun
       return (await find(mac)) === 'suspended' ? 'suspended' : undefined
@@ -166,7 +166,7 @@ function useOnce(transaction: AccountDatabase, mac: Uint8Array, nowMs: number) {
 
 async function makeOperator(
   transaction: AccountDatabase,
-  { writeAudit }: SignInSettings,
+  { writeAudit }: AccountParts,
   developerId: string,
 ): Promise<void> {
   const made = await transaction

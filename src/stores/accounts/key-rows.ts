@@ -1,8 +1,9 @@
+import { expressionBuilder } from 'kysely'
+import type { KeyEntry, NewKey } from '../../domain/account-store.ts'
 import type { ApplicationKey } from '../../domain/application-store.ts'
-import type { NewKey } from '../../domain/account-store.ts'
 import type { Region } from '../../domain/region.ts'
 import type { Scope } from '../../domain/scope.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountDatabase, AccountTables } from './schema.ts'
 
 /** Keys with the names of what they belong to. */
 export function keyRows(database: AccountDatabase) {
@@ -24,8 +25,17 @@ export function keyRows(database: AccountDatabase) {
 export type KeyRow = Awaited<ReturnType<ReturnType<typeof keyRows>['executeTakeFirstOrThrow']>>
 
 /** Whether a key is neither revoked nor expired at this time (Unix ms). */
-export function isOpen(row: Pick<KeyRow, 'revoked_at_ms' | 'expires_at_ms'>, nowMs: number) {
+export function isOpen(row: KeyRow, nowMs: number): boolean {
   return row.revoked_at_ms === null && (row.expires_at_ms === null || row.expires_at_ms > nowMs)
+}
+
+/** The same as a condition of a query: that a key is neither revoked nor expired at this time (Unix ms). */
+export function openAt(nowMs: number) {
+  const { eb, and, or } = expressionBuilder<AccountTables, 'keys'>()
+  return and([
+    eb('keys.revoked_at_ms', 'is', null),
+    or([eb('keys.expires_at_ms', 'is', null), eb('keys.expires_at_ms', '>', nowMs)]),
+  ])
 }
 
 /** A key as pages show it at this time (Unix ms). */
@@ -34,13 +44,31 @@ export function applicationKey(row: KeyRow, nowMs: number): ApplicationKey {
     keyId: row.id,
     name: row.name,
     applicationId: row.application_id,
+    ...grantAndTimes(row),
+    isActive: isOpen(row, nowMs) && row.suspended_at_ms === null,
+  }
+}
+
+/** A key as the command line manages it. */
+export function keyEntry(row: KeyRow): KeyEntry {
+  return {
+    keyId: row.id,
+    name: row.name,
+    developer: row.developer,
+    application: row.application,
+    ...grantAndTimes(row),
+  }
+}
+
+/** What a key may do, and from when until when. */
+function grantAndTimes(row: KeyRow) {
+  return {
     scopes: JSON.parse(row.scopes) as Scope[],
     regions: JSON.parse(row.regions) as Region[],
     createdAtMs: row.created_at_ms,
     expiresAtMs: row.expires_at_ms ?? undefined,
     revokedAtMs: row.revoked_at_ms ?? undefined,
     replacedBy: row.replaced_by ?? undefined,
-    isActive: isOpen(row, nowMs) && row.suspended_at_ms === null,
   }
 }
 

@@ -2,7 +2,7 @@ import type { KeyStore } from '../../domain/key-store.ts'
 import type { QuotaLimits } from '../../domain/quota.ts'
 import type { Region } from '../../domain/region.ts'
 import type { Scope } from '../../domain/scope.ts'
-import { limitsOf, PLAN_LIMITS } from './account-rows.ts'
+import { limitsOf, PLAN_LIMITS } from './limit-columns.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** What the serving side of the accounts is made with. */

@@ -1,12 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { addPortal } from './add-portal.ts'
-import type { Migration, MigrationPlan, SqlDialect } from '../run-migrations.ts'
+import { BYTES, type Migration, type MigrationPlan, type SqlDialect } from '../run-migrations.ts'
 
 /** Where a change of keys, grants, limits or developers is told (Postgres, NOTIFY). Its messages are empty. */
 export const CHANGES_CHANNEL = 'backline_accounts'
-
-/** The type of raw bytes. */
-export const BYTES = { sqlite: 'blob', postgres: 'bytea' } as const
 
 /** Every change of the tables, in order. One that has been released is never edited: a test knows them all. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -45,7 +42,7 @@ async function createAccounts(database: Kysely<unknown>, dialect: SqlDialect): P
     .createTable('keys')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('application_id', 'text', (column) => column.notNull().references('applications.id'))
-    .addColumn('mac', sql.raw(BYTES[dialect]), (column) => column.notNull())
+    .addColumn('mac', BYTES[dialect], (column) => column.notNull())
     .addColumn('pepper_id', 'text', (column) => column.notNull())
     .addColumn('scopes', 'text', (column) => column.notNull())
     .addColumn('regions', 'text', (column) => column.notNull())

@@ -1,4 +1,4 @@
-import type { Owner } from '../../domain/application-store.ts'
+import type { SignedInActor } from '../../domain/audit.ts'
 import { ACTIVE_KEYS_MAX, type OwnKeyStore } from '../../domain/own-key-store.ts'
 import type { AccountParts } from './account-parts.ts'
 import { decide, refuse } from './decide.ts'
@@ -8,6 +8,7 @@ import {
   isOpen,
   keyDetails,
   keyRows,
+  openAt,
   timeDetail,
   type KeyRow,
 } from './key-rows.ts'
@@ -22,7 +23,7 @@ import type { AccountDatabase } from './schema.ts'
 export function createOwnKeyStore(parts: AccountParts): OwnKeyStore {
   const { database, nowMs, writeAudit } = parts
 
-  const read = async ({ developerId }: Owner, keyId: string) => {
+  const read = async ({ developerId }: SignedInActor, keyId: string) => {
     const row = await ownKey(database, developerId, keyId)
     return row === undefined ? 'not_found' : applicationKey(row, nowMs())
   }
@@ -147,7 +148,7 @@ type WhichApplication = { readonly applicationId: string } | { readonly keyId: s
 /** Holds the row of an application of this developer until the end of the transaction; `undefined` when there is none. */
 function lockApplication(
   transaction: AccountDatabase,
-  { developerId }: Owner,
+  { developerId }: SignedInActor,
   which: WhichApplication,
 ) {
   return holdApplications(transaction)
@@ -168,16 +169,19 @@ async function countOpen(
   applicationId: string,
   nowMs: number,
 ): Promise<number> {
-  const rows = await transaction
+  const { count } = await transaction
     .selectFrom('keys')
-    .select(['revoked_at_ms', 'expires_at_ms'])
     .where('application_id', '=', applicationId)
-    .where('revoked_at_ms', 'is', null)
-    .execute()
-  return rows.filter((row) => isOpen(row, nowMs)).length
+    .where(openAt(nowMs))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
-async function isWaiting(transaction: AccountDatabase, { developerId }: Owner): Promise<boolean> {
+async function isWaiting(
+  transaction: AccountDatabase,
+  { developerId }: SignedInActor,
+): Promise<boolean> {
   const row = await transaction
     .selectFrom('developers')
     .select('waiting_since_ms')

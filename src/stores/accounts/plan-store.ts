@@ -1,7 +1,6 @@
 import type { PlanEntry, PlanStore } from '../../domain/plan-store.ts'
 import type { AccountParts } from './account-parts.ts'
-import { ownLimitsOf } from './account-rows.ts'
-import { limitColumns, limitDetails } from './developer-rows.ts'
+import { limitColumns, limitDetails, ownLimitsOf } from './limit-columns.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** Plans in SQL. */

@@ -1,7 +1,7 @@
 import type { SignInStore } from '../../domain/sign-in-store.ts'
+import type { AccountParts } from './account-parts.ts'
 import { holdDevelopers } from './hold-rows.ts'
 import { signInDeveloperOf, signInDevelopers } from './sign-in-developers.ts'
-import type { SignInSettings } from './sign-in-settings.ts'
 
 /** Who is an operator, in SQL. */
 export function createRoles({
@@ -9,7 +9,7 @@ export function createRoles({
   defaultLimits,
   nowMs,
   writeAudit,
-}: SignInSettings): Pick<SignInStore, 'setRole'> {
+}: AccountParts): Pick<SignInStore, 'setRole'> {
   return {
     setRole: (name, isOperator, by) =>
       database.transaction().execute(async (transaction) => {

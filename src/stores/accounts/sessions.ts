@@ -1,8 +1,8 @@
 import type { SignInStore } from '../../domain/sign-in-store.ts'
 import { MINUTE_MS } from '../../domain/time-units.ts'
+import type { AccountParts } from './account-parts.ts'
 import { SESSION_IDLE_MS } from './begin-session.ts'
 import { signInDeveloperOf, signInDevelopers } from './sign-in-developers.ts'
-import type { SignInSettings } from './sign-in-settings.ts'
 
 /** Milliseconds between two times that a session is noted as used: each is a write, and every process hears of it. */
 const NOTED_EVERY_MS = 5 * MINUTE_MS
@@ -13,7 +13,7 @@ export function createSessions({
   defaultLimits,
   nowMs,
   writeAudit,
-}: SignInSettings): Pick<
+}: AccountParts): Pick<
   SignInStore,
   'findSession' | 'listSessions' | 'endSession' | 'endOtherSessions'
 > {

@@ -1,6 +1,7 @@
+import type { SignedInActor } from '../../domain/audit.ts'
 import type { QuotaLimits } from '../../domain/quota.ts'
-import type { SignedInActor, SignInDeveloper } from '../../domain/sign-in-store.ts'
-import { limitsOf, PLAN_LIMITS } from './account-rows.ts'
+import type { SignInDeveloper } from '../../domain/sign-in-store.ts'
+import { limitsOf, PLAN_LIMITS } from './limit-columns.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** Developers as they sign in, with what their limits are made of. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { MigrationPlan, SqlDialect } from '../run-migrations.ts'
+import { BYTES, type MigrationPlan, type SqlDialect } from '../run-migrations.ts'
 
 /** The tables of usage, which stand beside those of the accounts where both are in one database. */
 export const USAGE_MIGRATIONS: MigrationPlan = {
@@ -43,7 +43,6 @@ async function createUsage(database: Kysely<unknown>, dialect: SqlDialect): Prom
     .addColumn('at_ms', 'bigint', (column) => column.notNull())
     .execute()
 
-  const bytes = sql.raw(dialect === 'sqlite' ? 'blob' : 'bytea')
   await schema
     .createTable('usage_pages')
     .addColumn('id', dialect === 'sqlite' ? 'integer' : 'bigint', (column) =>
@@ -54,7 +53,7 @@ async function createUsage(database: Kysely<unknown>, dialect: SqlDialect): Prom
     .addColumn('first_s', 'bigint', (column) => column.notNull())
     .addColumn('last_s', 'bigint', (column) => column.notNull())
     .addColumn('size', 'integer', (column) => column.notNull())
-    .addColumn('bytes', bytes, (column) => column.notNull())
+    .addColumn('bytes', BYTES[dialect], (column) => column.notNull())
     .execute()
   // What is looked through without the bytes of any page.
   await schema

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { SqlDialect } from '../../run-migrations.ts'
+import type { Kysely } from 'kysely'
+import { BYTES, type SqlDialect } from '../../run-migrations.ts'
 
 /** Adds the files of days, and which of them were taken in. */
 export async function createArchiveTables(
@@ -19,7 +19,7 @@ export async function createArchiveTables(
     .createTable('history_file_pieces')
     .addColumn('sha256', 'text', (column) => column.notNull())
     .addColumn('start', 'bigint', (column) => column.notNull())
-    .addColumn('content', dialect === 'sqlite' ? 'blob' : sql`bytea`, (column) => column.notNull())
+    .addColumn('content', BYTES[dialect], (column) => column.notNull())
     .addPrimaryKeyConstraint('history_file_pieces_key', ['sha256', 'start'])
     .execute()
   await schema

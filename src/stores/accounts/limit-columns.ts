@@ -1,8 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { KeyEntry } from '../../domain/account-store.ts'
+import type { LimitChanges } from '../../domain/account-store.ts'
 import { QUOTA_NAMES, type QuotaLimits } from '../../domain/quota.ts'
-import type { Region } from '../../domain/region.ts'
-import type { Scope } from '../../domain/scope.ts'
 import type { AccountTables } from './schema.ts'
 
 type LimitColumns = Pick<
@@ -36,23 +33,22 @@ export function limitsOf(row: LimitColumns & PlanColumns, defaults: QuotaLimits)
   return { ...defaults, ...ownLimitsOf(ofPlan), ...ownLimitsOf(row) }
 }
 
-/** A key as operators manage it. */
-export function keyEntry(
-  row: Selectable<AccountTables['keys']> & {
-    readonly application: string
-    readonly developer: string
-  },
-): KeyEntry {
-  return {
-    keyId: row.id,
-    name: row.name,
-    developer: row.developer,
-    application: row.application,
-    scopes: JSON.parse(row.scopes) as Scope[],
-    regions: JSON.parse(row.regions) as Region[],
-    createdAtMs: row.created_at_ms,
-    expiresAtMs: row.expires_at_ms ?? undefined,
-    revokedAtMs: row.revoked_at_ms ?? undefined,
-    replacedBy: row.replaced_by ?? undefined,
-  }
+/** Limits as columns are set to them; empty where nothing is. */
+export function limitColumns(limits: LimitChanges): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(
+    QUOTA_NAMES.filter((name) => limits[name] !== undefined).map((name) => [
+      `${name}_limit`,
+      limits[name] ?? null,
+    ]),
+  )
+}
+
+/** Limits as the audit trail says them; empty where none is set. */
+export function limitDetails(limits: LimitChanges): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    QUOTA_NAMES.filter((name) => limits[name] !== undefined).map((name) => [
+      name,
+      String(limits[name] ?? 'default'),
+    ]),
+  )
 }
