@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { licenceTexts } from './licence-texts.ts'
 import { BUNDLED } from './production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -23,7 +23,7 @@ export async function buildPages(): Promise<Readonly<Record<string, string>>> {
   for (const [name, banner] of Object.entries(BUNDLES)) {
     Object.assign(files, await bundle(name, banner))
   }
-  return { ...files, 'web/built/licences.txt': licences() }
+  return { ...files, 'web/built/licences.txt': licenceTexts(BUNDLED.pages) }
 }
 
 async function bundle(name: string, banner: string): Promise<Readonly<Record<string, string>>> {
@@ -64,13 +64,6 @@ async function bundle(name: string, banner: string): Promise<Readonly<Record<str
     }
   }
   return files
-}
-
-function licences(): string {
-  return BUNDLED.map((name) => {
-    const folder = join(ROOT, 'node_modules', name)
-    return `${name}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`
-  }).join('\n\n')
 }
 
 function textOf(source: string | Uint8Array | undefined): string {

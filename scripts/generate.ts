@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { format } from 'prettier'
 import { DATA_FILE_NAMES } from '../src/gateways/embedded/transfer/data-files.ts'
+import { buildLibraries } from './build-libraries.ts'
 import { buildPages } from './build-pages.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { brunoCollection } from './clients/bruno-collection.ts'
@@ -57,7 +58,12 @@ for (const [file, text] of Object.entries(typescriptClientFiles())) {
   )
 }
 
-for (const [file, text] of Object.entries(await buildPages())) keep(file, text)
+for (const [file, text] of Object.entries({
+  ...(await buildLibraries()),
+  ...(await buildPages()),
+})) {
+  keep(file, text)
+}
 
 const folders = collectionFolders(documents['openapi.json'])
 keep(

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Packages for development of which a part is passed on: bundled into the pages in `web/built/`. */
-export const BUNDLED: readonly string[] = ['preact', 'uplot']
+/**
+ * Packages for development of which a part is passed on: bundled into the pages in `web/built/`, or into one module each in
+ * `libraries/built/`.
+ */
+export const BUNDLED = {
+  pages: ['preact', 'uplot'],
+  libraries: ['kysely', 'typebox', 'zod'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** One package that is installed to run Backline, on this or another kind of machine, or is bundled into its pages. */
+const PASSED_ON: ReadonlySet<string> = new Set(Object.values(BUNDLED).flat())
+
+/** One package that is installed to run Backline, on this or another kind of machine, or is bundled. */
 export interface ProductionPackage {
   readonly name: string
   readonly version: string
@@ -38,7 +46,7 @@ export function productionPackages(): readonly ProductionPackage[] {
   const found = new Map<string, ProductionPackage>()
   for (const [path, { version, license, integrity, dev, optional }] of Object.entries(packages)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    if (path === '' || (dev === true && !BUNDLED.includes(name))) continue
+    if (path === '' || (dev === true && !PASSED_ON.has(name))) continue
     const [algorithm, digest] = integrity?.split('-') ?? []
     if (version === undefined || license === undefined || algorithm !== 'sha512')
       throw new Error(`${path} says no version, no licence or no SHA-512 in the lock file.`)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import { COLLECT_SETTINGS, readCollect, type CollectConfig } from './config/collect-settings.ts'
 import { count } from './config/count.ts'
 import { EDGE_SETTINGS, readEdge, type EdgeConfig } from './config/edge-settings.ts'

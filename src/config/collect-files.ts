@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import { BOARD_KINDS, boardKey } from '../domain/board.ts'
 import type { GameEvent } from '../domain/game-event.ts'
 import { parseDuration } from '../domain/parse-duration.ts'

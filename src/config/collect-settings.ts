@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import { parseRanks, USUAL_RANKS, WATCH_BOUNDS } from '../domain/watch.ts'
 import { count } from './count.ts'
 import { setting, unset, type Setting } from './setting.ts'

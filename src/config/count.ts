@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 
 /** A whole number from `min` to `max`. */
 export function count(min: number, max: number): z.ZodType<number, string> {

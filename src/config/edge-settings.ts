@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import type { Network } from '../domain/network.ts'
 import { count } from './count.ts'
 import { readNetworks } from './read-networks.ts'

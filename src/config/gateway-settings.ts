@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import type { GatewayAddress } from '../domain/gateway-address.ts'
 import { REGIONS, type Region } from '../domain/region.ts'
 import { unset, type Setting } from './setting.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import type { Retention } from '../domain/history-store.ts'
 import { parseDuration } from '../domain/parse-duration.ts'
 import { count } from './count.ts'

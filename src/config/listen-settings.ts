@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import { count } from './count.ts'
 import { setting } from './setting.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import { setting } from './setting.ts'
 
 /** How the log is written. */

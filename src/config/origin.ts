@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 
 /** An origin as people write it; without a slash at the end. */
 export const origin = z

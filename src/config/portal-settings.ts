@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import { isLoopback } from '../domain/is-loopback.ts'
 import { REGISTRATIONS, type Registration } from '../domain/registration.ts'
 import { count } from './count.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '#libraries/zod'
 
 /** One setting: how its text is read, what it is without one, and what it is for. */
 export interface Setting<Value> {

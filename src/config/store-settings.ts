@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '#libraries/zod'
 import { unset } from './setting.ts'
 
 /** A URL of one of `schemes`. What is wrong with it is said without repeating it: it may hold a password. */

@@ -1,4 +1,4 @@
-import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { Type, type Static, type TProperties, type TSchema } from '#libraries/typebox'
 
 /** The parts of JSON Schema that messages are declared with here: what reads a declaration has to know no others. */
 export interface MessageSchema {

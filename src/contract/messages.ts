@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import type { Static } from '#libraries/typebox'
 import { announcementGetListResponse, announcementGetResponse } from './messages/announcement.ts'
 import { circleGetCircleResponse, circleSearchResponse } from './messages/circle.ts'
 import { eventGetDeckResponse } from './messages/deck.ts'

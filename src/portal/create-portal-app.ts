@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '#libraries/typebox'
 import { addPages, type PortalPages } from './add-pages.ts'
 import { PORTAL_OPERATIONS } from './contract/portal-operations.ts'
 import { PORTAL_API, type PortalOperation } from './contract/portal-operation.ts'

@@ -1,5 +1,5 @@
-import type { TObject, TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import type { TObject, TSchema } from '#libraries/typebox'
+import { Compile, type Validator } from '#libraries/typebox-compile'
 import { PortalError } from './contract/portal-error.ts'
 
 /** Checks what came against what was declared; throws `invalid_request`, in words that repeat nothing of it. */

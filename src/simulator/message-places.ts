@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TSchema } from '#libraries/typebox'
 import type { MessageSchema } from '../contract/fields.ts'
 
 /** An object of a message, by its field names. */

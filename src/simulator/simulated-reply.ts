@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TSchema } from '#libraries/typebox'
 import type { Deliver } from './deliver.ts'
 
 /** What a call is answered with, before it is written; faults change it on its way. */

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely } from '#libraries/kysely'
 
 /** The databases that tables can be in. */
 export type SqlDialect = 'sqlite' | 'postgres'

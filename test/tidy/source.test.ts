@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { dirname, join, normalize } from 'node:path'
 import { describe, it } from 'node:test'
+import { BUNDLED } from '../../scripts/production-packages.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
 // The rules of the house, each with what it protects.
@@ -82,7 +83,7 @@ describe('the source', () => {
       fastify: /^src\/portal\//,
       'openid-client': /^src\/portal\//,
       'node:sqlite': /^src\/(?:stores|gateways)\/embedded\//,
-      kysely: /^src\/stores\//,
+      '#libraries/kysely': /^src\/stores\//,
       pg: /^src\/stores\/postgres\//,
       '@redis/client': /^src\/stores\/valkey\//,
       commander: /^src\/cli\//,
@@ -90,7 +91,7 @@ describe('the source', () => {
       pino: /^src\/(?:observe|compose)\//,
       undici: /^src\/gateways\/remote\//,
       marked: /^src\/docs\//,
-      zod: /^src\/config(?:\.ts$|\/)/,
+      '#libraries/zod': /^src\/config(?:\.ts$|\/)/,
     }
     const wrong = sources.flatMap((file) =>
       Object.entries(homes)
@@ -100,6 +101,14 @@ describe('the source', () => {
         .map(([name]) => `${file} imports ${name}`),
     )
     assert.deepEqual(wrong, [])
+  })
+
+  it('imports as they are published none of the libraries that are bundled', () => {
+    const published = new RegExp(`from '(?:${BUNDLED.libraries.join('|')})(?:/|')`)
+    assert.deepEqual(
+      sources.filter((file) => published.test(readProjectFile(file))),
+      [],
+    )
   })
 
   it('of the client imports nothing but the client, and asks for time in one place', () => {

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TSchema } from '#libraries/typebox'
 import type { MessageSchema } from '../fields.ts'
 import { reference, type Node } from './document.ts'
 

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import type { Static } from '#libraries/typebox'
 import { BOARD_KINDS } from '../../domain/board.ts'
 import { GAP_REASONS } from '../../domain/history-store.ts'
 import { EVENT_STATES } from '../../domain/game-event.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '#libraries/typebox'
 import type { PortalOperation } from './portal-operation.ts'
 import {
   amount,

@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from '#libraries/typebox'
 
 /**
  * Who may ask: `anyone`, without a session too; `developer`, who is signed in; `operator`, who is signed in and has that

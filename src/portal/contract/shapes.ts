@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '#libraries/typebox'
 import { AUDIT_ACTIONS } from '../../domain/audit.ts'
 import { FORBIDDEN_IN_NAMES } from '../../domain/forbidden-in-names.ts'
 import { REGIONS } from '../../domain/region.ts'

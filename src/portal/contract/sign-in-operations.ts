@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '#libraries/typebox'
 import { REGISTRATIONS } from '../../domain/registration.ts'
 import type { PortalOperation } from './portal-operation.ts'
 import { developer, id, identity, name, session, timeMs } from './shapes.ts'

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '#libraries/typebox'
 import { QUOTA_NAMES } from '../../domain/quota.ts'
 import type { PortalOperation } from './portal-operation.ts'
 import { amount, id, limits, region, timeMs } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import type { Static } from '#libraries/typebox'
 import type { DeveloperEntry } from '../../domain/account-store.ts'
 import type { DeveloperDetail } from '../../domain/developer-store.ts'
 import type { QuotaLimits } from '../../domain/quota.ts'

@@ -1,5 +1,5 @@
-import { Type, type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Type, type Static } from '#libraries/typebox'
+import { Compile } from '#libraries/typebox-compile'
 import { BOARD_KINDS } from '../../domain/board.ts'
 import { GAP_REASONS } from '../../domain/history-store.ts'
 import { REGIONS } from '../../domain/region.ts'

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Type } from '#libraries/typebox'
+import { Compile } from '#libraries/typebox-compile'
 import type { Clock } from '../../domain/clock.ts'
 import { pause } from '../../domain/pause.ts'
 import { REGIONS } from '../../domain/region.ts'

@@ -1,4 +1,4 @@
-import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
+import { sql, type CreateTableBuilder, type Kysely } from '#libraries/kysely'
 import { BYTES, type SqlDialect } from '../run-migrations.ts'
 
 /** Makes what the portal keeps: roles, states, plans, sessions, invitations, people, and the audit trail. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable } from '#libraries/kysely'
 import type { Actor, AuditAction } from '../../domain/audit.ts'
 import type { AuditEntry, AuditStore } from '../../domain/audit-store.ts'
 import type { AccountDatabase, AccountTables } from './schema.ts'

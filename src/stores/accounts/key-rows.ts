@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder } from '#libraries/kysely'
 import type { KeyEntry, NewKey } from '../../domain/account-store.ts'
 import type { ApplicationKey } from '../../domain/application-store.ts'
 import type { Region } from '../../domain/region.ts'

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely } from '#libraries/kysely'
 import { addPortal } from './add-portal.ts'
 import { BYTES, type Migration, type MigrationPlan, type SqlDialect } from '../run-migrations.ts'
 

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Generated, Kysely } from '#libraries/kysely'
 
 /** The tables of the accounts, the same in every database. Times are Unix milliseconds. */
 export interface AccountTables {

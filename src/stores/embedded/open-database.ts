@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, SqliteDialect } from '#libraries/kysely'
 import {
   readMigrations,
   runMigrations,

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from '#libraries/kysely'
 import { LeaseLost, type CollectorLease, type HistoryStore } from '../../domain/history-store.ts'
 import type { HistoryDatabase } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
+import { sql, type CreateTableBuilder, type Kysely } from '#libraries/kysely'
 import { createArchiveTables } from './archive/migrate-archive.ts'
 import type { MigrationPlan, SqlDialect } from '../run-migrations.ts'
 

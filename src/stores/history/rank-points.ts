@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from '#libraries/kysely'
 import type { HistoryDatabase } from './schema.ts'
 
 /** A table of one column, `rank`, of these ranks: 1 to 10,000 of them. */

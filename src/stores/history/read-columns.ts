@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import { pointsAt, readRankPoints, theseRanks } from './rank-points.ts'
 import type { SnapshotTime } from './read-times.ts'
 import type { HistoryDatabase } from './schema.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import type { TallyQuery, WatchTally } from '../../domain/history-store.ts'
 import type { BoardKind } from '../../domain/board.ts'
 import { gapOf } from './gaps.ts'

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from '#libraries/kysely'
 import type { HistoryDatabase } from './schema.ts'
 
 /** A part of the snapshots of a board. Times are Unix milliseconds, the end is not part of it. */

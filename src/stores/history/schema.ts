@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Generated, Kysely } from '#libraries/kysely'
 
 /** The tables of the history, the same in every database. Times are Unix milliseconds. */
 export interface HistoryTables {

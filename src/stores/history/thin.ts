@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import { REGIONS } from '../../domain/region.ts'
 import type { Retention } from '../../domain/history-store.ts'
 import { dropLiveEntries } from './live-entries.ts'

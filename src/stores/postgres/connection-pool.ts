@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from '#libraries/kysely'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { Clock } from '../../domain/clock.ts'
 import { settlesWithin } from '../../domain/settles-within.ts'

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from '#libraries/kysely'
 import type { Clock } from '../../domain/clock.ts'
 import {
   readMigrations,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { HistoryStore } from '../../domain/history-store.ts'
 import { openOnUse } from '../history/history-calls.ts'

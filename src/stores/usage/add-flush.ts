@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import { USAGE_COLUMNS, type UsageFlush, type UsageRow } from '../../domain/usage-store.ts'
 import type { UsageDatabase } from './schema.ts'
 import { columnOf, COUNT_COLUMNS } from './usage-columns.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import type { UsageRetention } from '../../domain/usage-store.ts'
 import type { UsageDatabase } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely } from '#libraries/kysely'
 import { BYTES, type MigrationPlan, type SqlDialect } from '../run-migrations.ts'
 
 /** The tables of usage, which stand beside those of the accounts where both are in one database. */

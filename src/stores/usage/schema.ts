@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Generated, Kysely } from '#libraries/kysely'
 
 /** The tables of usage, the same in every database. */
 export interface UsageTables {

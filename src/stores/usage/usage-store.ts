@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import {
   USAGE_HOUR_MS,
   type UsageColumn,

@@ -1,4 +1,4 @@
-import { Type, type Static, type TProperties } from 'typebox'
+import { Type, type Static, type TProperties } from '#libraries/typebox'
 import { deckDetail } from '../../../contract/messages/deck.ts'
 import { gachaProbabilityResponse } from '../../../contract/messages/gacha.ts'
 import { playerBriefInfo } from '../../../contract/messages/profile.ts'

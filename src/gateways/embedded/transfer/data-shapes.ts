@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TProperties, type TSchema } from '#libraries/typebox'
 import {
   announcement,
   announcementExternalContent,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { TObject, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import type { TObject, TSchema } from '#libraries/typebox'
+import { Compile } from '#libraries/typebox-compile'
 import { compileClose, MessageError } from '../../../contract/close-message.ts'
 import { DATA_FILES, type DataFileName, type DataLine } from './data-files.ts'
 import { DataProblem } from './data-problem.ts'

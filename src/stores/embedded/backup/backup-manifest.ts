@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Type, type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Type, type Static } from '#libraries/typebox'
+import { Compile } from '#libraries/typebox-compile'
 import { BACKUP_FILES } from './backup-files.ts'
 
 /** The last millisecond that a `Date` can say. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import type { Snapshot } from '../../../domain/board.ts'
 import { ensureRankSet } from '../boards.ts'
 import { knownRanks, readRankPoints } from '../rank-points.ts'

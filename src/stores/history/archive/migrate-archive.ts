@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely } from '#libraries/kysely'
 import { BYTES, type SqlDialect } from '../../run-migrations.ts'
 
 /** Adds the files of days, and which of them were taken in. */

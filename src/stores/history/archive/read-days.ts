@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#libraries/kysely'
 import type { Board, BoardRow, Snapshot } from '../../../domain/board.ts'
 import type { EndedGap } from '../../../domain/history-archive.ts'
 import type { Region } from '../../../domain/region.ts'

@@ -1,0 +1,17 @@
+export {
+  Array,
+  Boolean,
+  Enum,
+  Integer,
+  Literal,
+  Null,
+  Number,
+  Object,
+  Optional,
+  Partial,
+  Record,
+  String,
+  Tuple,
+  Union,
+  Unsafe,
+} from 'typebox'
