@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { DAY_MS } from '../../src/domain/time-units.ts'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import type { PortalKey } from '../../src/portal/contract/shapes.ts'
 import {
@@ -15,7 +16,6 @@ import { openBrowser, skip } from './open-browser.ts'
 import { checkPage, openPortalPage } from './open-portal-page.ts'
 
 // Applications and keys in a real browser. What the portal answers is given by the test.
-const DAY = 86_400_000
 const SCRIPT = '<img src=x onerror="document.title=1"> & "quotes"'
 let browser: Browser
 let scene: PortalScene
@@ -211,7 +211,7 @@ describe('applications and keys, in a browser', { skip }, () => {
     const dialog = page.getByRole('dialog', { name: 'Rotate “server”?' })
     assert.ok(await dialog.getByRole('radio', { name: /24 hours/ }).isChecked())
     await checkPage(page)
-    keys[0] = portalKey({ replacedBy: 'bk_made', expiresAtMs: Date.now() + DAY })
+    keys[0] = portalKey({ replacedBy: 'bk_made', expiresAtMs: Date.now() + DAY_MS })
     await dialog.getByRole('button', { name: 'Rotate' }).click()
     await page.getByText(issued(portalKey({ keyId: 'bk_made' })).text, { exact: true }).waitFor()
     assert.deepEqual(bodyOf('keys.rotate'), { overlapHours: 24 })
@@ -277,7 +277,7 @@ describe('applications and keys, in a browser', { skip }, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The expiry is changed.').waitFor()
     const { expiresAtMs } = bodyOf('keys.change') as { readonly expiresAtMs: number }
-    assert.ok(Math.abs(expiresAtMs - Date.now() - 7 * DAY) < 60_000)
+    assert.ok(Math.abs(expiresAtMs - Date.now() - 7 * DAY_MS) < 60_000)
     await page.getByRole('button', { name: 'Rename: server' }).click()
     await page.getByRole('dialog').getByLabel('Name of the key').fill('')
     await page.getByRole('dialog').getByText('Enter a name').waitFor()

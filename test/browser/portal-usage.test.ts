@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { usageCsv } from '../../web/portal/usage/usage-csv.ts'
 import { SIGNED_IN } from '../harness/portal-answers.ts'
@@ -15,14 +16,13 @@ import { openBrowser, skip } from './open-browser.ts'
 import { checkPage, openPortalPage } from './open-portal-page.ts'
 
 // The page of usage in a real browser, over answers that stand still.
-const HOUR_MS = 3_600_000
 const NOW_MS = Date.now()
 const PHONE = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
 const ANSWERS: PortalFixtures = {
   'sign_in.options': SIGNED_IN,
   'usage.quota': quotaOf(NOW_MS, 7_676, NOW_MS + HOUR_MS),
   'usage.read': ({ query }) =>
-    query.step === 'day' ? usageOf(NOW_MS, 7, 24 * HOUR_MS) : usageOf(NOW_MS),
+    query.step === 'day' ? usageOf(NOW_MS, 7, DAY_MS) : usageOf(NOW_MS),
   'applications.list': { applications: [PORTAL_APPLICATION], max: 10 },
 }
 let browser: Browser
@@ -113,7 +113,7 @@ describe('usage in a browser', { skip }, () => {
     await page.getByText('by the day (UTC)').waitFor()
     const { fromMs, ...query } = { ...(asked('usage.read')[0]?.query as Record<string, unknown>) }
     assert.deepEqual(query, { step: 'day', applicationId: 'a_bot', keyId: 'Q2h4b3RLZXkx' })
-    assert.equal(Number(fromMs) % (24 * HOUR_MS), 0)
+    assert.equal(Number(fromMs) % DAY_MS, 0)
     assert.equal(await page.getByRole('radio', { name: '7 days' }).isChecked(), true)
   })
 
