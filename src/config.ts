@@ -17,6 +17,7 @@ import { PORTAL_SETTINGS, readPortal, type PortalConfig } from './config/portal-
 import { PUBLIC_SETTINGS, readPublic, type PublicConfig } from './config/public-settings.ts'
 import { setting, unset, type Setting } from './config/setting.ts'
 import { STORE_SETTINGS } from './config/store-settings.ts'
+import { DAY_MS } from './domain/time-units.ts'
 
 const lifetimes = z.string().transform((text, context): Lifetimes => {
   const read = readLifetimes(text)
@@ -89,7 +90,7 @@ export const SETTINGS = {
   ),
   BACKLINE_KEY_GRACE_MS: setting(
     'Milliseconds a known key may still be used while the key store errors; 0: not at all.',
-    count(0, 86_400_000),
+    count(0, DAY_MS),
     '60000',
   ),
   ...HISTORY_SETTINGS,

@@ -11,7 +11,7 @@ import { STEP_NAMES } from '../contract/public/steps.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Region } from '../domain/region.ts'
 import { notFound } from '../domain/service-error.ts'
-import { HOUR_MS, MINUTE_MS } from '../domain/time-units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time-units.ts'
 import { chartLines, type ChartContent } from './chart-lines.ts'
 import type { ChartOrder } from './chart-order.ts'
 
@@ -148,7 +148,7 @@ function rangeOf(
   const ends = known.gaps.map((gap) => Math.min(gap.untilMs, minuteMs))
   const newestMs = Math.max(known.lastMs ?? 0, ...ends)
   const startMs = Number(startsAt)
-  const usualMs = startMs > 0 ? startMs : (until ?? minuteMs) - 24 * HOUR_MS
+  const usualMs = startMs > 0 ? startMs : (until ?? minuteMs) - DAY_MS
   const firstMs = Math.min(known.firstMs ?? Infinity, ...known.gaps.map((gap) => gap.fromMs))
   const fromMs = from ?? (Number.isFinite(firstMs) ? Math.max(firstMs, usualMs) : usualMs)
   const untilMs = until ?? (newestMs > fromMs ? newestMs : fromMs + HOUR_MS)

@@ -3,6 +3,7 @@ import type { IssuedKey } from '../compose/open-account-desk.ts'
 import { machine } from '../compose/world.ts'
 import type { Config, Environment } from '../config.ts'
 import type { KeyEntry } from '../domain/account-store.ts'
+import { originAt } from '../domain/origin-at.ts'
 import { REGIONS } from '../domain/region.ts'
 import { SCOPES } from '../domain/scope.ts'
 import { UsageError } from './explain.ts'
@@ -155,11 +156,10 @@ function known(entry: KeyEntry | undefined): KeyEntry {
 
 function showIssued({ text, entry }: IssuedKey, { listen }: Config, json?: true): void {
   if (json === true) return printJson({ key: text, ...jsonOf(entry) })
-  const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host
   print(`${text}\n\nThis is the key. It is shown this once and stored nowhere.\n`)
   showEntry(entry)
   print(
-    `\nTry it:\n  curl -H "Authorization: Bearer ${text}" http://${host}:${listen.port}/api/developer/v1/quota`,
+    `\nTry it:\n  curl -H "Authorization: Bearer ${text}" ${originAt(listen)}/api/developer/v1/quota`,
   )
 }
 

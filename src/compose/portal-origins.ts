@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { ListenAddress } from '../config/listen-settings.ts'
 import { isLoopback } from '../domain/is-loopback.ts'
+import { originAt } from '../domain/origin-at.ts'
 
 /** The origins that a browser of the portal sees, without a slash at their ends. */
 export interface PortalOrigins {
@@ -20,26 +21,23 @@ export function createPortalOrigins({
   publicUrl,
 }: Pick<Config, 'portal' | 'listen' | 'publicUrl'>): PortalOrigins {
   const isApart = typeof portal.listen === 'object'
-  const own = originAt(typeof portal.listen === 'object' ? portal.listen : listen)
+  const own = originHere(typeof portal.listen === 'object' ? portal.listen : listen)
   const ofPortal = (host: string | undefined) => {
     if (portal.url !== '') return portal.url
     const asked = URL.parse(`http://${host ?? ''}`)
-    return asked !== null && isLoopback(asked.hostname.replace(/^\[(.*)\]$/, '$1'))
-      ? asked.origin
-      : own
+    return asked !== null && isLoopback(asked.hostname) ? asked.origin : own
   }
   return {
     portal: ofPortal,
     api: (host) => {
       if (publicUrl !== '') return publicUrl
-      return isApart ? originAt(listen) : ofPortal(host)
+      return isApart ? originHere(listen) : ofPortal(host)
     },
   }
 }
 
-/** The origin of a listener on this machine. */
-function originAt({ host, port }: ListenAddress): string {
+/** The origin by which this machine reaches a listener of its own, as browsers write it. */
+function originHere({ host, port }: ListenAddress): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
-  const name = isEverywhere ? 'localhost' : host
-  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
+  return new URL(originAt({ host: isEverywhere ? 'localhost' : host, port })).origin
 }

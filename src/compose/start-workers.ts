@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { startGameClock } from '../domain/game-clock.ts'
+import { originAt } from '../domain/origin-at.ts'
 import { openAdminListener } from '../http/admin-listener.ts'
 import { joinLooks } from '../observe/join-looks.ts'
 import type { NodeLook } from '../observe/node-look.ts'
@@ -100,5 +101,5 @@ function addressOf({ listen }: Config, origin: string): Config['listen'] {
 function portalOriginOf({ portal: { listen } }: Config, origin: string): string {
   if (listen === 'off') return ''
   if (listen === 'public') return origin
-  return `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${listen.port}`
+  return originAt(listen)
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ConfigError, readConfig } from '../config.ts'
+import { DAY_MS } from '../domain/time-units.ts'
 
-const DAY_MS = 86_400_000
 const read = (environment: Readonly<Record<string, string>>) => readConfig(environment).retention
 
 describe('the settings of the history', () => {

@@ -1,4 +1,5 @@
 import { OPERATIONS, type OperationId } from '../contract/operations.ts'
+import { DAY_MS } from '../domain/time-units.ts'
 
 /** Milliseconds for which an answer may be used again, by operation. */
 export type Lifetimes = Readonly<Record<OperationId, number>>
@@ -8,7 +9,7 @@ export const DEFAULT_LIFETIMES =
   'announcements=60000,circles=30000,decks=15000,gacha=300000,profile-images=300000,profiles=30000,rankings=15000'
 
 /** The longest lifetime, in milliseconds: one day. */
-const LIFETIME_MAX_MS = 86_400_000
+const LIFETIME_MAX_MS = DAY_MS
 
 /**
  * Reads lifetimes: `15000` for all operations, or pairs `NAME=MS` with commas between them, where a name is a scope

@@ -76,7 +76,7 @@ function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
   if (url.protocol === 'https:') return true
-  return url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'))
+  return url.protocol === 'http:' && isLoopback(url.hostname)
 }
 
 /** The provider that people sign in with. */

@@ -1,5 +1,6 @@
 import type { RequestAnswered } from './observation.ts'
 import type { QuotaName, QuotaState } from './quota.ts'
+import { DAY_MS } from './time-units.ts'
 
 /** What became of one request. Holds no key, no parameter, no path and no address. */
 export interface RequestRecord extends Pick<
@@ -35,4 +36,4 @@ export interface RequestRecord extends Pick<
 export type FindRecord = (requestId: string) => Promise<RequestRecord | undefined>
 
 /** For how long a record is kept, in milliseconds. */
-export const RECORD_KEPT_MS = 86_400_000
+export const RECORD_KEPT_MS = DAY_MS

@@ -1,8 +1,9 @@
 import type { KeysLastUsed, LastUsed } from './last-used.ts'
 import type { Region } from './region.ts'
+import { HOUR_MS } from './time-units.ts'
 
 /** Milliseconds of one hour, the step in which usage is kept. */
-export const USAGE_HOUR_MS = 3_600_000
+export const USAGE_HOUR_MS = HOUR_MS
 
 /** What some requests had in common. */
 export interface UsageSubject {

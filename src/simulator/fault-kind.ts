@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/time-units.ts'
 import type { SimulatedReply } from './simulated-reply.ts'
 
 /** Numbers that look random and are the same for the same seed. */
@@ -76,4 +77,4 @@ export function countArgument(form: string, max: number, fallback: string): Faul
 }
 
 /** The most milliseconds that any fault takes: a day. */
-export const MS_MAX = 86_400_000
+export const MS_MAX = DAY_MS

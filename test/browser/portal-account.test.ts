@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { describe, it } from 'node:test'
 import {
   AUDIT,
   IDENTITIES,
@@ -9,28 +8,14 @@ import {
   SIGNED_IN,
   SIGNED_OUT,
 } from '../harness/portal-answers.ts'
-import { startPortalScene, type PortalScene } from '../harness/portal-fixtures.ts'
-import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, openPortalPage } from './open-portal-page.ts'
+import { browsePortal } from './browse-portal.ts'
+import { skip } from './open-browser.ts'
+import { checkPage } from './open-portal-page.ts'
 
 // The account, the audit trail and the box for leaked keys in a real browser.
-let browser: Browser
-let scene: PortalScene
 
 describe('the account, in a browser', { skip }, () => {
-  before(async () => {
-    browser = await openBrowser()
-    scene = await startPortalScene({})
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-    for (const id of Object.keys(scene.answers)) delete scene.answers[id as 'audit.list']
-    scene.asked.length = 0
-  })
-  after(async () => {
-    await browser.close()
-    await scene.close()
-  })
+  const scene = browsePortal()
 
   async function openAccount() {
     Object.assign(scene.answers, {
@@ -38,8 +23,7 @@ describe('the account, in a browser', { skip }, () => {
       'sessions.list': SESSIONS,
       'identities.list': IDENTITIES,
     })
-    const opened = await openPortalPage(browser, scene.origin)
-    await opened.page.goto(`${scene.origin}/portal/account`)
+    const opened = await scene.open('/portal/account')
     await opened.page.getByRole('cell', { name: 'this one' }).waitFor()
     return opened
   }
@@ -100,8 +84,7 @@ describe('the account, in a browser', { skip }, () => {
               ],
             },
     })
-    const { page, wrong } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/audit`)
+    const { page, wrong } = await scene.open('/portal/audit')
     await page.getByRole('cell', { name: 'Leaked key revoked: bk_gone' }).waitFor()
     await page.getByRole('cell', { name: 'Developer Ada <script>alert(1)</script>' }).waitFor()
     await page.getByRole('button', { name: 'Older entries' }).click()
@@ -122,8 +105,7 @@ describe('the account, in a browser', { skip }, () => {
         ? [{ keyId: 'bk_gone', revokedAtMs: MADE_MS, wasActive: true }]
         : [],
     })
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/sign-in`)
+    const { page } = await scene.open('/portal/sign-in')
     await page.getByRole('link', { name: 'Revoke a leaked key' }).click()
     const box = page.getByLabel('Key, or text with keys in it')
     const submit = page.getByRole('button', { name: 'Revoke what is in it' })

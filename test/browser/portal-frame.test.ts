@@ -1,30 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { describe, it } from 'node:test'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { PORTAL_DEVELOPER, SIGNED_IN } from '../harness/portal-answers.ts'
-import { startPortalScene, type PortalScene } from '../harness/portal-fixtures.ts'
-import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, openPortalPage } from './open-portal-page.ts'
+import { browsePortal } from './browse-portal.ts'
+import { skip } from './open-browser.ts'
+import { checkPage } from './open-portal-page.ts'
 
 // The frame of the portal's pages in a real browser.
-let browser: Browser
-let scene: PortalScene
 
 describe('the frame of the portal in a browser', { skip }, () => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-    await scene.close()
-  })
-  after(() => browser.close())
+  const scene = browsePortal()
 
   it('shows who is signed in a way to every section, and operators theirs', async () => {
-    scene = await startPortalScene({ 'sign_in.options': SIGNED_IN })
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal`)
+    const { page } = await scene.open('/portal', { 'sign_in.options': SIGNED_IN })
     const nav = page.getByRole('navigation', { name: 'Sections' })
     await nav.waitFor()
     assert.equal(await nav.getByRole('link', { name: 'Operator' }).count(), 0)
@@ -38,11 +26,9 @@ describe('the frame of the portal in a browser', { skip }, () => {
   })
 
   it('says why it cannot be shown, and tries again when told', async () => {
-    scene = await startPortalScene({
+    const { page } = await scene.open('/portal', {
       'sign_in.options': new PortalError('unavailable', 'Away.', { retryAfterS: 5 }),
     })
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal`)
     const alert = page.getByRole('alert')
     await alert.waitFor()
     assert.match(await alert.innerText(), /cannot answer right now\..*Try again in 5 seconds/)
@@ -54,9 +40,7 @@ describe('the frame of the portal in a browser', { skip }, () => {
   })
 
   it('speaks the language and wears the colours that were chosen, from page to page', async () => {
-    scene = await startPortalScene({ 'sign_in.options': SIGNED_IN })
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal`)
+    const { page } = await scene.open('/portal', { 'sign_in.options': SIGNED_IN })
     await page.getByLabel('Language').selectOption('ja')
     await page.getByLabel('配色').selectOption('dark')
     await page.getByRole('link', { name: '監査記録' }).click()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DAY_MS } from '../../src/domain/time-units.ts'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import type { PortalKey } from '../../src/portal/contract/shapes.ts'
 import {
@@ -10,31 +11,16 @@ import {
   portalKey,
   SIGNED_IN,
 } from '../harness/portal-answers.ts'
-import { startPortalScene, type PortalScene } from '../harness/portal-fixtures.ts'
-import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, openPortalPage } from './open-portal-page.ts'
+import { browsePortal } from './browse-portal.ts'
+import { skip } from './open-browser.ts'
+import { checkPage } from './open-portal-page.ts'
 
 // Applications and keys in a real browser. What the portal answers is given by the test.
-const DAY = 86_400_000
 const SCRIPT = '<img src=x onerror="document.title=1"> & "quotes"'
-let browser: Browser
-let scene: PortalScene
 let keys: PortalKey[]
 
 describe('applications and keys, in a browser', { skip }, () => {
-  before(async () => {
-    browser = await openBrowser()
-    scene = await startPortalScene({})
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-    for (const id of Object.keys(scene.answers)) delete scene.answers[id as 'audit.list']
-    scene.asked.length = 0
-  })
-  after(async () => {
-    await browser.close()
-    await scene.close()
-  })
+  const scene = browsePortal()
 
   /** The page of an application that has these keys, and what is made comes to them. */
   async function openApplication(...first: readonly PortalKey[]): Promise<{
@@ -54,8 +40,7 @@ describe('applications and keys, in a browser', { skip }, () => {
         make(portalKey({ keyId: 'bk_made', ...readKey(body) })),
       'keys.rotate': () => make(portalKey({ keyId: 'bk_made' })),
     })
-    const opened = await openPortalPage(browser, scene.origin)
-    await opened.page.goto(`${scene.origin}/portal/applications/a_bot`)
+    const opened = await scene.open('/portal/applications/a_bot')
     await opened.page.getByRole('heading', { name: 'Keys' }).waitFor()
     return opened
   }
@@ -79,8 +64,7 @@ describe('applications and keys, in a browser', { skip }, () => {
         return issued(portalKey())
       },
     })
-    const { page, wrong } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal`)
+    const { page, wrong } = await scene.open('/portal')
     await page.getByRole('heading', { name: 'Your first key, in a minute' }).waitFor()
     await tabTo(page, 'textbox', 'Name of the application')
     await page.keyboard.type(SCRIPT)
@@ -211,7 +195,7 @@ describe('applications and keys, in a browser', { skip }, () => {
     const dialog = page.getByRole('dialog', { name: 'Rotate “server”?' })
     assert.ok(await dialog.getByRole('radio', { name: /24 hours/ }).isChecked())
     await checkPage(page)
-    keys[0] = portalKey({ replacedBy: 'bk_made', expiresAtMs: Date.now() + DAY })
+    keys[0] = portalKey({ replacedBy: 'bk_made', expiresAtMs: Date.now() + DAY_MS })
     await dialog.getByRole('button', { name: 'Rotate' }).click()
     await page.getByText(issued(portalKey({ keyId: 'bk_made' })).text, { exact: true }).waitFor()
     assert.deepEqual(bodyOf('keys.rotate'), { overlapHours: 24 })
@@ -277,7 +261,7 @@ describe('applications and keys, in a browser', { skip }, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The expiry is changed.').waitFor()
     const { expiresAtMs } = bodyOf('keys.change') as { readonly expiresAtMs: number }
-    assert.ok(Math.abs(expiresAtMs - Date.now() - 7 * DAY) < 60_000)
+    assert.ok(Math.abs(expiresAtMs - Date.now() - 7 * DAY_MS) < 60_000)
     await page.getByRole('button', { name: 'Rename: server' }).click()
     await page.getByRole('dialog').getByLabel('Name of the key').fill('')
     await page.getByRole('dialog').getByText('Enter a name').waitFor()

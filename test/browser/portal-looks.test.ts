@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { describe, it } from 'node:test'
+import type { BrowserContextOptions } from 'playwright-core'
 import { LANGUAGES } from '../../web/words/language.ts'
 import {
   AUDIT,
@@ -11,11 +11,29 @@ import {
   SESSIONS,
   SIGNED_IN,
 } from '../harness/portal-answers.ts'
-import { startPortalScene, type PortalScene } from '../harness/portal-fixtures.ts'
-import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, checkWidth, openPortalPage } from './open-portal-page.ts'
+import type { PortalFixtures } from '../harness/portal-fixtures.ts'
+import { browsePortal } from './browse-portal.ts'
+import { skip } from './open-browser.ts'
+import { checkPage, checkWidth } from './open-portal-page.ts'
 
 // Every page that a developer has, as it is seen: small, wide, light, dark, and in each language.
+// As many characters as a name may have: a hundred.
+const LONG_NAME =
+  'A name of as many characters as may be, which is a hundred, and_then_one_word_that_does_not_break_at'
+const ANSWERS: PortalFixtures = {
+  'sign_in.options': SIGNED_IN,
+  'applications.list': {
+    applications: [
+      portalApplication(...OLD_KEYS),
+      { ...portalApplication(), applicationId: 'a_long', name: LONG_NAME },
+    ],
+    max: 10,
+  },
+  'applications.get': portalApplication(portalKey({ name: LONG_NAME })),
+  'sessions.list': SESSIONS,
+  'identities.list': IDENTITIES,
+  'audit.list': { entries: [...AUDIT], next: '2' },
+}
 const PAGES = [
   '/portal',
   '/portal/applications/a_bot',
@@ -29,40 +47,13 @@ const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[
   ['on 360 px, dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
   ['on 1600 px', { viewport: { width: 1600, height: 900 } }],
 ]
-let browser: Browser
-let scene: PortalScene
 
 describe('the looks of the portal, in a browser', { skip }, () => {
-  before(async () => {
-    browser = await openBrowser()
-    const long =
-      'A name of as many characters as may be, which is a hundred, and_then_one_word_that_does_not_break_at_al'
-    scene = await startPortalScene({
-      'sign_in.options': SIGNED_IN,
-      'applications.list': {
-        applications: [
-          portalApplication(...OLD_KEYS),
-          { ...portalApplication(), applicationId: 'a_long', name: long.slice(0, 100) },
-        ],
-        max: 10,
-      },
-      'applications.get': portalApplication(portalKey({ name: long.slice(0, 100) })),
-      'sessions.list': SESSIONS,
-      'identities.list': IDENTITIES,
-      'audit.list': { entries: [...AUDIT], next: '2' },
-    })
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-  })
-  after(async () => {
-    await browser.close()
-    await scene.close()
-  })
+  const scene = browsePortal(ANSWERS)
 
   for (const [name, options] of LOOKS) {
     it(`hold to WCAG AA and to their width ${name}`, async () => {
-      const { page, wrong } = await openPortalPage(browser, scene.origin, options)
+      const { page, wrong } = await scene.openPage(options)
       for (const path of PAGES) {
         await page.goto(scene.origin + path)
         await page.locator('main:has(h1):not(:has([aria-busy]))').waitFor()
@@ -73,7 +64,7 @@ describe('the looks of the portal, in a browser', { skip }, () => {
   }
 
   it('say each page in each language in other words, and fit a phone', async () => {
-    const { page, wrong } = await openPortalPage(browser, scene.origin, {
+    const { page, wrong } = await scene.openPage({
       viewport: { width: 360, height: 740 },
     })
     for (const path of PAGES) {
@@ -91,8 +82,7 @@ describe('the looks of the portal, in a browser', { skip }, () => {
   })
 
   it('bring whoever goes to another page to its heading, and say its name in the tab', async () => {
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal`)
+    const { page } = await scene.open('/portal')
     await page.getByRole('link', { name: 'Audit trail' }).click()
     await page.locator('h1:focus', { hasText: 'Audit trail' }).waitFor()
     assert.equal(await page.title(), 'Audit trail · Backline')
@@ -105,8 +95,7 @@ describe('the looks of the portal, in a browser', { skip }, () => {
   })
 
   it('say that there is no network, and go on when it is back', async () => {
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal`)
+    const { page } = await scene.open('/portal')
     await page.getByRole('link', { name: 'Cutoff bot' }).waitFor()
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()

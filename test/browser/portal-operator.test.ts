@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { describe, it } from 'node:test'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { AUDIT, SIGNED_IN } from '../harness/portal-answers.ts'
-import {
-  startPortalScene,
-  type PortalFixtures,
-  type PortalScene,
-} from '../harness/portal-fixtures.ts'
+import type { PortalFixtures } from '../harness/portal-fixtures.ts'
 import {
   DETAILED,
   invitationsOf,
@@ -17,8 +12,9 @@ import {
   PLANS,
   serviceOf,
 } from '../harness/portal-operator-answers.ts'
-import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, checkWidth, openPortalPage } from './open-portal-page.ts'
+import { browsePortal } from './browse-portal.ts'
+import { skip } from './open-browser.ts'
+import { checkPage, checkWidth } from './open-portal-page.ts'
 
 // The operator's view in a real browser, over answers that stand still.
 const NOW_MS = Date.now()
@@ -41,29 +37,16 @@ const PAGES = {
   '/portal/operator/invitations': 'Invitations',
   '/portal/operator/audit': 'Audit trail of all',
 }
-let browser: Browser
-let scene: PortalScene
 
 describe('the operator’s view in a browser', { skip }, () => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-    await scene.close()
-  })
-  after(() => browser.close())
+  const scene = browsePortal(ANSWERS)
 
-  const open = async (path: string, answers: PortalFixtures = {}, options = {}) => {
-    scene = await startPortalScene({ ...ANSWERS, ...answers })
-    const opened = await openPortalPage(browser, scene.origin, options)
-    await opened.page.goto(scene.origin + path)
-    return opened
-  }
   const bodies = (id: string) => scene.asked.filter((one) => one.id === id).map(({ body }) => body)
 
   it('is not there for whoever is no operator, and asks nothing of theirs', async () => {
-    const { page } = await open('/portal/operator/developers', { 'sign_in.options': SIGNED_IN })
+    const { page } = await scene.open('/portal/operator/developers', {
+      'sign_in.options': SIGNED_IN,
+    })
     await page.getByText('There is no such page.').waitFor()
     assert.deepEqual(
       scene.asked.filter(({ id }) => id.startsWith('operator.')),
@@ -77,7 +60,7 @@ describe('the operator’s view in a browser', { skip }, () => {
     const [application] = DETAILED.applicationList
     assert.ok(first !== undefined && application !== undefined)
     const keys = application.keys.map((key) => ({ ...key, name }))
-    const { page } = await open('/portal/operator/developers', {
+    const { page } = await scene.open('/portal/operator/developers', {
       'operator.developers': { developers: [{ ...first, name }, ...others] },
       'operator.plans': { plans: [{ name, limits: {}, developers: 0 }] },
       'operator.developer': {
@@ -101,7 +84,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('leads from each of its pages to the others, and holds them to the rules of access', async () => {
-    const { page, wrong } = await open('/portal/operator')
+    const { page, wrong } = await scene.open('/portal/operator')
     for (const [path, heading] of Object.entries(PAGES)) {
       await page.goto(scene.origin + path)
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
@@ -115,7 +98,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('fits on a small phone in the dark, in every language', async () => {
-    const { page, wrong } = await open(
+    const { page, wrong } = await scene.open(
       '/portal/operator',
       {},
       { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
@@ -131,7 +114,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('says how stores, gateways and sharing are', async () => {
-    const { page } = await open('/portal/operator')
+    const { page } = await scene.open('/portal/operator')
     const regions = page.getByRole('group', { name: 'Regions' })
     await regions.waitFor()
     const words = await regions.innerText()
@@ -148,7 +131,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('finds developers, and shows first who waits for approval', async () => {
-    const { page } = await open('/portal/operator/developers')
+    const { page } = await scene.open('/portal/operator/developers')
     const rows = page.getByRole('group', { name: 'Developers' }).locator('tbody tr')
     await rows.first().waitFor()
     assert.match(await rows.first().innerText(), /Linus\s+waiting for approval/)
@@ -162,7 +145,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('suspends a developer only when told twice, and then shows what is so', async () => {
-    const { page } = await open('/portal/operator/developers/d_ada', {
+    const { page } = await scene.open('/portal/operator/developers/d_ada', {
       'operator.suspend': { ...DETAILED, state: 'suspended' },
       'operator.reinstate': DETAILED,
     })
@@ -185,7 +168,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('says in the dialog why something could not be done, and lets it be tried again', async () => {
-    const { page } = await open('/portal/operator/developers/d_ada', {
+    const { page } = await scene.open('/portal/operator/developers/d_ada', {
       'operator.suspend': new PortalError('last_one', 'The last operator.'),
     })
     await page.locator('main').getByRole('button', { name: 'Suspend' }).click()
@@ -199,7 +182,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('changes of plan and limits what was changed, and sends nothing that can be no limit', async () => {
-    const { page } = await open('/portal/operator/developers/d_ada', {
+    const { page } = await scene.open('/portal/operator/developers/d_ada', {
       'operator.change_developer': {
         ...DETAILED,
         plan: 'large',
@@ -231,7 +214,7 @@ describe('the operator’s view in a browser', { skip }, () => {
     const [key] = application?.keys ?? []
     assert.ok(application && key)
     const revoked = { ...key, isActive: false, revokedAtMs: NOW_MS }
-    const { page } = await open('/portal/operator/developers/d_ada', {
+    const { page } = await scene.open('/portal/operator/developers/d_ada', {
       'operator.revoke_key': revoked,
     })
     await page.getByRole('button', { name: 'Revoke the key production (Q2h4b3RLZXkx)' }).click()
@@ -245,7 +228,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('makes, changes and removes plans', async () => {
-    const { page } = await open('/portal/operator/plans', {
+    const { page } = await scene.open('/portal/operator/plans', {
       'operator.set_plan': ({ body: { name } }) => ({ name, limits: {}, developers: 0 }),
       'operator.remove_plan': {},
     })
@@ -273,7 +256,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('shows a sign-in link once, and asks before it is gone', async () => {
-    const { page } = await open('/portal/operator/invitations', {
+    const { page } = await scene.open('/portal/operator/invitations', {
       'operator.invite': { invitationId: 'v_9', link: LINK, expiresAtMs: NOW_MS + 3_600_000 },
     })
     await page.getByLabel('Name of the developer').fill('Linus')
@@ -294,7 +277,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('withdraws a link that is open, and offers it for no other', async () => {
-    const { page } = await open('/portal/operator/invitations', {
+    const { page } = await scene.open('/portal/operator/invitations', {
       'operator.withdraw_invitation': {},
     })
     const withdraw = page.getByRole('button', { name: /^Withdraw/ })
@@ -310,7 +293,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('leaves whoever uses keys at the table when the pressed button goes away with its row', async () => {
-    const { page } = await open('/portal/operator/invitations', {
+    const { page } = await scene.open('/portal/operator/invitations', {
       'operator.withdraw_invitation': {},
     })
     const [, used] = invitationsOf(NOW_MS).invitations
@@ -323,7 +306,7 @@ describe('the operator’s view in a browser', { skip }, () => {
   })
 
   it('shows the audit trail of all, or of one developer', async () => {
-    const { page } = await open('/portal/operator/developers/d_ada')
+    const { page } = await scene.open('/portal/operator/developers/d_ada')
     await page.locator('main').getByRole('link', { name: 'Audit trail', exact: true }).click()
     await page.getByText('Only what concerns Ada').waitFor()
     await page.getByText('Leaked key revoked').waitFor()

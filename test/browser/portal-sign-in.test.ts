@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { describe, it } from 'node:test'
 import { PROVIDER_PROBLEMS } from '../../src/portal/contract/provider-problem.ts'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { PORTAL_DEVELOPER, SIGNED_IN, SIGNED_OUT } from '../harness/portal-answers.ts'
-import { startPortalScene, type PortalScene } from '../harness/portal-fixtures.ts'
-import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, openPortalPage } from './open-portal-page.ts'
+import { browsePortal } from './browse-portal.ts'
+import { skip } from './open-browser.ts'
+import { checkPage } from './open-portal-page.ts'
 
 // How people come in, in a real browser. What the portal answers is given by the test.
 const SECRET = 'kQ7pZx0vY3mN8sT1wB5cD2fG6hJ4lR9aE-uV_iO0qXy'
-let browser: Browser
-let scene: PortalScene
 
 describe('signing in, in a browser', { skip }, () => {
-  before(async () => {
-    browser = await openBrowser()
-    scene = await startPortalScene({})
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-    for (const id of Object.keys(scene.answers)) delete scene.answers[id as 'audit.list']
-    scene.asked.length = 0
-  })
-  after(async () => {
-    await browser.close()
-    await scene.close()
-  })
+  const scene = browsePortal()
 
   const asks = () => scene.asked.map(({ id }) => id)
 
@@ -47,8 +32,7 @@ describe('signing in, in a browser', { skip }, () => {
 
   it('by a link takes the secret out of the address bar, and asks before it uses it up', async () => {
     acceptLink()
-    const { page, wrong } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    const { page, wrong } = await scene.open(`/portal/sign-in#${SECRET}`)
     await page.getByRole('heading', { name: `Sign in as ${PORTAL_DEVELOPER.name}?` }).waitFor()
     assert.equal(page.url(), `${scene.origin}/portal/sign-in`)
     assert.equal(await page.evaluate('history.length'), 2)
@@ -66,8 +50,7 @@ describe('signing in, in a browser', { skip }, () => {
 
   it('by a link that is opened where the page is shown already works too', async () => {
     acceptLink()
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/sign-in`)
+    const { page } = await scene.open('/portal/sign-in')
     await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
     await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -77,8 +60,7 @@ describe('signing in, in a browser', { skip }, () => {
   it('says that a link is over, and what to do then', async () => {
     scene.answers['sign_in.options'] = SIGNED_OUT
     scene.answers['sign_in.look'] = new PortalError('link_over', 'Over.')
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    const { page } = await scene.open(`/portal/sign-in#${SECRET}`)
     await page.getByRole('alert').getByText('Ask the operator who sent it').waitFor()
     await checkPage(page)
     await page.getByRole('button', { name: 'Close' }).click()
@@ -90,23 +72,20 @@ describe('signing in, in a browser', { skip }, () => {
     scene.answers['sign_in.look'] = new PortalError('too_many_requests', 'Often.', {
       retryAfterS: 42,
     })
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    const { page } = await scene.open(`/portal/sign-in#${SECRET}`)
     await page.getByText('Try again in 42 seconds.').waitFor()
   })
 
   it('warns whoever is signed in that the link ends that', async () => {
     acceptLink()
     scene.answers['sign_in.options'] = SIGNED_IN
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/sign-in#${SECRET}`)
+    const { page } = await scene.open(`/portal/sign-in#${SECRET}`)
     await page.getByText(`You are signed in as ${PORTAL_DEVELOPER.name}. That ends here.`).waitFor()
   })
 
   it('leads to the provider and back to where one wanted to be, and nowhere else', async () => {
     scene.answers['sign_in.options'] = SIGNED_OUT
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/audit`)
+    const { page } = await scene.open('/portal/audit')
     const link = page.getByRole('link', { name: 'Sign in with Example ID' })
     await link.waitFor()
     assert.equal(new URL(page.url()).searchParams.get('to'), '/portal/audit')
@@ -129,8 +108,7 @@ describe('signing in, in a browser', { skip }, () => {
   it('is asked for again when the session ends, and leads back', async () => {
     scene.answers['sign_in.options'] = SIGNED_IN
     scene.answers['audit.list'] = { entries: [], next: '1' }
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/audit`)
+    const { page } = await scene.open('/portal/audit')
     await page.getByText('Nothing has been done yet.').waitFor()
     scene.answers['sign_in.options'] = SIGNED_OUT
     await page.getByRole('link', { name: 'Account' }).click()
@@ -140,7 +118,7 @@ describe('signing in, in a browser', { skip }, () => {
 
   it('says why somebody came back from the provider without a session', async () => {
     scene.answers['sign_in.options'] = SIGNED_OUT
-    const { page } = await openPortalPage(browser, scene.origin)
+    const { page } = await scene.openPage()
     const said = new Set<string>()
     for (const problem of PROVIDER_PROBLEMS) {
       await page.goto(`${scene.origin}/portal/sign-in?problem=${problem}`)
@@ -157,8 +135,7 @@ describe('signing in, in a browser', { skip }, () => {
       registration: 'invitation',
       apiOrigin: 'https://api.example',
     }
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal`)
+    const { page } = await scene.open('/portal')
     await page.getByText('a sign-in link that an operator of this service gives you').waitFor()
     await page.getByText('backline developers invite').waitFor()
   })
@@ -172,8 +149,7 @@ describe('signing in, in a browser', { skip }, () => {
       createdAtMs: 0,
       keys: [],
     }
-    const { page } = await openPortalPage(browser, scene.origin)
-    await page.goto(`${scene.origin}/portal/applications/a`)
+    const { page } = await scene.open('/portal/applications/a')
     await page.getByText('Your account waits for approval.').waitFor()
     await page.getByRole('heading', { name: 'Bot' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Create the key' }).count(), 0)

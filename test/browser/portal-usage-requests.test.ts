@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { describe, it } from 'node:test'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { SIGNED_IN } from '../harness/portal-answers.ts'
-import {
-  startPortalScene,
-  type PortalFixtures,
-  type PortalScene,
-} from '../harness/portal-fixtures.ts'
+import type { PortalFixtures } from '../harness/portal-fixtures.ts'
 import { OPERATOR_SIGNED_IN } from '../harness/portal-operator-answers.ts'
 import { REFUSED_REQUEST, REQUEST_ID } from '../harness/portal-usage-answers.ts'
-import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, checkWidth, openPortalPage } from './open-portal-page.ts'
+import { browsePortal } from './browse-portal.ts'
+import { skip } from './open-browser.ts'
+import { checkPage, checkWidth } from './open-portal-page.ts'
 
 // What became of a request, in a real browser.
 const UNKNOWN_ID = '0'.repeat(24)
@@ -22,28 +18,12 @@ const ANSWERS: PortalFixtures = {
       ? REFUSED_REQUEST
       : new PortalError('not_found', 'There is no such request.'),
 }
-let browser: Browser
-let scene: PortalScene
 
 describe('what became of a request, in a browser', { skip }, () => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-    await scene.close()
-  })
-  after(() => browser.close())
-
-  const open = async (path: string, answers: PortalFixtures = {}, options = {}) => {
-    scene = await startPortalScene({ ...ANSWERS, ...answers })
-    const opened = await openPortalPage(browser, scene.origin, options)
-    await opened.page.goto(scene.origin + path)
-    return opened
-  }
+  const scene = browsePortal(ANSWERS)
 
   it('is found with the keyboard alone by whatever the id stands in', async () => {
-    const { page, wrong } = await open('/portal/requests')
+    const { page, wrong } = await scene.open('/portal/requests')
     await page.getByLabel('Request id').focus()
     await page.keyboard.insertText(
       `{"code":"quota_exceeded","requestId":"${REQUEST_ID.toUpperCase()}"}`,
@@ -61,7 +41,7 @@ describe('what became of a request, in a browser', { skip }, () => {
   })
 
   it('is told stage by stage, in their order, with what each one found', async () => {
-    const { page } = await open(`/portal/requests/${REQUEST_ID}`)
+    const { page } = await scene.open(`/portal/requests/${REQUEST_ID}`)
     const stages = page.locator('.usage-trace > li')
     await stages.first().waitFor()
     const heads = await stages.locator('h3').allInnerTexts()
@@ -81,7 +61,7 @@ describe('what became of a request, in a browser', { skip }, () => {
   })
 
   it('says what is no id, and asks nothing', async () => {
-    const { page } = await open('/portal/requests')
+    const { page } = await scene.open('/portal/requests')
     await page.getByLabel('Request id').fill('hello')
     scene.asked.splice(0)
     await page.getByRole('button', { name: 'Look it up' }).click()
@@ -94,7 +74,7 @@ describe('what became of a request, in a browser', { skip }, () => {
   })
 
   it('says of an unknown one how long and whose requests are kept', async () => {
-    const { page } = await open(`/portal/requests/${UNKNOWN_ID}`)
+    const { page } = await scene.open(`/portal/requests/${UNKNOWN_ID}`)
     await page.getByText('Nothing is known of this request.').waitFor()
     assert.match(
       await page.locator('main').innerText(),
@@ -107,7 +87,7 @@ describe('what became of a request, in a browser', { skip }, () => {
   })
 
   it('says to operators that they see all', async () => {
-    const { page } = await open(`/portal/requests/${UNKNOWN_ID}`, {
+    const { page } = await scene.open(`/portal/requests/${UNKNOWN_ID}`, {
       'sign_in.options': OPERATOR_SIGNED_IN,
     })
     await page.getByText('Nothing is known of this request.').waitFor()
@@ -117,7 +97,7 @@ describe('what became of a request, in a browser', { skip }, () => {
   it('shows what a newer server finds, though there is no word for it', async () => {
     const [route, ...others] = REFUSED_REQUEST.stages
     assert.ok(route)
-    const { page } = await open(`/portal/requests/${REQUEST_ID}`, {
+    const { page } = await scene.open(`/portal/requests/${REQUEST_ID}`, {
       'requests.get': {
         ...REFUSED_REQUEST,
         stages: [{ ...route, facts: { weather: '<b>rain</b>' } }, ...others],
@@ -129,7 +109,7 @@ describe('what became of a request, in a browser', { skip }, () => {
   })
 
   it('fits on a small phone in the dark, in every language', async () => {
-    const { page } = await open(
+    const { page } = await scene.open(
       '/portal/requests',
       {},
       {

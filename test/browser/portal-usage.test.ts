@@ -1,46 +1,34 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { usageCsv } from '../../web/portal/usage/usage-csv.ts'
 import { SIGNED_IN } from '../harness/portal-answers.ts'
-import {
-  startPortalScene,
-  type PortalFixtures,
-  type PortalScene,
-} from '../harness/portal-fixtures.ts'
+import type { PortalFixtures } from '../harness/portal-fixtures.ts'
 import { noUsage, PORTAL_APPLICATION, quotaOf, usageOf } from '../harness/portal-usage-answers.ts'
-import { openBrowser, skip } from './open-browser.ts'
-import { checkPage, openPortalPage } from './open-portal-page.ts'
+import { browsePortal } from './browse-portal.ts'
+import { skip } from './open-browser.ts'
+import { checkPage } from './open-portal-page.ts'
 
 // The page of usage in a real browser, over answers that stand still.
-const HOUR_MS = 3_600_000
 const NOW_MS = Date.now()
 const PHONE = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
 const ANSWERS: PortalFixtures = {
   'sign_in.options': SIGNED_IN,
   'usage.quota': quotaOf(NOW_MS, 7_676, NOW_MS + HOUR_MS),
   'usage.read': ({ query }) =>
-    query.step === 'day' ? usageOf(NOW_MS, 7, 24 * HOUR_MS) : usageOf(NOW_MS),
+    query.step === 'day' ? usageOf(NOW_MS, 7, DAY_MS) : usageOf(NOW_MS),
   'applications.list': { applications: [PORTAL_APPLICATION], max: 10 },
 }
-let browser: Browser
-let scene: PortalScene
 
 describe('usage in a browser', { skip }, () => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-    await scene.close()
-  })
-  after(() => browser.close())
+  const scene = browsePortal(ANSWERS)
 
   const open = async (answers: PortalFixtures = {}, options = {}, path = '/portal/usage') => {
-    scene = await startPortalScene({ ...ANSWERS, ...answers })
-    const opened = await openPortalPage(browser, scene.origin, options)
+    Object.assign(scene.answers, answers)
+    const opened = await scene.openPage(options)
     opened.page.on('dialog', (dialog) => opened.wrong.push(`said ${dialog.message()}`))
     await opened.page.goto(scene.origin + path)
     return opened
@@ -113,7 +101,7 @@ describe('usage in a browser', { skip }, () => {
     await page.getByText('by the day (UTC)').waitFor()
     const { fromMs, ...query } = { ...(asked('usage.read')[0]?.query as Record<string, unknown>) }
     assert.deepEqual(query, { step: 'day', applicationId: 'a_bot', keyId: 'Q2h4b3RLZXkx' })
-    assert.equal(Number(fromMs) % (24 * HOUR_MS), 0)
+    assert.equal(Number(fromMs) % DAY_MS, 0)
     assert.equal(await page.getByRole('radio', { name: '7 days' }).isChecked(), true)
   })
 
@@ -126,8 +114,7 @@ describe('usage in a browser', { skip }, () => {
   })
 
   it('asks again every five seconds, and not while nobody looks', async () => {
-    scene = await startPortalScene(ANSWERS)
-    const { page } = await openPortalPage(browser, scene.origin)
+    const { page } = await scene.openPage()
     await page.clock.install()
     await page.goto(`${scene.origin}/portal/usage`)
     await page.getByText('51 of 60').waitFor()

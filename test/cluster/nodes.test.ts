@@ -4,14 +4,13 @@ import { once } from 'node:events'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withSettings } from '../../scripts/cluster/run-program.ts'
+import { DAY_MS } from '../../src/domain/time-units.ts'
 import { isLongRun } from '../harness/is-long-run.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { ask } from './keep-asking.ts'
 import { startTestCluster, TARGET, type TestCluster } from './start-test-cluster.ts'
 
 const FAR = ['--minute', '900000000', '--day', '900000000', '--concurrency', '90000']
-const DAY_MS = 86_400_000
-
 /** How long a revoked key may still be good: pushed, and where nothing can be pushed. */
 const PUSHED_MS = 1_000
 const UNHEARD_MS = 5_000

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
 import type {
   PortalApplication,
   PortalAuditEntry,
@@ -5,9 +6,6 @@ import type {
   PortalKey,
 } from '../../src/portal/contract/shapes.ts'
 import type { PortalFixtures } from './portal-fixtures.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** When the things of the answers were made. */
 export const MADE_MS = Date.UTC(2026, 10, 20, 9)
@@ -46,7 +44,7 @@ export function portalKey(changes: Partial<PortalKey> = {}): PortalKey {
     scopes: ['game:rankings'],
     regions: ['jp'],
     createdAtMs: MADE_MS,
-    expiresAtMs: Date.now() + 90 * DAY,
+    expiresAtMs: Date.now() + 90 * DAY_MS,
     isActive: true,
     ...changes,
   }
@@ -74,12 +72,12 @@ export const OLD_KEYS: readonly PortalKey[] = [
   portalKey({
     keyId: 'bk_old',
     replacedBy: 'bk_new',
-    expiresAtMs: Date.now() + 20 * HOUR,
+    expiresAtMs: Date.now() + 20 * HOUR_MS,
     scopes: ['game:rankings', 'game:decks', 'game:profile-images'],
     regions: ['jp', 'tw', 'en', 'kr'],
   }),
-  portalKey({ keyId: 'bk_gone', name: 'laptop', isActive: false, revokedAtMs: MADE_MS + DAY }),
-  portalKey({ keyId: 'bk_over', name: '', isActive: false, expiresAtMs: MADE_MS + DAY }),
+  portalKey({ keyId: 'bk_gone', name: 'laptop', isActive: false, revokedAtMs: MADE_MS + DAY_MS }),
+  portalKey({ keyId: 'bk_over', name: '', isActive: false, expiresAtMs: MADE_MS + DAY_MS }),
 ]
 
 /** Where the developer is signed in: here, and on a phone. */
@@ -93,7 +91,7 @@ export const SESSIONS = {
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
       createdAtMs: MADE_MS,
       usedAtMs: Date.now() - 60_000,
-      expiresAtMs: Date.now() + 20 * DAY,
+      expiresAtMs: Date.now() + 20 * DAY_MS,
     },
     {
       sessionId: 's_phone',
@@ -102,8 +100,8 @@ export const SESSIONS = {
       agent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1',
       createdAtMs: MADE_MS,
-      usedAtMs: Date.now() - 5 * HOUR,
-      expiresAtMs: Date.now() + 20 * DAY,
+      usedAtMs: Date.now() - 5 * HOUR_MS,
+      expiresAtMs: Date.now() + 20 * DAY_MS,
     },
   ],
 } as const satisfies PortalFixtures['sessions.list']
@@ -117,7 +115,7 @@ export const IDENTITIES = {
 export const AUDIT: readonly PortalAuditEntry[] = [
   {
     auditId: '4',
-    atMs: MADE_MS + 3 * HOUR,
+    atMs: MADE_MS + 3 * HOUR_MS,
     action: 'key.leaked',
     by: 'anyone',
     subject: 'bk_gone',
@@ -125,14 +123,14 @@ export const AUDIT: readonly PortalAuditEntry[] = [
   },
   {
     auditId: '3',
-    atMs: MADE_MS + 2 * HOUR,
+    atMs: MADE_MS + 2 * HOUR_MS,
     action: 'developer.limits_set',
     by: 'operator',
     details: { minute: '120', day: '20000' },
   },
   {
     auditId: '2',
-    atMs: MADE_MS + HOUR,
+    atMs: MADE_MS + HOUR_MS,
     action: 'application.renamed',
     by: 'developer',
     byName: 'Ada <script>alert(1)</script>',

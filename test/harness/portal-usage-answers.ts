@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
 import type { PortalApplication } from '../../src/portal/contract/shapes.ts'
 import type {
   PortalRequestRecord,
@@ -5,8 +6,6 @@ import type {
 } from '../../src/portal/contract/usage-operations.ts'
 import { MADE_MS } from './portal-answers.ts'
 import type { PortalFixtures } from './portal-fixtures.ts'
-
-const HOUR_MS = 3_600_000
 
 /** An application with one key, both of which are called what no page may run. */
 export const PORTAL_APPLICATION: PortalApplication = {
@@ -112,12 +111,11 @@ export function quotaOf(
   dayUsed: number,
   dayUsedUpAtMs?: number,
 ): Exclude<PortalFixtures['usage.quota'], Function | Error | undefined> {
-  const dayMs = 24 * HOUR_MS
   return {
     limits: { minute: 60, day: 10_000, concurrency: 4 },
     used: { minute: 51, day: dayUsed, concurrency: 1 },
     minuteEndsAtMs: Math.ceil((nowMs + 1) / 60_000) * 60_000,
-    dayEndsAtMs: Math.ceil((nowMs + 1) / dayMs) * dayMs,
+    dayEndsAtMs: Math.ceil((nowMs + 1) / DAY_MS) * DAY_MS,
     forecast: { hourly: 812.4, ...(dayUsedUpAtMs !== undefined && { dayUsedUpAtMs }) },
   }
 }

@@ -1,4 +1,9 @@
-import type { UsageRow } from '../../src/domain/usage-store.ts'
+import { USAGE_COUNTS, type UsageCounts, type UsageRow } from '../../src/domain/usage-store.ts'
+
+const NOTHING = Object.fromEntries(USAGE_COUNTS.map((name) => [name, 0])) as Record<
+  keyof UsageCounts,
+  number
+>
 
 /** One admitted request of a developer; what is not said is anything. */
 export function rowOf(developerId: string, fields: Partial<UsageRow> = {}): UsageRow {
@@ -10,18 +15,9 @@ export function rowOf(developerId: string, fields: Partial<UsageRow> = {}): Usag
     region: 'jp',
     status: 200,
     code: '',
+    ...NOTHING,
     requests: 1,
     admitted: 1,
-    overMinute: 0,
-    overDay: 0,
-    overConcurrency: 0,
-    calls: 0,
-    callFailures: 0,
-    hits: 0,
-    joined: 0,
-    answers: 0,
-    ageMsSum: 0,
-    ageMsMax: 0,
     ...fields,
   }
 }

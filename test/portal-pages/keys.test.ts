@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { DAY_MS } from '../../src/domain/time-units.ts'
 import { keyName, keyState } from '../../web/portal/keys/key-state.ts'
 import { readName } from '../../web/portal/parts/read-name.ts'
 import { MADE_MS, portalKey } from '../harness/portal-answers.ts'
-
-const DAY = 86_400_000
 
 describe('a key on the page', () => {
   it('stands as the portal says, and the times tell why', () => {
     const at = MADE_MS
     const cases = [
-      ['active', { expiresAtMs: at + 15 * DAY }],
-      ['expiring', { expiresAtMs: at + 13 * DAY }],
-      ['overlap', { expiresAtMs: at + DAY, replacedBy: 'new' }],
+      ['active', { expiresAtMs: at + 15 * DAY_MS }],
+      ['expiring', { expiresAtMs: at + 13 * DAY_MS }],
+      ['overlap', { expiresAtMs: at + DAY_MS, replacedBy: 'new' }],
       ['rotated', { isActive: false, expiresAtMs: at - 1, replacedBy: 'new' }],
       ['expired', { isActive: false, expiresAtMs: at - 1 }],
       ['revoked', { isActive: false, revokedAtMs: at - 1, replacedBy: 'new' }],

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
 import { findRequestId } from '../../web/portal/usage/find-request-id.ts'
 import { labelledPlaces, scaleBars } from '../../web/portal/usage/scale-bars.ts'
 import { createStepNames } from '../../web/portal/usage/step-names.ts'
 import { csvLine, usageCsv } from '../../web/portal/usage/usage-csv.ts'
 import { questionOf, rangeOf } from '../../web/portal/usage/usage-range.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const NOW_MS = Date.UTC(2026, 10, 22, 13, 37)
 const ID = '6a1f0c3e9d2b47f08c51aa03'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { HOUR_MS } from '../../src/domain/time-units.ts'
 import { quotaOf, REFUSED_REQUEST } from '../harness/portal-usage-answers.ts'
 import { FRAME_TEXTS } from '../../web/portal/texts/frame-texts.ts'
 import { OPERATOR_TEXTS } from '../../web/portal/operator/texts/operator-texts.ts'
@@ -10,7 +11,6 @@ import { createFormat } from '../../web/words/format.ts'
 import { LANGUAGES } from '../../web/words/language.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 22, 13, 37)
-const HOUR_MS = 3_600_000
 const format = createFormat('en', 'UTC')
 const texts = USAGE_TEXTS.en
 const portal = { format, texts: FRAME_TEXTS.en }

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { generateKey } from '../../src/access/developer-key.ts'
 import { SCOPES, type Scope } from '../../src/domain/scope.ts'
 import type { Gateway } from '../../src/domain/gateway.ts'
+import { HOUR_MS } from '../../src/domain/time-units.ts'
 import { askPortal, replyOf, signInGuest, type PortalGuest } from '../harness/portal-guest.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -52,7 +53,6 @@ describe('a key of the portal', () => {
     const applicationId = await newApplication(by)
     const idle = await create(applicationId, by)
     const used = await create(applicationId, by)
-    const HOUR_MS = 3_600_000
     const fromMs = Date.now()
     assert.equal(await ask(used.text), 200)
     const toMs = Date.now()

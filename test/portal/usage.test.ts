@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { Check } from 'typebox/value'
 import type { Gateway } from '../../src/domain/gateway.ts'
 import { ServiceError } from '../../src/domain/service-error.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
 import { PORTAL_OPERATIONS } from '../../src/portal/contract/portal-operations.ts'
 import type { PortalUsage } from '../../src/portal/contract/usage-operations.ts'
 import { forecastQuota } from '../../src/portal/usage/forecast-quota.ts'
@@ -12,8 +13,6 @@ import { startTestService, type TestService } from '../harness/start-test-servic
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { openUsageView, type UsageView } from '../harness/usage-view.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const ROUNDS = 400
 
 interface UsageFilter {

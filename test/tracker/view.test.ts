@@ -3,14 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES, pickLanguage } from '../../web/words/language.ts'
 import { REGIONS } from '../../web/words/regions.ts'
-import {
-  readView,
-  START_VIEW,
-  TABS,
-  THEMES,
-  writeView,
-  type View,
-} from '../../web/tracker/view/view.ts'
+import { THEMES } from '../../web/words/theme.ts'
+import { readView, START_VIEW, TABS, writeView, type View } from '../../web/tracker/view/view.ts'
 
 const id = fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }).map(String)
 const time = fc.integer({ min: 0, max: 999_999_999_999_999 })

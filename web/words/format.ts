@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time-units.ts'
+
 /** Writes numbers and times in one language and one time zone. */
 export interface Format {
   readonly lang: string
@@ -26,14 +28,14 @@ export interface Format {
 }
 
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+  ['second', SECOND_MS],
 ] as const
 
 /** Of a run that is shorter, the days alone say too little. */
-const SHORT_MS = 36 * 3_600_000
+const SHORT_MS = 36 * HOUR_MS
 
 /** Makes what writes for readers of `lang` in `zone`; throws where there is no such zone. */
 export function createFormat(lang: string, zone: string): Format {
@@ -84,7 +86,7 @@ export function createFormat(lang: string, zone: string): Format {
       return relative.format(Math.round(ms / size), unit)
     },
     duration: (ms) => {
-      const units = ms < 3_600_000 ? UNITS.slice(2) : UNITS.slice(0, 3)
+      const units = ms < HOUR_MS ? UNITS.slice(2) : UNITS.slice(0, 3)
       let leftMs = Math.max(0, ms)
       const parts = units.map(([unit, size]) => {
         const count = Math.floor(leftMs / size)

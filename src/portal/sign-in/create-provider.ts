@@ -40,7 +40,7 @@ export function createProvider(
 ): Provider {
   const server = new URL(issuer)
   // This machine alone is trusted without TLS: a provider that is tried out.
-  const isPlain = server.protocol === 'http:' && isLoopback(server.hostname.replace(/^\[|\]$/g, ''))
+  const isPlain = server.protocol === 'http:' && isLoopback(server.hostname)
   const discover = () =>
     oidc.discovery(server, clientId, undefined, chooseAuthentication(clientSecret), {
       timeout: CALL_S,

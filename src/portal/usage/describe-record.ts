@@ -1,4 +1,6 @@
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
+import { CLIENT_LEFT } from '../../domain/client-left.ts'
+import { GATEWAY_FAILED } from '../../domain/gateway-failed.ts'
 import { QUOTA_NAMES } from '../../domain/quota.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
 import type { PortalRequestRecord } from '../contract/usage-operations.ts'
@@ -8,14 +10,6 @@ type Facts = Stage['facts']
 
 /** How one stage ended; `undefined`: the request never came to it. */
 type Found = { readonly outcome: 'passed' | 'refused'; readonly facts: Facts } | undefined
-
-/** Codes with which a gateway's call ends that failed. */
-const GATEWAY_FAILED: ReadonlySet<string> = new Set([
-  'upstream_error',
-  'upstream_timeout',
-  'unavailable',
-  'maintenance',
-])
 
 /** What stages found, in the order of the flow. Each is asked only when the request passed the one before. */
 const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>> = {
@@ -68,8 +62,6 @@ const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>>
     return code === undefined ? passed(facts) : refused(facts)
   },
 }
-
-const CLIENT_LEFT = 499
 
 /** Tells what became of a request as a way through stages: each passed or refused it, or it never came there. */
 export function describeRecord(record: RequestRecord): PortalRequestRecord {

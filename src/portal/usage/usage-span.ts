@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../domain/time-units.ts'
 import { USAGE_HOUR_MS } from '../../domain/usage-store.ts'
 import { PortalError } from '../contract/portal-error.ts'
-
-const DAY_MS = 86_400_000
 
 /** Up to so long a time is told by the hour unless somebody wants days. */
 const HOURS_UP_TO_MS = 3 * DAY_MS

@@ -1,7 +1,7 @@
+import { createPlaces } from '../../domain/create-places.ts'
 import type { CollectorLease, HistoryStore } from '../../domain/history-store.ts'
 import { REGIONS, type Region } from '../../domain/region.ts'
 import { atSpeed, type CollectorSettings } from './collector-settings.ts'
-import { createPlaces } from './create-places.ts'
 import { createRecorder } from './create-recorder.ts'
 import { createEventTurns } from './event-turns.ts'
 import { every } from './every.ts'

@@ -3,6 +3,7 @@ import { Compile } from '#libraries/typebox-compile'
 import type { Clock } from '../../domain/clock.ts'
 import { pause } from '../../domain/pause.ts'
 import { REGIONS } from '../../domain/region.ts'
+import { HOUR_MS } from '../../domain/time-units.ts'
 import { exportName, parseExportName } from '../exports/export-day.ts'
 import { ExportProblem } from './export-problem.ts'
 import { FILE_BYTES_MAX } from './take-in-file.ts'
@@ -11,7 +12,7 @@ import { FILE_BYTES_MAX } from './take-in-file.ts'
 const SILENCE_MAX_MS = 30_000
 
 /** Milliseconds that one answer may take to its end. */
-const ANSWER_MAX_MS = 3_600_000
+const ANSWER_MAX_MS = HOUR_MS
 
 /** Seconds that we wait when another instance asks for it, at most, and how often for one answer. */
 const WAIT_MAX_S = 120

@@ -6,6 +6,7 @@ import {
   type PublicOperationId,
 } from '../../contract/public/public-operations.ts'
 import { createJoin } from '../../domain/create-join.ts'
+import { createPlaces } from '../../domain/create-places.ts'
 import { ServiceError } from '../../domain/service-error.ts'
 
 /** Made once, for there may be very many of them. */
@@ -28,29 +29,15 @@ export function createPublicRead(
   answer: (call: PublicCall, client: PublicClient) => Promise<PublicContent>,
   readsMax: number,
 ): (permit: PublicPermit, client: PublicClient) => Promise<PublicContent> {
-  let working = 0
-  const line: (() => void)[] = []
-  const enter = async () => {
-    if (working < readsMax) {
-      working += 1
-      return
-    }
-    if (line.length >= readsMax * WAITING_EACH) throw BUSY
-    // Who leaves hands the place on.
-    await new Promise<void>((resolve) => line.push(resolve))
-  }
-  const leave = () => {
-    const next = line.shift()
-    if (next === undefined) working -= 1
-    else next()
-  }
+  const places = createPlaces(readsMax)
   const join = createJoin<PublicContent>()
   const read = async ({ call }: PublicPermit, client: PublicClient): Promise<PublicContent> => {
-    await enter()
+    if (places.waiting >= readsMax * WAITING_EACH) throw BUSY
+    const giveBack = await places.take()
     try {
       return await answer(call, client)
     } finally {
-      leave()
+      giveBack()
     }
   }
   return (permit, client) => {

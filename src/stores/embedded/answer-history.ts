@@ -1,6 +1,3 @@
-import { existsSync, readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { callHistory } from '../history/history-calls.ts'
 import {
@@ -14,6 +11,7 @@ import {
 } from './history-thread.ts'
 import { buffersOf } from './packed-series.ts'
 import { openHistory } from './open-history.ts'
+import { standBackInThread } from './stand-back-in-thread.ts'
 
 // The thread that has the history: it does one task after the other, and whoever asks waits on a thread of their own.
 
@@ -23,9 +21,7 @@ interface Parcel {
   readonly buffers: ArrayBuffer[]
 }
 
-// Where the system has priorities of threads (Linux), the one that serves goes first when there are too few processors for both.
-const SELF = '/proc/thread-self'
-if (existsSync(SELF)) setPriority(Number(basename(readlinkSync(SELF))), 10)
+standBackInThread()
 
 const { path, answering } = workerData as ThreadSettings
 const clock = { nowMs: () => nowMs }

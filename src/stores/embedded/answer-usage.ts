@@ -1,16 +1,12 @@
-import { existsSync, readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { callUsage } from '../usage/usage-calls.ts'
 import { openUsage } from './open-usage.ts'
+import { standBackInThread } from './stand-back-in-thread.ts'
 import { usageFailureOf, type UsageAnswer, type UsageOrder } from './usage-thread.ts'
 
 // The thread in which `usage.db` is read and written; whoever asks waits on a thread of their own.
 
-// Where the system has priorities of threads (Linux), the one that serves goes first when there are too few processors for both.
-const SELF = '/proc/thread-self'
-if (existsSync(SELF)) setPriority(Number(basename(readlinkSync(SELF))), 10)
+standBackInThread()
 
 const store = openUsage(workerData as string)
 

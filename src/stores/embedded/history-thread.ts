@@ -1,9 +1,9 @@
-import module from 'node:module'
-import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { LeaseLost, type HistoryStore, type SeriesReply } from '../../domain/history-store.ts'
 import { ServiceError, type ErrorCode } from '../../domain/service-error.ts'
 import { packSeries, unpackSeries, type PackedSeries } from './packed-series.ts'
+import { reasonsOf } from './reasons-of.ts'
+import { startThread } from './start-thread.ts'
 import type { HistoryCall } from '../history/history-calls.ts'
 
 /**
@@ -43,27 +43,9 @@ export type ThreadAnswer =
   | { readonly series: PackedSeries }
   | { readonly failure: 'lease_lost' | { readonly text: string; readonly code?: ErrorCode } }
 
-/** Megabytes for what a call needs for a moment. A thread takes all that it may, and is there as long as the process. */
-const YOUNG_MB = 4
-
-/**
- * Starts the thread that answers from the file of a history. It has neither the environment nor the flags of the process, but what the
- * process has compiled: to compile it anew takes 25 MB, which are never given back.
- */
+/** Starts the thread that answers from the file of a history. */
 export function startHistoryThread(settings: ThreadSettings): Worker {
-  return new Worker(new URL('answer-history.ts', import.meta.url), {
-    name: 'history',
-    workerData: settings,
-    env: compileCache(),
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-  })
-}
-
-/** Where Node finds what was compiled before; it adds a folder for its version. */
-function compileCache(): Readonly<Record<string, string>> {
-  const folder = module.getCompileCacheDir()
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+  return startThread(new URL('answer-history.ts', import.meta.url), 'history', settings)
 }
 
 /** The result in an answer. Throws what the thread failed with. */
@@ -82,7 +64,7 @@ export function answerOf({ method }: HistoryCall, result: unknown): ThreadAnswer
   return method === 'series' ? { series: packSeries(result as SeriesReply) } : { result }
 }
 
-/** An answer that says what went wrong, and why. Errors lose their class on the way between threads. */
+/** An answer that says what went wrong, and why. */
 export function failureOf(error: unknown): ThreadAnswer {
   if (error instanceof LeaseLost) return { failure: 'lease_lost' }
   if (error instanceof ServiceError && error.code !== 'unavailable') {
@@ -91,8 +73,4 @@ export function failureOf(error: unknown): ThreadAnswer {
   // That a store is unavailable is said by whoever asked the thread; here counts for what reason it is.
   const reasons = reasonsOf(error instanceof ServiceError ? error.cause : error)
   return { failure: { text: reasons.join(' ') } }
-}
-
-function reasonsOf(error: unknown): readonly string[] {
-  return error instanceof Error ? [error.message, ...reasonsOf(error.cause)] : []
 }

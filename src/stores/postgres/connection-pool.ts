@@ -1,9 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from '#libraries/kysely'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { Clock } from '../../domain/clock.ts'
+import { createPlaces } from '../../domain/create-places.ts'
 import { settlesWithin } from '../../domain/settles-within.ts'
 import { connectionSettings, createSockets } from './connection-settings.ts'
-import { createPlaces } from './create-places.ts'
 import { PostgresFailure, toFailure } from './postgres-failure.ts'
 
 /** Milliseconds after which a connection that nobody uses is closed. */
@@ -91,11 +91,11 @@ export function createConnectionPool(
       const places = createPlaces(most)
       return {
         connect: async () => {
-          await places.take()
+          const giveBack = await places.take()
           try {
-            return lend(await borrow(), statementMs, places.free)
+            return lend(await borrow(), statementMs, giveBack)
           } catch (error) {
-            places.free()
+            giveBack()
             throw error
           }
         },

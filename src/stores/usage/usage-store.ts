@@ -1,4 +1,5 @@
 import { sql } from '#libraries/kysely'
+import { CLIENT_LEFT } from '../../domain/client-left.ts'
 import {
   USAGE_HOUR_MS,
   type UsageColumn,
@@ -76,7 +77,7 @@ async function readSums<Column extends UsageColumn>(
         const whole = name === 'ageMsMax' ? sql`max(${summed})` : sql`sum(${summed})`
         return sql<number>`cast(coalesce(${whole}, 0) as bigint)`.as(name)
       }),
-      sql<number>`cast(coalesce(sum(case when status >= 400 and status <> 499 then admitted else 0 end), 0) as bigint)`.as(
+      sql<number>`cast(coalesce(sum(case when status >= 400 and status <> ${sql.lit(CLIENT_LEFT)} then admitted else 0 end), 0) as bigint)`.as(
         'failed',
       ),
     ])

@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { pause } from '../../domain/pause.ts'
+import { HOUR_MS } from '../../domain/time-units.ts'
 
 /** Leases that are to be given back, until the store has heard of it. */
 export interface ReleaseQueue {
@@ -36,7 +37,7 @@ const CHUNK = 500
  * How long a lease in doubt is tried to be given back: a server that was frozen carries out what it was sent before, however
  * long ago, and its lease lasts from then. The guard before the server lets only a few come into doubt.
  */
-const DOUBT_KEPT_MS = 3_600_000
+const DOUBT_KEPT_MS = HOUR_MS
 
 /** Between two tries while the store is away. */
 const AGAIN_MS = 250

@@ -1,12 +1,10 @@
 import { isLanguage, pickLanguage, type Language } from '../../words/language.ts'
-
-/** The colours that can be chosen. */
-export const THEMES = ['auto', 'light', 'dark'] as const
+import { readTheme, type Theme } from '../../words/theme.ts'
 
 /** Language and colours, as the reader chose them. */
 export interface Look {
   readonly lang: Language
-  readonly theme: (typeof THEMES)[number]
+  readonly theme: Theme
 }
 
 const LANG = 'backline.portal.lang'
@@ -15,10 +13,9 @@ const THEME = 'backline.portal.theme'
 /** Reads what the link says, else what was chosen in this browser, else what the browser likes. */
 export function readLook(query: URLSearchParams): Look {
   const wanted = [query.get('lang'), stored(LANG)].find(isKnown)
-  const theme = stored(THEME)
   return {
     lang: wanted ?? pickLanguage(navigator.languages),
-    theme: THEMES.find((one) => one === theme) ?? 'auto',
+    theme: readTheme(stored(THEME)),
   }
 }
 

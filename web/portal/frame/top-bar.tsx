@@ -1,7 +1,6 @@
 import type { JSX } from 'preact'
-import { LANGUAGE_NAMES, LANGUAGES, isLanguage } from '../../words/language.ts'
+import { LookChoice } from '../../parts/look-choice.tsx'
 import { Link } from '../parts/link.tsx'
-import { THEMES } from './look.ts'
 import { pathTo, type PageName } from './place.ts'
 import { usePortal } from './portal-context.ts'
 
@@ -49,38 +48,12 @@ export function TopBar(): JSX.Element {
           )}
         </nav>
       )}
-      <div class="settings">
-        <label>
-          <span>{texts.language}</span>
-          <select
-            value={lang}
-            onChange={({ currentTarget: { value } }) => {
-              if (isLanguage(value)) setLook({ ...look, lang: value })
-            }}
-          >
-            {LANGUAGES.map((one) => (
-              <option key={one} value={one} lang={one}>
-                {LANGUAGE_NAMES[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{texts.theme}</span>
-          <select
-            value={look.theme}
-            onChange={({ currentTarget: { value } }) =>
-              setLook({ ...look, theme: THEMES.find((one) => one === value) ?? 'auto' })
-            }
-          >
-            {THEMES.map((one) => (
-              <option key={one} value={one}>
-                {texts.themes[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
+      <LookChoice
+        lang={lang}
+        theme={look.theme}
+        texts={texts}
+        choose={(chosen) => setLook({ ...look, ...chosen })}
+      />
     </header>
   )
 }

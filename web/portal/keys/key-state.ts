@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../src/domain/time-units.ts'
 import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
 
 /** How a key stands, for whoever owns it. */
 export type KeyState = 'active' | 'expiring' | 'overlap' | 'rotated' | 'expired' | 'revoked'
 
 /** Before a key ends, its owner is reminded for so long. */
-const REMINDED_MS = 14 * 86_400_000
+const REMINDED_MS = 14 * DAY_MS
 
 /** How a key stands at `nowMs` (Unix). What the portal says of it counts; the time alone tells why. */
 export function keyState(key: PortalKey, nowMs: number): KeyState {

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { DAY_MS } from '../../../src/domain/time-units.ts'
 import { portalNowMs } from '../api/ask-portal.ts'
 import { usePortal } from '../frame/portal-context.ts'
 import { Field } from '../parts/field.tsx'
@@ -14,7 +15,7 @@ const LIFETIMES: readonly Lifetime[] = [1, 7, 30, LIFETIME_DEFAULT, 180, 365, un
 
 /** When a key ends that is good for so long from now, in Unix ms. */
 export function endOf(lifetime: number): number {
-  return portalNowMs() + lifetime * 86_400_000
+  return portalNowMs() + lifetime * DAY_MS
 }
 
 /** How long a key is good, and until when that is. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/domain/time-units.ts'
 import type { Format } from '../../words/format.ts'
 
 /** Writes the times of steps: hours in the reader's zone, days in UTC, as they are counted. */
@@ -13,7 +14,7 @@ export function createStepNames(
   { lang, zone }: Pick<Format, 'lang' | 'zone'>,
   stepMs: number,
 ): StepNames {
-  const isDay = stepMs >= 86_400_000
+  const isDay = stepMs >= DAY_MS
   const timeZone = isDay ? 'UTC' : zone
   const day = { month: 'short', day: 'numeric' } as const
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
+import { DAY_MS } from '../../../src/domain/time-units.ts'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
 import { usePortal } from '../frame/portal-context.ts'
 import { CsvButton } from './csv-button.tsx'
@@ -23,7 +24,7 @@ export function UsageOverTime({
   const { lang } = usePortal()
   const texts = USAGE_TEXTS[lang]
   const id = useId()
-  const isDay = usage.stepMs >= 86_400_000
+  const isDay = usage.stepMs >= DAY_MS
   return (
     <section aria-labelledby={id}>
       <div class="row between">

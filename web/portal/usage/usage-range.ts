@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time-units.ts'
 
 /** The times that usage can be shown of, by what a link calls them. */
 export const USAGE_RANGES = ['24h', '7d', '30d', '90d'] as const

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { DAY_MS } from '../../../src/domain/time-units.ts'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
 import { usePortal } from '../frame/portal-context.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -22,7 +23,7 @@ export function UsageStepsTable({
       <DataTable
         caption={over.title}
         heads={[
-          stepMs >= 86_400_000 ? over.day : over.time,
+          stepMs >= DAY_MS ? over.day : over.time,
           { text: counts.admitted, isNumber: true },
           { text: counts.failed, isNumber: true },
           { text: counts.refused, isNumber: true },

@@ -1,4 +1,5 @@
 import uPlot from 'uplot'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time-units.ts'
 import type { CurveColours } from './curve-colours.ts'
 import type { CurveFormats } from './curve-formats.ts'
 import type { CurveGap, CurveLine, CurveProps } from './curve-props.ts'
@@ -37,13 +38,10 @@ export interface Plot {
   destroy(): void
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const SINCE_STEPS = [1, 2, 5, 10, 15, 30]
-  .map((minutes) => minutes * MINUTE)
-  .concat([1, 2, 3, 6, 12].map((hours) => hours * HOUR))
-  .concat([1, 2, 3, 5, 7, 14, 30, 90, 365].map((days) => days * DAY))
+  .map((minutes) => minutes * MINUTE_MS)
+  .concat([1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS))
+  .concat([1, 2, 3, 5, 7, 14, 30, 90, 365].map((days) => days * DAY_MS))
 
 /** Makes the plot inside its host, as wide as that is from then on. */
 export function createPlot(options: PlotOptions): Plot {

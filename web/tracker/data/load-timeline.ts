@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time-units.ts'
 import type { Range, View } from '../view/view.ts'
 import { ask, serverNowMs, type Query } from './ask.ts'
 import { readEntries, readRun, type GameRun, type TimelineEntry } from './read-message.ts'
@@ -17,8 +18,6 @@ export interface TimelineRequest {
   readonly range: Range
   readonly with: View['with']
 }
-
-const HOUR_MS = 3_600_000
 
 /** About as many readings are drawn for each rank; more are not seen. */
 const READINGS_MAX = 700
@@ -98,7 +97,7 @@ export async function loadComparison(
   const nowMs = serverNowMs()
   const spanMs = run === undefined ? 72 * HOUR_MS : Math.min(nowMs, run.endsAtMs) - run.startsAtMs
   // Runs that are over are as long as runs are, however new this one is.
-  const step = stepFor(Math.max(spanMs, 24 * HOUR_MS) * 2)
+  const step = stepFor(Math.max(spanMs, DAY_MS) * 2)
   const found = new Map<string, { run: GameRun; entries: TimelineEntry[] }>()
   let since: number | undefined = 0
   for (let page = 0; page < PAGES_MAX && since !== undefined; page += 1) {

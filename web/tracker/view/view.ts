@@ -1,17 +1,12 @@
 import { isLanguage, type Language } from '../../words/language.ts'
 import { isRegion, type Region } from '../../words/regions.ts'
+import { readTheme, type Theme } from '../../words/theme.ts'
 
 /** Which boards are looked at. */
 export const TABS = ['event', 'music', 'challenge'] as const
 
 /** One of {@link TABS}. */
 export type Tab = (typeof TABS)[number]
-
-/** How light the page is; `auto` is what the device wants. */
-export const THEMES = ['auto', 'light', 'dark'] as const
-
-/** One of {@link THEMES}. */
-export type Theme = (typeof THEMES)[number]
 
 /** Which part of the curve is seen: all of it, the last hours, or between two times in Unix milliseconds. */
 export type Range = 'all' | '24h' | '3d' | { readonly from: number; readonly until: number }
@@ -60,7 +55,6 @@ export function readView(search: string): View {
   const query = new URLSearchParams(search)
   const region = query.get('region') ?? ''
   const tab = TABS.find((one) => one === query.get('tab')) ?? 'event'
-  const theme = THEMES.find((one) => one === query.get('theme')) ?? 'auto'
   const [event, board] = [idOf(query.get('event')), idOf(query.get('board'))]
   const startsAt = timeOf(query.get('startsAt'))
   const lang = query.get('lang') ?? ''
@@ -74,7 +68,7 @@ export function readView(search: string): View {
     tab,
     ...(board !== undefined && { board }),
     ...(isLanguage(lang) && { lang }),
-    theme,
+    theme: readTheme(query.get('theme')),
   }
 }
 
