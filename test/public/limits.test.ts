@@ -60,14 +60,11 @@ describe('the limits of a network', () => {
       checkPublicRefusal(await ask(address), 'quota_exceeded')
     for (const address of [mine, other]) for (let nth = 0; nth < 5; nth += 1) await ask(address)
     for (let nth = 0; nth < REFUSED_AT_ONCE; nth += 1) await isRefused(mine)
-    let isAnswered = false
-    const late = isRefused(mine).then(() => (isAnswered = true))
+    const late = isRefused(mine).then(() => 'answered')
+    const look = () => Promise.race([late, setImmediate('waiting')])
     await isRefused(other)
-    assert.equal(isAnswered, false, 'the other network is refused at once, behind it')
-    while (!isAnswered) {
-      scene.clock.advance(HELD_BACK_MS)
-      await Promise.race([late, setImmediate()])
-    }
+    assert.equal(await look(), 'waiting', 'the other network is refused at once, behind it')
+    while ((await look()) === 'waiting') scene.clock.advance(HELD_BACK_MS)
     scene.clock.advance(MINUTE)
     assert.equal((await ask(mine)).status, 200, 'a new minute')
     for (let nth = 1; nth < 5; nth += 1) await ask(mine)
@@ -79,7 +76,7 @@ describe('the limits of a network', () => {
     for (let nth = 0; nth < 5 + REFUSED_AT_ONCE; nth += 1) await ask(address)
     const { observations, origin } = scene.test
     const answered = () => observations.filter(({ type }) => type === 'request.answered')
-    const before = answered().length
+    const earlier = answered().length
     const leaving = new AbortController()
     const headers = { 'X-Forwarded-For': address }
     const left = fetch(origin + CUTOFFS, { headers, signal: leaving.signal })
@@ -88,7 +85,7 @@ describe('the limits of a network', () => {
     await assert.rejects(left)
     // By the answer to another request, the server has heard that the client left.
     await ask('198.51.100.10')
-    while (answered().length < before + 3) {
+    while (answered().length < earlier + 3) {
       scene.clock.advance(HELD_BACK_MS)
       await setImmediate()
     }
