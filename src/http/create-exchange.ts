@@ -79,7 +79,7 @@ function createCarry(
       socket.destroySoon = () => endGently(socket, clock)
     }
     const exchange = new Exchange(() => socket.destroy())
-    let reply: Reply | undefined
+    let reply = undefined as Reply | undefined
     let repliedMs = startMs
     let closed = false
 
@@ -128,14 +128,14 @@ function createCarry(
     // What needs no key never keeps those waiting who have one.
     if (isPublicData(originForm(request.target))) await backSeat.turn()
     load.begin()
-    let answer: Reply
+    let made: Reply
     try {
-      answer = await service(request)
+      made = await service(request)
     } finally {
       load.end()
     }
-    if (answer.heldBackMs) await holdBack(answer.heldBackMs)
-    reply = answer
+    if (made.heldBackMs) await holdBack(made.heldBackMs)
+    reply = made
     repliedMs = clock.monotonicMs()
     if (closed) return end(reply, true)
     try {
