@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Awaitable } from '../domain/awaitable.ts'
 import { isLoopback } from '../domain/is-loopback.ts'
+import { createServer } from './node-http.ts'
 import { openServer } from './open-server.ts'
 
 /** One page for the operator. */

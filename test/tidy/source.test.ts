@@ -103,6 +103,14 @@ describe('the source', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('imports nothing of node:http that runs, which would load far more than HTTP', () => {
+    const values = /^import (?!type )[^'\n]*(?:\n[^'\n]*)*from 'node:http'/m
+    assert.deepEqual(
+      sources.filter((file) => values.test(readProjectFile(file))),
+      [],
+    )
+  })
+
   it('imports as they are published none of the libraries that are bundled', () => {
     const published = new RegExp(`from '(?:${BUNDLED.libraries.join('|')})(?:/|')`)
     assert.deepEqual(
