@@ -2,6 +2,7 @@
 // Plain JavaScript that old Nodes can read, so that they say one clear line instead of a syntax error.
 import { existsSync } from 'node:fs'
 import module from 'node:module'
+import { dirname } from 'node:path'
 import process from 'node:process'
 
 const major = Number(process.versions.node.split('.')[0])
@@ -12,7 +13,11 @@ if (major < 26) {
   )
   process.exitCode = 1
 } else if (existsSync(new URL('../node_modules', import.meta.url))) {
-  module.enableCompileCache()
+  const { directory } = module.enableCompileCache()
+  // What this process starts finds it too. Node adds a folder for its version.
+  if (directory && !process.env.NODE_COMPILE_CACHE) {
+    process.env.NODE_COMPILE_CACHE = dirname(directory)
+  }
   await import('../src/main.ts')
 } else {
   process.stderr.write(

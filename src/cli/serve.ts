@@ -1,3 +1,4 @@
+import module from 'node:module'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import type { Command } from 'commander'
@@ -65,6 +66,8 @@ export function addServe(program: Command, environment: Environment): void {
     const { ready, stores } = (await service.look()).state
     if (!ready) say(waiting(service, stores))
     else say(banner(config, service, made, { tookMs, gameNowMs }))
+    // Else what was compiled is kept at the end of the process, and one that is killed has none.
+    module.flushCompileCache()
   })
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChartOrder } from '../charts/chart-order.ts'
 import type { PainterProcess } from '../charts/create-painter.ts'
+import { compileCache } from '../stores/embedded/compile-cache.ts'
 
 /** What the process that draws says of an order. */
 export type ChartReply =
@@ -18,7 +19,7 @@ const SPENT_BYTES = 320_000_000
 export function startChartProcess(): PainterProcess {
   const child = fork(new URL('chart-process.ts', import.meta.url), [], {
     // Fewer heaps of the C library: the one that draws is enough.
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: { MALLOC_ARENA_MAX: '2', ...compileCache() },
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

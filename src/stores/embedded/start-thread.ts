@@ -1,6 +1,5 @@
-import module from 'node:module'
-import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { compileCache } from './compile-cache.ts'
 
 /** Megabytes for what a call needs for a moment. A thread takes all that it may, and is there as long as the process. */
 const YOUNG_MB = 4
@@ -17,10 +16,4 @@ export function startThread(url: URL, name: string, settings: unknown): Worker {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   })
-}
-
-/** Where Node finds what was compiled before; it adds a folder for its version. */
-function compileCache(): Readonly<Record<string, string>> {
-  const folder = module.getCompileCacheDir()
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
