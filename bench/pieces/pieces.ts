@@ -30,7 +30,7 @@ export type Piece = (incoming: IncomingMessage, outgoing: ServerResponse) => unk
 export const PIECES = {
   log: () => {
     const observe = createLog(
-      gatherLines(destination({ dest: '/dev/null', sync: false })),
+      gatherLines(destination({ dest: '/dev/null', sync: false }), machine.clock),
       machine.clock,
     )
     return (_, outgoing) => {

@@ -12,6 +12,6 @@ export function ownWorld(
 ): { readonly own: string; readonly world: World } {
   const own = join(folder, name)
   cpSync(join(folder, 'data'), join(own, 'data'), { recursive: true })
-  const lines = gatherLines(destination({ dest: '/dev/null', sync: false }))
+  const lines = gatherLines(destination({ dest: '/dev/null', sync: false }), machine.clock)
   return { own, world: { ...machine, observe: createLog(lines, machine.clock) } }
 }

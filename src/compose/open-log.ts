@@ -29,7 +29,7 @@ export function openLog(wanted: LogForm | 'auto', worker?: number): Log {
   const output = destination({ fd: 1, sync: false, maxLength: WAITING_MAX })
   let ending = false
   // What comes behind the last line is lost. The output would throw, and a fault in saying a fault is said for ever.
-  const lines = gatherLines({ write: (text) => void (ending || output.write(text)) })
+  const lines = gatherLines({ write: (text) => void (ending || output.write(text)) }, systemClock)
   const over = Promise.withResolvers<void>()
   // Pino calls this when the process exits, and it tries for ever on a full disk or a pipe that nobody reads.
   output.flushSync = () => {}

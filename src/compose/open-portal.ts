@@ -90,5 +90,6 @@ export function openPortal(
 }
 
 function isPortalTarget(target: string): boolean {
-  return /^\/portal(?:[/?#]|$)/.test(target)
+  // Asked of every request: most are told apart by their beginning.
+  return target.startsWith('/portal') && /^\/portal(?:[/?#]|$)/.test(target)
 }

@@ -1,3 +1,4 @@
+import { OPEN_PREFIX } from '../contract/open-prefix.ts'
 import { PUBLIC_ROOT } from '../contract/public/public-prefix.ts'
 import { ServiceError } from '../domain/service-error.ts'
 import type { Observe } from '../domain/observation.ts'
@@ -41,8 +42,9 @@ export function isPublicData(target: string): boolean {
 }
 
 /**
- * Joins the interfaces of the public listener; the spec's takes all that no other one claims. Under too much load
- * whatever asks for data is refused (503) before any work. Files, which cost next to nothing, never are.
+ * Joins the interfaces of the public listener; the spec's takes all that no other one claims, and what is plainly its own is
+ * shown to no other. Under too much load whatever asks for data is refused (503) before any work. Files, which cost next to
+ * nothing, never are.
  */
 export function createService(
   stages: Stages,
@@ -51,13 +53,15 @@ export function createService(
 ): Service {
   return (request) => {
     const target = originForm(request.target)
-    if (files.claims(target)) return files.serve(request)
-    if (isOembed(target)) return oembed(request)
+    const isKeyed = target.startsWith(OPEN_PREFIX)
+    if (!isKeyed && files.claims(target)) return files.serve(request)
+    if (!isKeyed && isOembed(target)) return oembed(request)
     const overload = load.over()
     if (overload !== undefined) {
       observe({ type: 'load.shed', overload })
       return Promise.resolve(stages.render.error(request, OVERLOADED))
     }
+    if (isKeyed) return serveRequest(stages, request)
     if (isPublicData(target)) return publicData(request)
     if (statusPage.claims(target)) return statusPage.serve(request)
     if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)

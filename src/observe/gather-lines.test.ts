@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
-import { gatherLines } from './gather-lines.ts'
+import { createManualClock } from '../../test/harness/manual-clock.ts'
+import { gatherLines, GATHERED_MS } from './gather-lines.ts'
 
 function scene() {
   const written: string[] = []
-  return { written, output: gatherLines({ write: (line) => void written.push(line) }) }
+  const clock = createManualClock(0)
+  const output = gatherLines({ write: (line) => void written.push(line) }, clock)
+  return { written, output, clock }
 }
 
 describe('gathering lines', () => {
-  it('writes all lines of a turn together and in order, and those of the next one apart', async () => {
-    const { written, output } = scene()
+  it('writes all lines of a short while together and in order, and those of the next one apart', () => {
+    const { written, output, clock } = scene()
     output.write('a\n')
-    await Promise.resolve()
+    clock.advance(GATHERED_MS - 1)
     output.write('b\n')
     assert.equal(written.length, 0)
-    await turn()
+    clock.advance(1)
     output.write('c\n')
-    await turn()
+    clock.advance(GATHERED_MS)
     assert.deepEqual(written, ['a\nb\n', 'c\n'])
   })
 
@@ -33,17 +35,21 @@ describe('gathering lines', () => {
     assert.equal(written[1]?.length, 66_000)
   })
 
-  it('writes what came while it was handing on', async () => {
+  it('writes what came while it was handing on', () => {
     const written: string[] = []
-    const output = gatherLines({
-      write: (line) => {
-        written.push(line)
-        if (written.length === 1) output.write('b\n')
+    const clock = createManualClock(0)
+    const output = gatherLines(
+      {
+        write: (line) => {
+          written.push(line)
+          if (written.length === 1) output.write('b\n')
+        },
       },
-    })
+      clock,
+    )
     output.write('a\n')
-    await turn()
-    await turn()
+    clock.advance(GATHERED_MS)
+    clock.advance(GATHERED_MS)
     assert.deepEqual(written, ['a\n', 'b\n'])
   })
 })

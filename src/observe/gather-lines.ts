@@ -1,3 +1,4 @@
+import type { Clock } from '../domain/clock.ts'
 import type { LogOutput } from './create-log.ts'
 
 /** An output that hands lines on together. */
@@ -6,14 +7,17 @@ export interface GatheredOutput extends LogOutput {
   flush(): void
 }
 
-/** So many characters are handed on without waiting for the end of the turn. */
+/** So many characters are handed on without waiting. */
 const ENOUGH = 65_536
 
+/** Milliseconds that a line waits at most: nobody who reads a log notices, and a kill forgets no more. */
+export const GATHERED_MS = 20
+
 /**
- * Hands all lines of one turn of the event loop to `output` together, when the turn ends: to hand one over to the thread that
- * writes it costs several times what it takes to make it.
+ * Hands lines to `output` together, {@link GATHERED_MS} after the first of them: to hand one over to the thread that writes it, and
+ * to wake that thread, costs many times what it takes to make it.
  */
-export function gatherLines(output: LogOutput): GatheredOutput {
+export function gatherLines(output: LogOutput, clock: Pick<Clock, 'after'>): GatheredOutput {
   let lines = ''
   const flush = () => {
     if (lines === '') return
@@ -23,7 +27,7 @@ export function gatherLines(output: LogOutput): GatheredOutput {
   }
   return {
     write: (line) => {
-      if (lines === '') setImmediate(flush)
+      if (lines === '') clock.after(GATHERED_MS, flush)
       lines += line
       if (lines.length >= ENOUGH) flush()
     },
