@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CLIENT_LEFT } from '../domain/client-left.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Observe, RequestAnswered } from '../domain/observation.ts'
 import type { BeginTrace } from '../domain/trace.ts'
@@ -16,9 +17,6 @@ import { IncomingRequest } from './incoming-request.ts'
 import { originForm } from './read-target.ts'
 import type { Reply } from './reply.ts'
 import { sendPieces } from './send-pieces.ts'
-
-/** The status in the log, as other servers write it, of a request whose client left before there was an answer. */
-const CLIENT_LEFT = 499
 
 /** Bodies of so many bytes cost less to copy than to write in a piece of their own. */
 const TEXT_MAX = 4_096

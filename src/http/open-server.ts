@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { originAt } from '../domain/origin-at.ts'
 
 /** Where a server listens. */
 export interface ServerAddress {
@@ -27,5 +28,5 @@ export async function openServer(
   // An error that nobody listens to would end the process.
   server.on('error', onRefused)
   const { port: bound } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
+  return originAt({ host, port: bound })
 }

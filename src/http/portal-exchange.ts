@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CLIENT_LEFT } from '../domain/client-left.ts'
 import type { Connections } from './connections.ts'
 import type { ExchangeSettings } from './create-exchange.ts'
 import { Exchange } from './exchanges.ts'
@@ -67,6 +68,3 @@ export function createPortalExchange(
     })
   }
 }
-
-/** The status in the log of a request whose client left before there was an answer. */
-const CLIENT_LEFT = 499

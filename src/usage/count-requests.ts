@@ -1,3 +1,4 @@
+import { GATEWAY_FAILED } from '../domain/gateway-failed.ts'
 import type { RequestAnswered } from '../domain/observation.ts'
 import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from '../domain/usage-store.ts'
 
@@ -6,14 +7,6 @@ import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from '../domain/usage-
  * with no more; from here on what a developer does is counted as one row of each hour and status.
  */
 const ROWS_MAX = 20_000
-
-/** Error codes with which a call of a gateway ends that failed. */
-const FAILED: ReadonlySet<string> = new Set([
-  'upstream_error',
-  'upstream_timeout',
-  'unavailable',
-  'maintenance',
-])
 
 /** A row while it is counted. */
 export type OpenRow = { -readonly [Name in keyof UsageRow]: UsageRow[Name] } & {
@@ -132,7 +125,7 @@ function add(row: OpenRow, { violated, gateway, code, cache, ageMs }: RequestAns
   }
   if (gateway === 'called') {
     row.calls += 1
-    if (code !== undefined && FAILED.has(code)) row.callFailures += 1
+    if (code !== undefined && GATEWAY_FAILED.has(code)) row.callFailures += 1
   }
   if (cache === 'hit') row.hits += 1
   else if (gateway === 'joined') row.joined += 1

@@ -2,6 +2,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { Observe, RequestAnswered } from '../domain/observation.ts'
 import { RECORD_KEPT_MS } from '../domain/request-record.ts'
 import { settlesWithin } from '../domain/settles-within.ts'
+import { DAY_MS } from '../domain/time-units.ts'
 import {
   USAGE_HOUR_MS,
   type UsageFlush,
@@ -31,7 +32,7 @@ const FORGET_MS = 60_000
 const FORGET_TURNS = 100
 
 /** Milliseconds for which it is remembered what a process has added that adds nothing more. */
-const PROCESS_KEPT_MS = 7 * 86_400_000
+const PROCESS_KEPT_MS = 7 * DAY_MS
 
 /** Milliseconds that closing gives the last addition. */
 const CLOSE_MS = 2_000

@@ -1,9 +1,7 @@
+import { CLIENT_LEFT } from '../../domain/client-left.ts'
 import type { Observe, RequestAnswered } from '../../domain/observation.ts'
 import { STAGES } from '../../domain/stage.ts'
 import type { Counts } from './create-counts.ts'
-
-/** The status of a request whose client left before there was an answer. */
-const CLIENT_LEFT = 499
 
 /** Adds what is observed to the counts. The only thing that does. */
 export function countObservations(counts: Counts): Observe {
