@@ -45,6 +45,7 @@ interface Round {
   readonly alone: RateResult
   readonly elsewhere: RateResult
   readonly beside: RateResult
+  readonly loopAlone: LoopDelay
   readonly loop: LoopDelay
   readonly statuses: Readonly<Record<string, number>>
 }
@@ -83,11 +84,14 @@ try {
     const calls = (await gatewayCalls(adminPort)) - before
     const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
+      await service.ask('loopDelay')
       const alone = await load()
+      const loopAlone = await service.ask('loopDelay')
       const { result: elsewhere } = await flood.run(other.origin, load)
       await service.ask('loopDelay')
       const { result: beside, statuses } = await flood.run(origin, load)
-      rounds.push({ alone, elsewhere, beside, loop: await service.ask('loopDelay'), statuses })
+      const loop = await service.ask('loopDelay')
+      rounds.push({ alone, elsewhere, beside, loopAlone, loop, statuses })
     }
     flood.end()
     numbers[name] = { calls, rounds }
@@ -154,7 +158,14 @@ function describe(name: string, calls: number, rounds: readonly Round[]): string
     spread(({ alone, beside }) => beside[of] / alone[of]),
     spread(({ elsewhere, beside }) => beside[of] / elsewhere[of]),
   ]
-  const here = (words: string, value: string) => [`${name}: ${words}`, '', '', value, '', '']
+  const here = (words: string, value: string, alone = '') => [
+    `${name}: ${words}`,
+    alone,
+    '',
+    value,
+    '',
+    '',
+  ]
   const answers = new Map<string, number>()
   for (const { statuses } of rounds) {
     for (const [status, count] of Object.entries(statuses)) {
@@ -167,6 +178,7 @@ function describe(name: string, calls: number, rounds: readonly Round[]): string
     here(
       'event loop late, ms at most',
       spread(({ loop }) => loop.maxMs),
+      spread(({ loopAlone }) => loopAlone.maxMs),
     ),
     here('calls of a gateway', String(calls)),
     ...[...answers].map(([status, count]) => here(`answered with ${status}`, String(count))),

@@ -8,7 +8,7 @@ export interface FloodSettings {
   readonly shape: EventShape
   /** Connections. */
   readonly connections: number
-  /** Requests a second, whether they are answered or not; `undefined`: each connection sends as soon as it has an answer. */
+  /** Requests a second, as long as a connection is free; `undefined`: each connection sends as soon as it has an answer. */
   readonly perS: number | undefined
   /** Addresses that it says it comes from, in turn. */
   readonly networks: number
@@ -23,6 +23,7 @@ let agent = new Agent({ keepAlive: true, maxSockets: connections })
 const targets = publicTargets(shape)
 let origin: string | undefined
 let sent = 0
+let open = 0
 let statuses: Record<string, number> = {}
 
 /** Milliseconds from one volley to the next, where requests are sent at a rate. */
@@ -37,7 +38,6 @@ process.on('message', (order: FloodOrder) => {
   } else {
     process.send?.(statuses)
     statuses = {}
-    // What still waits for a connection is not sent into the next round.
     agent.destroy()
     agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
@@ -49,7 +49,8 @@ function fireVolleys(rate: number): void {
   const timer = setInterval(() => {
     if (origin === undefined) return clearInterval(timer)
     const due = ((performance.now() - startMs) / 1_000) * rate
-    for (; fired < due; fired += 1) send(() => {})
+    // What would wait for a connection is not sent: it would go on into the next round.
+    for (; fired < due; fired += 1) if (open < connections) send(() => {})
   }, VOLLEY_MS)
 }
 
@@ -60,6 +61,11 @@ function sendOn(): void {
 function send(then: () => void): void {
   if (origin === undefined) return
   sent += 1
+  open += 1
+  const over = () => {
+    open -= 1
+    then()
+  }
   const network = sent % networks
   const from = `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`
   const target = targets.next().value as string
@@ -69,10 +75,10 @@ function send(then: () => void): void {
     (incoming) => {
       const status = String(incoming.statusCode)
       statuses[status] = (statuses[status] ?? 0) + 1
-      incoming.resume().once('close', then)
+      incoming.resume().once('close', over)
     },
   ).once('error', () => {
     statuses['cut'] = (statuses['cut'] ?? 0) + 1
-    then()
+    over()
   })
 }

@@ -1,14 +1,28 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { backline, get, startServer } from './run-backline.ts'
 
 const folder = temporaryFolder()
 const DAY = 3_000
 const CLIENTS = 8
+
+describe('a kill -9', () => {
+  it('leaves what was compiled for the next start', async () => {
+    const compiled = join(folder, 'compiled')
+    const more = { NODE_COMPILE_CACHE: compiled }
+    const server = await startServer(join(folder, 'compiles'), { more })
+    while (!existsSync(compiled) || readdirSync(compiled, { recursive: true }).length < 400) {
+      await setTimeout(20)
+    }
+    server.kill('SIGKILL')
+    await server.ended
+  })
+})
 
 describe('a kill -9 under load', () => {
   it('forgets no admitted request and invents none', async () => {
