@@ -13,10 +13,11 @@ if (major < 26) {
   )
   process.exitCode = 1
 } else if (existsSync(new URL('../node_modules', import.meta.url))) {
-  const { directory } = module.enableCompileCache()
+  module.enableCompileCache()
   // What this process starts finds it too. Node adds a folder for its version.
-  if (directory && !process.env.NODE_COMPILE_CACHE) {
-    process.env.NODE_COMPILE_CACHE = dirname(directory)
+  const compiled = module.getCompileCacheDir()
+  if (compiled && !process.env.NODE_COMPILE_CACHE) {
+    process.env.NODE_COMPILE_CACHE = dirname(compiled)
   }
   await import('../src/main.ts')
 } else {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { format } from 'prettier'
@@ -58,12 +58,9 @@ for (const [file, text] of Object.entries(typescriptClientFiles())) {
   )
 }
 
-for (const [file, text] of Object.entries({
-  ...(await buildLibraries()),
-  ...(await buildPages()),
-})) {
-  keep(file, text)
-}
+const bundles = { ...(await buildLibraries()), ...(await buildPages()) }
+for (const [file, text] of Object.entries(bundles)) keep(file, text)
+for (const folder of ['libraries/built', 'web/built']) keepNoOther(folder, bundles)
 
 const folders = collectionFolders(documents['openapi.json'])
 keep(
@@ -101,6 +98,18 @@ async function bring(file: string, marker: string, table: string): Promise<void>
   const [before, after] = [parts.at(0), parts.at(-1)]
   const text = `${before}<!-- ${marker} -->\n\n${table}\n\n<!-- ${marker} end -->${after}`
   keep(file, await format(text, { parser: 'markdown', printWidth: 100 }))
+}
+
+/** Removes what the bundler made under a name that it gives no more. */
+function keepNoOther(folder: string, made: Readonly<Record<string, string>>): void {
+  for (const name of readdirSync(join(ROOT, folder))) {
+    const file = `${folder}/${name}`
+    if (Object.hasOwn(made, file)) continue
+    if (onlyCheck) {
+      process.stderr.write(`${file} is nothing that the code makes.\n`)
+      process.exitCode = 1
+    } else rmSync(join(ROOT, file))
+  }
 }
 
 function keep(file: string, made: string): void {

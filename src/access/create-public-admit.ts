@@ -60,7 +60,7 @@ interface Count {
 
 /**
  * Makes the stage that admits a public request (429), in memory: a fixed UTC minute and a few places for each network. A refused
- * attempt counts nothing, and the answers of a network that does not heed them are held back. Memory is bounded: the networks that
+ * attempt counts against no limit, and the answers of a network that does not heed them are held back. Memory is bounded: the networks that
  * were quiet longest are forgotten.
  */
 export function createPublicAdmit({

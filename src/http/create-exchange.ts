@@ -132,7 +132,7 @@ function createCarry(
     } finally {
       load.end()
     }
-    if (made.heldBackMs) await holdBack(made.heldBackMs)
+    if (made.heldBackMs) await holdBack(connection, made.heldBackMs, request.gone)
     reply = made
     repliedMs = clock.monotonicMs()
     if (closed) return end(reply, true)

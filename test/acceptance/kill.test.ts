@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -13,14 +13,22 @@ const CLIENTS = 8
 
 describe('a kill -9', () => {
   it('leaves what was compiled for the next start', async () => {
-    const compiled = join(folder, 'compiled')
-    const more = { NODE_COMPILE_CACHE: compiled }
+    const temporary = join(folder, 'temporary')
+    mkdirSync(temporary)
+    const more = { TMPDIR: temporary }
+    const compiled = join(temporary, 'node-compile-cache')
     const server = await startServer(join(folder, 'compiles'), { more })
     while (!existsSync(compiled) || readdirSync(compiled, { recursive: true }).length < 400) {
       await setTimeout(20)
     }
     server.kill('SIGKILL')
     await server.ended
+    // What it starts keeps its own there too, and not beside it.
+    assert.deepEqual(
+      readdirSync(temporary).filter((name) => name.startsWith('v')),
+      [],
+    )
+    assert.equal(readdirSync(compiled).length, 1)
   })
 })
 

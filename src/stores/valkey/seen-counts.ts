@@ -5,7 +5,7 @@ import {
   type QuotaLimits,
   type QuotaState,
 } from '../../domain/quota.ts'
-import { windowEndsInMs, type WindowCount } from '../../domain/quota-window.ts'
+import { NEVER, windowEndsInMs, type WindowCount } from '../../domain/quota-window.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time-units.ts'
 
 /** Where the store said a developer stands. Times in milliseconds. */
@@ -45,8 +45,6 @@ export interface SeenCounts {
 
 /** How long a refusal may be repeated without asking: limits and counts are then at most this old in what it says. */
 const FRESH_MS = 1_000
-
-const NEVER: WindowCount = { index: 0, count: 0 }
 
 interface Seen extends Standing, Heard {}
 
