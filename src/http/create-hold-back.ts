@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
+import { wait } from '../domain/wait.ts'
 
 /**
  * Connections whose answers are held back at one time. The answers of one more go out at once: each keeps a connection of a balancer
@@ -20,13 +21,9 @@ export function createHoldBack(clock: Pick<Clock, 'after'>): HoldBack {
   const last = new WeakMap<object, Promise<void>>()
   let held = 0
   const hold = async (delayMs: number, gone: AbortSignal) => {
-    if (held >= HELD_BACK_MAX || gone.aborted) return
+    if (held >= HELD_BACK_MAX) return
     held += 1
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const cancel = clock.after(delayMs, resolve)
-    gone.addEventListener('abort', () => resolve(), { once: true })
-    await promise
-    cancel()
+    await wait(clock, delayMs, gone)
     held -= 1
   }
   return (connection, delayMs, gone) => {

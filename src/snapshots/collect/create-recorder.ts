@@ -10,7 +10,7 @@ import type { Observe } from '../../domain/observation.ts'
 import type { Region } from '../../domain/region.ts'
 import { settlesWithin } from '../../domain/settles-within.ts'
 import { observeFailure } from './observe-history.ts'
-import { wait } from './wait.ts'
+import { wait } from '../../domain/wait.ts'
 
 /** What happened in a region. */
 export interface Happened {

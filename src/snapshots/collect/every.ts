@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { wait } from './wait.ts'
+import { wait } from '../../domain/wait.ts'
 
 /** What a task that is done again and again needs. */
 export interface EveryOptions {

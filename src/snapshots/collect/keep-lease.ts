@@ -4,7 +4,7 @@ import type { Observe } from '../../domain/observation.ts'
 import { unavailable } from '../../domain/service-error.ts'
 import { settlesWithin } from '../../domain/settles-within.ts'
 import { observeFailure } from './observe-history.ts'
-import { wait } from './wait.ts'
+import { wait } from '../../domain/wait.ts'
 
 /** What is done while the lease is held. */
 export interface Session {

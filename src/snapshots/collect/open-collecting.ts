@@ -11,7 +11,7 @@ import { openCalendar } from './open-calendar.ts'
 import { createAnnouncementsPoll } from './poll-announcements.ts'
 import { isActive } from './read-watch.ts'
 import { renewWatches } from './renew-watches.ts'
-import { wait } from './wait.ts'
+import { wait } from '../../domain/wait.ts'
 
 /** Milliseconds after which a watch that was added, changed or removed is noticed at the latest. */
 const WATCHES_MS = 2_000

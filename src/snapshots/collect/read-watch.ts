@@ -13,7 +13,7 @@ import type { Recorder } from './create-recorder.ts'
 import type { FollowedBoard, Reading } from './follow-board.ts'
 import { gapReasonOf } from './gap-reason.ts'
 import type { Silence } from './silence.ts'
-import { wait } from './wait.ts'
+import { wait } from '../../domain/wait.ts'
 
 /** What the reading of a watch stands on, besides the settings. */
 export interface WatchReading {

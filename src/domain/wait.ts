@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts'
+import type { Clock } from './clock.ts'
 
 /** Waits for so many milliseconds of monotonic time. Resolves with false, at once, when the signal aborts before. */
 export function wait(
