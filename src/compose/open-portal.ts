@@ -90,6 +90,5 @@ export function openPortal(
 }
 
 function isPortalTarget(target: string): boolean {
-  // Asked of every request: most are told apart by their beginning.
-  return target.startsWith('/portal') && /^\/portal(?:[/?#]|$)/.test(target)
+  return /^\/portal(?:[/?#]|$)/.test(target)
 }
