@@ -8,8 +8,13 @@ export async function knownDeveloper(
   name: string,
 ): Promise<DeveloperEntry> {
   const entry = await developers.findByName(name)
-  if (entry !== undefined) return entry
-  throw new UsageError(
+  if (entry === undefined) throw unknownDeveloper()
+  return entry
+}
+
+/** What is wrong with a name that no developer has. */
+export function unknownDeveloper(): UsageError {
+  return new UsageError(
     'There is no developer with this name. "backline developers list" shows them all.',
   )
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Environment } from '../config.ts'
 import { COMMAND } from '../domain/audit.ts'
 import { UsageError } from './explain.ts'
-import { knownDeveloper } from './known-developer.ts'
+import { unknownDeveloper } from './known-developer.ts'
 import { print } from './print.ts'
 import { withAccounts } from './with-accounts.ts'
 
@@ -16,12 +16,12 @@ export function addSetRole(developers: Command, environment: Environment): void 
       'operator: may do everything in the portal; developer: no more; takes effect at once',
     )
     .action((name: string, text: string) =>
-      withAccounts(environment, async ({ developers: store, signIn }) => {
+      withAccounts(environment, async ({ signIn }) => {
         const role = ROLES.find((one) => one === text)
         if (role === undefined) throw new UsageError(`The role is one of ${ROLES.join(' and ')}.`)
-        await knownDeveloper(store, name)
-        await signIn.store.setRole(name, role === 'operator', COMMAND)
-        print(`${name} is ${role === 'operator' ? 'an operator' : 'a developer'}.`)
+        const developer = await signIn.store.setRole(name, role === 'operator', COMMAND)
+        if (developer === undefined) throw unknownDeveloper()
+        print(`${developer.name} is ${role === 'operator' ? 'an operator' : 'a developer'}.`)
       }),
     )
 }
