@@ -2,13 +2,15 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { machine } from '../../src/compose/world.ts'
+import type { Awaitable } from '../../src/domain/awaitable.ts'
 import { createEmbeddedQuotaStore } from '../../src/stores/embedded/quota-store.ts'
 
 /** The programs of this question, in the order of the report, and what each one is. */
 export const COUNTERS = {
   write:
     'nothing but one positioned write of 64 bytes, which no exact counter of one process can do without',
-  'one developer': 'the embedded quota store: three limits, and the place given back',
+  'one developer':
+    'the embedded quota store, 50 at one time: three limits, and the place given back',
   '10,000 developers': 'the same, every decision about another developer',
   sqlite:
     'one counter in SQLite (WAL, synchronous = NORMAL), by one upsert: not exact over three limits',
@@ -17,8 +19,8 @@ export const COUNTERS = {
 /** The name of one program. */
 export type CounterName = keyof typeof COUNTERS
 
-/** Decides once. */
-export type Decide = (at: number) => void
+/** Decides once, and gives back what was taken. */
+export type Decide = (at: number) => Awaitable<void>
 
 const LIMITS = { minute: 900_000_000, day: 900_000_000, concurrency: 1_000 }
 const DEVELOPERS = 10_000
@@ -49,9 +51,9 @@ export function openCounters(folder: string): {
   const upsert = database.prepare(
     'INSERT INTO counter VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET count = count + 1',
   )
-  const admit = (developer: string, at: number) => {
-    const decision = quotas.take(developer, LIMITS, `lease ${at}`)
-    if ('then' in decision || decision.violated.length > 0) throw new Error('Not admitted.')
+  const admit = async (developer: string, at: number) => {
+    const { violated } = await quotas.take(developer, LIMITS, `lease ${at}`)
+    if (violated.length > 0) throw new Error('Not admitted.')
     quotas.release(developer, `lease ${at}`)
   }
   const parts = opened.move()

@@ -1,6 +1,7 @@
 import type { Call, Permit } from '../contract/flow-values.ts'
 import type { Awaitable } from '../domain/awaitable.ts'
 import type { GatewayUse } from '../domain/gateway.ts'
+import type { StoredKey } from '../domain/key-store.ts'
 import { LimitExceeded } from '../domain/limit-exceeded.ts'
 import { retryAfterS, type QuotaDecision, type QuotaStore } from '../domain/quota.ts'
 import { unavailable } from '../domain/service-error.ts'
@@ -28,16 +29,21 @@ export function createAdmit(quotas: QuotaStore): (call: Call) => Awaitable<Permi
     return new Place(quotas, call, decision) as unknown as Permit
   }
   return (call) => {
-    const decision = take(quotas, call)
-    if (decision instanceof Promise) return decision.then((decided) => permit(call, decided))
-    return permit(call, decision)
+    const { key, matched } = call.caller
+    const asked = take(quotas, key, matched.requestId)
+    return asked instanceof Promise
+      ? asked.then((decision) => permit(call, decision), refuse)
+      : permit(call, asked)
   }
 }
 
-function take(quotas: QuotaStore, { caller: { key, matched } }: Call): Awaitable<QuotaDecision> {
+function take(
+  quotas: QuotaStore,
+  { developerId, limits }: StoredKey,
+  leaseId: string,
+): Awaitable<QuotaDecision> {
   try {
-    const decision = quotas.take(key.developerId, key.limits, matched.requestId)
-    return decision instanceof Promise ? decision.catch(refuse) : decision
+    return quotas.take(developerId, limits, leaseId)
   } catch (error) {
     throw unavailable(error)
   }

@@ -18,6 +18,7 @@ function scene(lookUpMs: number) {
   const state = { isKept: false }
   const verdicts = {
     close: () => {},
+    stands: () => state.isKept,
     find: (asked: string) => {
       if (state.isKept) return find(asked)
       clock.advance(lookUpMs)

@@ -26,7 +26,7 @@ export interface IdentifySettings {
   readonly clock: Clock
 }
 
-/** Checks the key of a request: at once when it is known here what the store says of it. */
+/** Checks the key of a request: at once when it is known here what the store says of it. `authorization` is the header as it came. */
 export type Identify = (request: {
   readonly authorization: string | undefined
   /** Where the request comes from, for the guard before the key store. */
@@ -38,9 +38,13 @@ export type Identify = (request: {
  * suspended developers, get one and the same refusal: who holds no valid key learns nothing about any.
  */
 export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): Identify {
-  const recognise = createRecogniseKey(pepper)
-  const judge = (key: StoredKey | undefined, text: string): Identified | KeyRefused => {
-    const recognition = recognise(key, text, clock.nowMs())
+  const recognise = createRecogniseKey(pepper, verdicts.stands)
+  const judge = (
+    key: StoredKey | undefined,
+    text: string,
+    header: string,
+  ): Identified | KeyRefused => {
+    const recognition = recognise.prove(key, text, header, clock.nowMs())
     if (recognition === 'usable') return { key } as Identified
     return new KeyRefused(recognition === 'over' ? key : undefined)
   }
@@ -48,9 +52,10 @@ export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): I
   const judgeLookedUp = async (
     asked: Promise<StoredKey | undefined>,
     text: string,
+    header: string,
     startMs: number,
   ): Promise<Identified> => {
-    const judged = judge(await asked, text)
+    const judged = judge(await asked, text, header)
     if (!(judged instanceof KeyRefused)) return judged
     // The MAC is what nobody knows without the pepper, and the same for one text however often it is shown: the part of
     // the wait that it makes cannot be averaged away.
@@ -60,15 +65,17 @@ export function createIdentify({ verdicts, pepper, clock }: IdentifySettings): I
     throw judged
   }
 
-  return ({ authorization, network }) => {
-    if (authorization === undefined || authorization.trim() === '') throw missingKey()
-    const text = BEARER.exec(authorization)?.[1]
+  return ({ authorization: header, network }) => {
+    if (header === undefined || header.trim() === '') throw missingKey()
+    const known = recognise.again(header, clock.nowMs())
+    if (known !== undefined) return { key: known } as Identified
+    const text = BEARER.exec(header)?.[1]
     const keyId = text === undefined ? undefined : keyIdOf(text)
     if (text === undefined || keyId === undefined) throw new KeyRefused()
     const startMs = clock.monotonicMs()
     const key = verdicts.find(keyId, network)
-    if (key instanceof Promise) return judgeLookedUp(key, text, startMs)
-    const judged = judge(key, text)
+    if (key instanceof Promise) return judgeLookedUp(key, text, header, startMs)
+    const judged = judge(key, text, header)
     if (judged instanceof KeyRefused) throw judged
     return judged
   }

@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { StoredKey } from '../domain/key-store.ts'
 import { isGenuine, isUsable } from './judge-key.ts'
 import type { Pepper } from './pepper.ts'
@@ -9,31 +9,39 @@ import type { Pepper } from './pepper.ts'
  */
 export type Recognition = 'usable' | 'over' | 'foreign'
 
-/** Says what a text is to a key at this time (Unix ms). */
-export type RecogniseKey = (key: StoredKey | undefined, text: string, nowMs: number) => Recognition
+/** Recognises keys, at a time in Unix milliseconds. */
+export interface RecogniseKey {
+  /** The key that this very header was proven to carry, if that still stands and the key may be used. */
+  again(header: string, nowMs: number): StoredKey | undefined
+  /** Says by the pepper what the text in a header is to a key. */
+  prove(key: StoredKey | undefined, text: string, header: string, nowMs: number): Recognition
+}
 
-/** Length of a SHA-256 digest in hexadecimal digits, which Node makes in a third of the time of a buffer. */
-const DIGEST_LENGTH = 64
-
-/** Compared with when nothing was proven: no digest in digits is equal to it. */
-const NO_DIGEST = Buffer.alloc(DIGEST_LENGTH)
+/** Headers that are known again at one time. When there are more, all are proven anew. */
+const KNOWN_MAX = 20_000
 
 /**
- * Makes what recognises keys. A text that was proven to be a key's by the pepper is known again by its digest, without
- * a second proof; the digest goes with the verdict it belongs to, and nobody gets a text of 190 random bits back out of
- * it. Whatever is refused costs the same, with a digest or without: digest, comparison, MAC, comparison.
+ * Makes what recognises keys. A header that was proven by the pepper is known again by its SHA-256 digest, for as long as
+ * what the store said of its key `stands`: without reading it, and without a second proof. Digests are looked up in the engine's
+ * time and not in a constant one, for that tells nothing: nobody can choose the digest of a header that they do not know, nor
+ * get 190 random bits back out of one. What is refused has been through the same look-up and the same proof, each time.
  */
-export function createRecogniseKey(pepper: Pepper): RecogniseKey {
-  const proven = new WeakMap<StoredKey, Buffer>()
-  const shown = Buffer.alloc(DIGEST_LENGTH)
-  return (key, text, nowMs) => {
-    shown.write(hash('sha256', text), 'latin1')
-    const known = (key && proven.get(key)) ?? NO_DIGEST
-    const mayUse = key !== undefined && isUsable(key, nowMs)
-    if (timingSafeEqual(shown, known) && mayUse) return 'usable'
-    if (!isGenuine(key, pepper.mac(text))) return 'foreign'
-    if (!mayUse) return 'over'
-    proven.set(key, Buffer.from(shown))
-    return 'usable'
+export function createRecogniseKey(
+  pepper: Pepper,
+  stands: (key: StoredKey) => boolean,
+): RecogniseKey {
+  const known = new Map<string, StoredKey>()
+  return {
+    again: (header, nowMs) => {
+      const key = known.get(hash('sha256', header))
+      return key !== undefined && stands(key) && isUsable(key, nowMs) ? key : undefined
+    },
+    prove: (key, text, header, nowMs) => {
+      if (!isGenuine(key, pepper.mac(text)) || key === undefined) return 'foreign'
+      if (!isUsable(key, nowMs)) return 'over'
+      if (known.size >= KNOWN_MAX) known.clear()
+      known.set(hash('sha256', header), key)
+      return 'usable'
+    },
   }
 }

@@ -62,6 +62,24 @@ describe('the verdicts on keys', () => {
     assert.equal(await verdicts.find('known'), undefined)
   })
 
+  it('stand for as long as the store would not be asked again', async () => {
+    const { clock, store, verdicts, change } = scene()
+    assert.equal(verdicts.stands(KEY), false)
+    await verdicts.find('known')
+    assert.equal(verdicts.stands(KEY), true)
+    assert.equal(verdicts.stands({ ...KEY }), false, 'another one of the same id')
+    clock.advance(VERDICT_MS)
+    assert.equal(verdicts.stands(KEY), false)
+    for (const notice of ['changed', 'unheard'] as const) {
+      await verdicts.find('known')
+      assert.equal(verdicts.stands(KEY), true)
+      clock.advance(1)
+      change(notice)
+      assert.equal(verdicts.stands(KEY), false)
+    }
+    assert.equal(store.reads, 3)
+  })
+
   it('do not keep an answer that was under way while something changed', async () => {
     const { store, verdicts, change } = scene()
     const slow = Promise.withResolvers<void>()

@@ -31,6 +31,8 @@ export interface Verdicts {
    * too many unknown ones came from there.
    */
   find(keyId: string, network: () => string): Promise<StoredKey | undefined> | StoredKey | undefined
+  /** Whether a key that was found here is still what the store is taken to say of it. */
+  stands(key: StoredKey): boolean
   /** Stops listening to the store. */
   close(): void
 }
@@ -120,6 +122,10 @@ export function createVerdicts({ keys, clock, graceMs, guard }: VerdictSettings)
       const verdict = known.get(keyId) ?? unknown.get(keyId)
       if (verdict !== undefined && isFresh(verdict)) return verdict.key
       return askOnce(keyId, verdict, network)
+    },
+    stands: (key) => {
+      const verdict = known.get(key.keyId)
+      return verdict?.key === key && isFresh(verdict)
     },
     close: stop,
   }

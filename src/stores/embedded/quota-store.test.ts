@@ -84,11 +84,42 @@ describe('the embedded quota store', () => {
     await again.close()
   })
 
-  it('admits nobody when the charge cannot be written', async () => {
+  it('has all that was admitted in one turn on file before it answers any of it', async () => {
+    const path = newFile()
+    const first = open(path)
+    const asked = ['a', 'b', 'c', 'c'].map((lease) => first.take('dev', LIMITS, lease))
+    assert.equal(readFileSync(path).length, 0)
+    await Promise.race(asked)
+    const second = open(path)
+    assert.deepEqual(await used(second, 'dev'), { minute: 3, day: 3, concurrency: 0 })
+    assert.deepEqual(
+      (await Promise.all(asked)).map(({ state }) => state.used.day),
+      [1, 2, 3, 3],
+    )
+    await second.close()
+    await first.close()
+  })
+
+  it('writes what it has admitted before it closes', async () => {
+    const path = newFile()
+    const first = open(path)
+    const asked = first.take('dev', LIMITS, 'a')
+    await first.close()
+    const second = open(path)
+    assert.equal((await used(second, 'dev')).day, 1)
+    assert.equal((await asked).state.used.day, 1)
+    await second.close()
+  })
+
+  it('admits nobody whose charge cannot be written, and counts nothing of it', async () => {
     const store = open(newFile())
+    await store.take('dev', LIMITS, 'a')
     await store.close()
-    assert.throws(() => void store.take('dev', LIMITS, 'a'))
-    assert.deepEqual(await used(store, 'dev'), { minute: 0, day: 0, concurrency: 0 })
+    const asked = ['b', 'c', 'c'].map((lease) => store.take('dev', LIMITS, lease))
+    const outcomes = await Promise.allSettled([...asked, store.take('other', LIMITS, 'd')])
+    assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['rejected']))
+    assert.deepEqual(await used(store, 'dev'), { minute: 1, day: 1, concurrency: 1 })
+    assert.deepEqual(await used(store, 'other'), { minute: 0, day: 0, concurrency: 0 })
   })
 
   it('leaves no timer behind when it is closed', async () => {

@@ -32,14 +32,25 @@ interface Account {
   minute: WindowCount
   day: WindowCount
   readonly leases: Set<string>
+  unwritten?: Unwritten | undefined
+}
+
+/** Charges of one developer that are not on file yet. */
+interface Unwritten {
+  /** What is on file. */
+  readonly minute: WindowCount
+  readonly day: WindowCount
+  readonly leaseIds: string[]
+  /** Resolves when they are on file, and rejects when they cannot be: then they are undone. */
+  readonly written: PromiseWithResolvers<void>
 }
 
 const SYNC_MS = 1_000
 
 /**
  * Counts in this process. A decision is one synchronous block, so JavaScript's single thread is its lock, and the
- * developer's slot is written before the permit is returned: exact across a kill of the process. A power loss
- * forgets at most what was admitted since the last sync, one second ago.
+ * developer's slot is written before the permit is given: exact across a kill of the process. All charges of a developer in one turn
+ * of the event loop share a write. A power loss forgets at most what was admitted since the last sync, one second ago.
  */
 export function createEmbeddedQuotaStore({
   path,
@@ -50,6 +61,18 @@ export function createEmbeddedQuotaStore({
   const { accounts, free, slots } = accountsOf(file)
   let slotsUsed = slots
   const stopSync = every(clock, SYNC_MS, () => file.sync())
+
+  let due: Account[] = []
+  const writeAll = () => {
+    const accounts = due
+    due = []
+    for (const account of accounts) writeDown(file, account)
+  }
+  const beginWrite = (account: Account): Unwritten => {
+    if (due.push(account) === 1) setImmediate(writeAll)
+    const { minute, day } = account
+    return { minute, day, leaseIds: [], written: Promise.withResolvers() }
+  }
 
   const accountOf = (developerId: string): Account => {
     const known = accounts.get(developerId)
@@ -67,21 +90,22 @@ export function createEmbeddedQuotaStore({
       const minute = minuteWindow(account.minute, nowMs)
       const day = dayWindow(account.day, nowMs)
       if (account.leases.has(leaseId)) {
-        return { violated: [], state: stateOf(account, minute, day, limits, nowMs) }
+        const decision = { violated: [], state: stateOf(account, minute, day, limits, nowMs) }
+        return account.unwritten?.written.promise.then(() => decision) ?? decision
       }
       const used = usedOf(account, minute, day)
       const violated = QUOTA_NAMES.filter((name) => used[name] >= limits[name])
       if (violated.length > 0) {
         return { violated, state: stateOf(account, minute, day, limits, nowMs) }
       }
-      const [minuteCharged, dayCharged] = [plusOne(minute), plusOne(day)]
       account.bytes ??= new SlotBytes(developerId)
-      // The write comes first: should it fail, nothing is counted and nobody is admitted.
-      file.write(account.slot, account.bytes.with(minuteCharged, dayCharged))
-      account.minute = minuteCharged
-      account.day = dayCharged
+      const unwritten = (account.unwritten ??= beginWrite(account))
+      unwritten.leaseIds.push(leaseId)
+      account.minute = plusOne(minute)
+      account.day = plusOne(day)
       account.leases.add(leaseId)
-      return { violated, state: stateOf(account, minuteCharged, dayCharged, limits, nowMs) }
+      const state = stateOf(account, account.minute, account.day, limits, nowMs)
+      return unwritten.written.promise.then(() => ({ violated, state }))
     },
     release: (developerId, leaseId) => {
       accounts.get(developerId)?.leases.delete(leaseId)
@@ -99,6 +123,7 @@ export function createEmbeddedQuotaStore({
       return stateOf(account, minute, day, limits, nowMs)
     },
     close: () => {
+      writeAll()
       stopSync()
       file.close()
     },
@@ -116,6 +141,22 @@ function accountsOf(file: QuotaFile) {
     }
   }
   return { accounts, free, slots: file.slots.length }
+}
+
+/** Writes the counts of an account. Should that fail, nothing is counted and nobody is admitted. */
+function writeDown(file: QuotaFile, account: Account): void {
+  const { unwritten, bytes } = account
+  if (unwritten === undefined || bytes === undefined) return
+  account.unwritten = undefined
+  try {
+    file.write(account.slot, bytes.with(account.minute, account.day))
+    unwritten.written.resolve()
+  } catch (error) {
+    account.minute = unwritten.minute
+    account.day = unwritten.day
+    for (const leaseId of unwritten.leaseIds) account.leases.delete(leaseId)
+    unwritten.written.reject(error)
+  }
 }
 
 function usedOf(account: Account, minute: WindowCount, day: WindowCount): QuotaLimits {
