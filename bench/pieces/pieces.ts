@@ -5,7 +5,7 @@ import { destination } from 'pino'
 import { machine } from '../../src/compose/world.ts'
 import { commonHeaders } from '../../src/http/render.ts'
 import { createConnections } from '../../src/http/connections.ts'
-import { createExchanges, Exchange } from '../../src/http/exchanges.ts'
+import { createExchanges } from '../../src/http/exchanges.ts'
 import { createMatch } from '../../src/http/create-match.ts'
 import { createKnownTargets } from '../../src/http/known-targets.ts'
 import { headerFacts } from '../../src/http/header-facts.ts'
@@ -75,7 +75,7 @@ export const PIECES = {
   },
   'quota and headers': ({ folder }) => {
     const take = openQuotas(join(folder, 'quota-headers.bin'))
-    return () => addQuotaHeaders([], take())
+    return async () => addQuotaHeaders([], await take())
   },
   match: () => {
     const match = createMatch(createKnownTargets())
@@ -92,12 +92,12 @@ export const PIECES = {
     return ({ socket }, outgoing) => {
       const connection = connections.of(socket)
       connection.take(() => {
-        const exchange = new Exchange(() => socket.destroy())
-        const untrack = connection.add(() => {})
+        const exchange = { place: -1, sinceMs: 0, destroy: () => socket.destroy(), close: () => {} }
+        connection.add(exchange)
         exchanges.add(exchange)
         outgoing.on('close', () => {
           exchanges.delete(exchange)
-          untrack()
+          connection.delete(exchange)
         })
       })
     }
@@ -127,11 +127,11 @@ function openQuotas(path: string) {
   const ignore = { onDropped: () => {}, onSyncFailed: () => {} }
   const quotas = createEmbeddedQuotaStore({ path, clock: machine.clock, ...ignore })
   let lease = 0
-  return () => {
+  return async () => {
     const id = String((lease += 1))
-    const decision = quotas.take('developer', LIMITS, id)
-    if ('then' in decision || decision.violated.length > 0) throw new Error('Not admitted.')
+    const { violated, state } = await quotas.take('developer', LIMITS, id)
+    if (violated.length > 0) throw new Error('Not admitted.')
     quotas.release('developer', id)
-    return decision.state
+    return state
   }
 }

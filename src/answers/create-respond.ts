@@ -2,7 +2,7 @@ import type { Answer, CacheResult, Client, Permit } from '../contract/flow-value
 import type { OperationId } from '../contract/operations.ts'
 import type { Awaitable } from '../domain/awaitable.ts'
 import type { Clock } from '../domain/clock.ts'
-import type { GatewayReply, Reader, SharedGateway } from '../domain/gateway.ts'
+import type { GatewayReply, Reader, SharedGateway, SharedReply } from '../domain/gateway.ts'
 import { notFound } from '../domain/service-error.ts'
 import type { AnswerCache, Entry } from './answer-cache.ts'
 import { canExist } from './can-exist.ts'
@@ -20,6 +20,12 @@ export interface RespondSettings {
   readonly cache: AnswerCache
   /** Milliseconds for which an answer is used again, counted from its receipt; 0: not at all. */
   readonly lifetimesMs: Readonly<Record<OperationId, number>>
+}
+
+/** What a gateway gave, or had just given to somebody else. */
+interface Fetched {
+  readonly entry: Entry
+  readonly cache: CacheResult
 }
 
 /** How long, in milliseconds, it is remembered at most that a thing is unknown. */
@@ -40,28 +46,27 @@ export function createRespond(settings: RespondSettings): Respond {
     cache.clear()
   })
 
-  const fetch = async (
-    key: string,
-    permit: Permit,
-    client: Client,
-    why: 'miss' | 'stale',
-  ): Promise<{ readonly entry: Entry; readonly cache: CacheResult }> => {
+  const fetch = (key: string, permit: Permit, client: Client, why: 'miss' | 'stale') => {
     const { call } = permit
     const before = changes
     const lifetimeMs = lifetimesMs[call.operation]
     const result = lifetimeMs === 0 || cache.bytesMax === 0 ? 'bypass' : why
-    const { reply, joined } = await gateway.read(call, readerOf(client, permit))
-    const made = entries.get(reply)
-    if (made !== undefined) {
-      const found = cache.find(key)
-      const keptMs = typeof found === 'object' && found.entry === made ? found.leftMs : 0
-      return { entry: made, cache: { result, joined, keptMs } }
+    const keep = ({ reply, joined }: SharedReply): Fetched => {
+      const made = entries.get(reply)
+      if (made !== undefined) {
+        const found = cache.find(key)
+        const keptMs = typeof found === 'object' && found.entry === made ? found.leftMs : 0
+        return { entry: made, cache: { result, joined, keptMs } }
+      }
+      const entry = entryOf(key, reply, cache, clock)
+      entries.set(reply, entry)
+      const forMs = entry.finished === undefined ? Math.min(lifetimeMs, UNKNOWN_MS) : lifetimeMs
+      const isKept = changes === before && cache.keep(key, entry, forMs)
+      return { entry, cache: { result, joined, keptMs: isKept ? forMs : 0 } }
     }
-    const entry = entryOf(key, reply, cache, clock)
-    entries.set(reply, entry)
-    const forMs = entry.finished === undefined ? Math.min(lifetimeMs, UNKNOWN_MS) : lifetimeMs
-    const isKept = changes === before && cache.keep(key, entry, forMs)
-    return { entry, cache: { result, joined, keptMs: isKept ? forMs : 0 } }
+    const shared = gateway.read(call, readerOf(client, permit))
+    // What is here at once is kept at once, so that no equal call comes in between.
+    return shared instanceof Promise ? shared.then(keep) : keep(shared)
   }
 
   const give = (entry: Entry, result: CacheResult, client: Client): Awaitable<Answer> => {

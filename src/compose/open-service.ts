@@ -24,7 +24,7 @@ import { createPublicFiles } from '../http/public-files.ts'
 import { createKnownTargets } from '../http/known-targets.ts'
 import { createRender } from '../http/render.ts'
 import { createRequestIds } from '../http/request-ids.ts'
-import { watchStages } from '../http/watch-stages.ts'
+import { StageWatch } from '../http/stage-watch.ts'
 import { createReadParameters } from '../parameters/read-parameters.ts'
 import { describeEmbed } from '../docs/describe-embed.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
@@ -143,7 +143,7 @@ export async function openService(
       lifetimesMs: lifetimesAt(config.cacheLifetimesMs, world.gameTime?.speed ?? 1),
     }),
     render,
-    watch: () => watchStages(clock),
+    watch: () => new StageWatch(clock),
   }
   const openSensors = world.openSensors ?? openProcessSensors
   const load = createLoad(clock, openSensors(), config.edge.load)

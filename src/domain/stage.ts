@@ -7,5 +7,5 @@ export const STAGES = ['identify', 'admit', 'respond', 'write'] as const
 /** One of {@link STAGES}. */
 export type Stage = (typeof STAGES)[number]
 
-/** Milliseconds that stages took. A stage that a request never came to is not there. */
-export type StageTimes = Readonly<Partial<Record<Stage, number>>>
+/** Milliseconds that stages took; nothing for a stage that a request never came to. */
+export type StageTimes = Readonly<Partial<Record<Stage, number | undefined>>>

@@ -26,10 +26,9 @@ function scene(requestsMax?: number) {
         connection.take((ends) => {
           begun.push(number)
           if (ends) ending.push(number)
-          overs.set(
-            number,
-            connection.add(() => left.push(number)),
-          )
+          const request = { close: () => left.push(number) }
+          connection.add(request)
+          overs.set(number, () => connection.delete(request))
         })
       }
     },
@@ -69,7 +68,7 @@ describe('the requests of a connection', () => {
     const come = (socket: PassThrough, count: number) => {
       for (let at = 0; at < count; at += 1) {
         const connection = connections.of(socket)
-        connection.take(() => void connection.add(() => {}))
+        connection.take(() => connection.add({ close: () => {} }))
       }
     }
     come(sockets[0], UNANSWERED_MAX + HELD_MAX - 10)

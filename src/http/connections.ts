@@ -1,16 +1,22 @@
 import type { Duplex } from 'node:stream'
-import { Roster, type Entry } from './roster.ts'
+
+/** What is on a connection and hears when that closes. */
+export interface Waiting {
+  close(): void
+}
 
 /** The requests of one connection, one behind the other. */
 export interface Connection {
   /**
    * Takes the next request: `begin` is called now, or when fewer of those before it wait for their answers, or never,
    * when nothing more is wanted from this connection. `ends` says that it is the last that this connection may make.
-   * What begins must call {@link add} at once.
+   * What begins must be {@link add}ed at once.
    */
   take(begin: (ends: boolean) => void): void
-  /** Calls `over` when the connection closes. Returns what to call when the request is over by itself. */
-  add(over: () => void): () => void
+  /** A request begins: it is closed when the connection closes. */
+  add(request: Waiting): void
+  /** A request is over by itself. */
+  delete(request: Waiting): void
   /** Calls `callback` when no request of this connection waits for its answer any more; at once if none does. */
   whenIdle(callback: () => void): void
   /** Takes no request that comes from now on. Those that are here already are answered. */
@@ -58,18 +64,13 @@ export function createConnections(requestsMax = REQUESTS_MAX): Connections {
   }
 }
 
-/** A request that waits for its answer, and what to call when the connection closes. */
-interface Waiting extends Entry {
-  readonly over: () => void
-}
-
 /** What the connections share. */
 interface Room {
   held: number
 }
 
 function createConnection(socket: Duplex, requestsMax: number, room: Room): Connection {
-  const waiting = new Roster<Waiting>()
+  const waiting: Waiting[] = []
   const held: (() => void)[] = []
   let onIdle: (() => void) | undefined
   let takesMore = true
@@ -79,7 +80,7 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
   socket.once('close', () => {
     onIdle = undefined
     dropHeld()
-    for (const { over } of waiting.list()) over()
+    for (const request of waiting.splice(0)) request.close()
   })
 
   const dropHeld = () => {
@@ -90,7 +91,7 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
   /** Reads no more while requests are held, or while the last ones wait for their answers. */
   const stayPaused = () => {
     // Node goes on reading after each answer it has sent, whatever we think of it.
-    const isWaiting = () => held.length > 0 || (!takesMore && waiting.size > 0)
+    const isWaiting = () => held.length > 0 || (!takesMore && waiting.length > 0)
     if (!staysPaused) socket.on('resume', () => isWaiting() && socket.pause())
     staysPaused = true
     socket.pause()
@@ -107,13 +108,13 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
   }
   const goOn = () => {
     if (held.length > 0) {
-      while (held.length > 0 && waiting.size < UNANSWERED_MAX) {
+      while (held.length > 0 && waiting.length < UNANSWERED_MAX) {
         room.held -= 1
         held.shift()?.()
       }
       if (held.length === 0) socket.resume()
     }
-    if (waiting.size === 0) onIdle?.()
+    if (waiting.length === 0) onIdle?.()
   }
 
   return {
@@ -122,19 +123,17 @@ function createConnection(socket: Duplex, requestsMax: number, room: Room): Conn
       taken += 1
       const ends = taken === requestsMax
       if (ends) takesMore = false
-      if (held.length === 0 && waiting.size < UNANSWERED_MAX) begin(ends)
+      if (held.length === 0 && waiting.length < UNANSWERED_MAX) begin(ends)
       else hold(() => begin(ends))
     },
-    add: (over) => {
-      const added: Waiting = { over, place: -1 }
-      waiting.add(added)
-      return () => {
-        waiting.delete(added)
-        goOn()
-      }
+    add: (request) => void waiting.push(request),
+    delete: (request) => {
+      const at = waiting.indexOf(request)
+      if (at >= 0) waiting.splice(at, 1)
+      goOn()
     },
     whenIdle: (callback) => {
-      if (waiting.size === 0) callback()
+      if (waiting.length === 0) callback()
       else onIdle = callback
     },
     takeNoMore: () => void (takesMore = false),

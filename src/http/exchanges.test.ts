@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
-import { createExchanges, Exchange } from './exchanges.ts'
+import { createExchanges } from './exchanges.ts'
 
 function scene() {
   const clock = createManualClock(0)
   const exchanges = createExchanges(clock, 12_000)
   const destroyed: string[] = []
   const open = (name: string) => {
-    const exchange = new Exchange(() => {
-      destroyed.push(name)
-      exchanges.delete(exchange)
-    })
+    const exchange = {
+      place: -1,
+      sinceMs: 0,
+      destroy: () => {
+        destroyed.push(name)
+        exchanges.delete(exchange)
+      },
+    }
     exchanges.add(exchange)
     return exchange
   }

@@ -2,26 +2,21 @@ import type { Clock } from '../domain/clock.ts'
 import { Roster, type Entry } from './roster.ts'
 
 /** One request being answered on a connection. */
-export class Exchange implements Entry {
-  place = -1
-  /** From when its hard end is counted, on the monotonic clock; infinite while it rests. */
-  sinceMs = 0
+export interface OpenExchange extends Entry {
+  /** From when its hard end is counted, on the monotonic clock; infinite while it rests. Only {@link Exchanges} writes it. */
+  sinceMs: number
   /** Ends the connection at once. */
-  readonly destroy: () => void
-
-  constructor(destroy: () => void) {
-    this.destroy = destroy
-  }
+  destroy(): void
 }
 
 /** The requests that are being answered, each with a hard end. */
 export interface Exchanges {
-  add(exchange: Exchange): void
-  delete(exchange: Exchange): void
+  add(exchange: OpenExchange): void
+  delete(exchange: OpenExchange): void
   /** Begins the time of an exchange anew: its client has taken a piece of an answer that it may take slowly. */
-  renew(exchange: Exchange): void
+  renew(exchange: OpenExchange): void
   /** Stops the time of an exchange, until it is renewed: it waits for us and not for its client. */
-  rest(exchange: Exchange): void
+  rest(exchange: OpenExchange): void
   readonly size: number
   /** Resolves when there is none, at once if there is none now. */
   empty(): Promise<void>
@@ -38,7 +33,7 @@ const SWEEP_MS = 1_000
  * them all.
  */
 export function createExchanges(clock: Clock, hardEndMs: number): Exchanges {
-  const open = new Roster<Exchange>()
+  const open = new Roster<OpenExchange>()
   const waiting: (() => void)[] = []
   let cancel = () => {}
 

@@ -11,7 +11,7 @@ import type { Awaitable } from '../domain/awaitable.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Progress, Render } from './render.ts'
 import type { Reply } from './reply.ts'
-import type { StageWatch } from './watch-stages.ts'
+import type { StageWatch } from './stage-watch.ts'
 
 /** The stages of the flow. Each takes the value that only the one before it can make. */
 export interface Stages {

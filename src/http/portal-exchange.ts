@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CLIENT_LEFT } from '../domain/client-left.ts'
 import type { Connections } from './connections.ts'
 import type { ExchangeSettings } from './create-exchange.ts'
-import { Exchange } from './exchanges.ts'
 import { httpDate } from './http-date.ts'
 import { IncomingRequest } from './incoming-request.ts'
 
@@ -39,13 +38,12 @@ export function createPortalExchange(
     connection.take((ends) => {
       const { requestId, network, method, trace } = new IncomingRequest(incoming, settings)
       const about: PortalAbout = { requestId, network }
-      const exchange = new Exchange(() => incoming.socket.destroy())
       let closed = false
-      const closeOnce = () => {
+      const close = () => {
         if (closed) return
         closed = true
         exchanges.delete(exchange)
-        untrack()
+        connection.delete(exchange)
         const answered = {
           type: 'request.answered',
           requestId,
@@ -58,9 +56,10 @@ export function createPortalExchange(
         observe(answered)
         trace?.end(answered)
       }
-      const untrack = connection.add(closeOnce)
+      const exchange = { place: -1, sinceMs: 0, destroy: () => incoming.socket.destroy(), close }
+      connection.add(exchange)
       exchanges.add(exchange)
-      outgoing.on('close', closeOnce)
+      outgoing.on('close', close)
       outgoing.sendDate = false
       outgoing.setHeader('Date', httpDate(clock.nowMs()))
       if (ends || isLeaving()) outgoing.setHeader('Connection', 'close')

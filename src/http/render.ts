@@ -12,7 +12,7 @@ import { PROBLEM_TYPE, renderProblem, toServiceError, type ProblemSettings } fro
 import { addQuotaHeaders } from './quota-headers.ts'
 import type { RawRequest } from './raw-request.ts'
 import type { Reply, Subject } from './reply.ts'
-import type { StageWatch } from './watch-stages.ts'
+import type { StageWatch } from './stage-watch.ts'
 
 /** How far a request has come: what an error answer and the log may know of it. */
 export interface Progress {
@@ -163,7 +163,7 @@ function subjectOf(
     code,
     cache,
     ageMs,
-    stagesMs: watch?.stagesMs,
+    watch,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RequestAnswered } from '../domain/observation.ts'
 import type { Pieces } from './send-pieces.ts'
+import type { StageWatch } from './stage-watch.ts'
 
 /** What may be observed of a request, besides what the binding knows of it. */
 export type Subject = Partial<
@@ -18,9 +19,11 @@ export type Subject = Partial<
     | 'gateway'
     | 'cache'
     | 'ageMs'
-    | 'stagesMs'
   >
->
+> & {
+  /** What times its stages; none where they are not timed. */
+  readonly watch?: StageWatch | undefined
+}
 
 /** What goes back to the client, free of any framework. The binding adds `Date` and what concerns the connection. */
 export interface Reply {

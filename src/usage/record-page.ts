@@ -38,13 +38,10 @@ export async function closePage({ records, shared, baseMs }: OpenPage): Promise<
   const bytes = Buffer.allocUnsafe(LENGTH_BYTES + head.byteLength + records.byteLength)
   bytes.writeUInt32LE(head.byteLength)
   head.copy(bytes, LENGTH_BYTES)
-  let [firstS, lastS, to] = [0xffff_ffff, 0, LENGTH_BYTES + head.byteLength]
-  for (let column = 0; column < RECORD_BYTES; column += 1) {
-    for (let from = column; from < records.byteLength; from += RECORD_BYTES) {
-      bytes[to] = records[from] ?? 0
-      to += 1
-    }
-  }
+  const columns = bytes.subarray(LENGTH_BYTES + head.byteLength)
+  for (let column = 0; column < RECORD_BYTES; column += 1)
+    copyColumn(records, columns, column, count)
+  let [firstS, lastS] = [0xffff_ffff, 0]
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength)
   for (let nth = 0; nth < count; nth += 1) {
     const second = view.getUint32(nth * RECORD_BYTES)
@@ -52,6 +49,17 @@ export async function closePage({ records, shared, baseMs }: OpenPage): Promise<
     if (second > lastS) lastS = second
   }
   return { firstS, lastS, bytes: await deflate(bytes) }
+}
+
+/**
+ * Writes one byte of each record behind the columns before. In a function of its own: one with a loop in a loop is compiled anew,
+ * and thrown away, page by page.
+ */
+function copyColumn(records: Uint8Array, columns: Uint8Array, column: number, count: number): void {
+  const start = column * count
+  for (let nth = 0; nth < count; nth += 1) {
+    columns[start + nth] = records[nth * RECORD_BYTES + column] ?? 0
+  }
 }
 
 /** Finds the record of a request in a page. What is no page of this format has none. */
