@@ -109,7 +109,11 @@ export interface Config {
   readonly listen: ListenAddress
   readonly adminListen: ListenAddress
   readonly drainDelayMs: number
-  readonly log: 'auto' | 'json' | 'pretty'
+  readonly log: {
+    readonly form: 'auto' | 'json' | 'pretty'
+    /** Which requests it tells of: all of them, or those that were refused, failed or cut. */
+    readonly requests: 'all' | 'failed'
+  }
   readonly dataDir: string
   readonly keyPepper: string | undefined
   /** Where the accounts are; `undefined`: SQLite in the data folder. Holds a secret. */
@@ -179,7 +183,7 @@ export function readConfig(environment: Environment): Config {
     listen,
     adminListen: read('BACKLINE_ADMIN_LISTEN'),
     drainDelayMs: read('BACKLINE_DRAIN_DELAY_MS'),
-    log: read('BACKLINE_LOG'),
+    log: Object.freeze({ form: read('BACKLINE_LOG'), requests: read('BACKLINE_LOG_REQUESTS') }),
     dataDir: read('BACKLINE_DATA_DIR'),
     keyPepper: read('BACKLINE_KEY_PEPPER'),
     databaseUrl: read('BACKLINE_DATABASE_URL'),

@@ -10,7 +10,7 @@ const LINES = 2_000
 const FILES = ['open-log.ts', 'end-process.ts'].map((name) => import.meta.resolve(`./${name}`))
 const PROGRAM = `
   const [{ openLog }, { endOnFault, endProcess }] = await Promise.all(${JSON.stringify(FILES)}.map((file) => import(file)))
-  const log = openLog('json')
+  const log = openLog({ form: 'json', requests: 'all' })
   endOnFault(log)
   for (let count = 0; count < ${LINES}; count += 1) log.observe({ type: 'process.stopped', clean: true })
 `

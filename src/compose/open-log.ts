@@ -1,7 +1,8 @@
 import process from 'node:process'
 import { destination } from 'pino'
+import type { Config } from '../config.ts'
 import type { Observe } from '../domain/observation.ts'
-import { createLog, type LogForm } from '../observe/create-log.ts'
+import { createLog } from '../observe/create-log.ts'
 import { gatherLines } from '../observe/gather-lines.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -24,7 +25,7 @@ const WAITING_MAX = 16 * 1_024 * 1_024
  * The log of a serving process, on standard output; `auto` is for people when that is a terminal. When nobody reads that any more, lines are lost and nothing else:
  * a server does not end, nor refuse to end, for want of a reader of its log. In a worker, each line has its number.
  */
-export function openLog(wanted: LogForm | 'auto', worker?: number): Log {
+export function openLog({ form: wanted, requests }: Config['log'], worker?: number): Log {
   const form = wanted === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : wanted
   const output = destination({ fd: 1, sync: false, maxLength: WAITING_MAX })
   let ending = false
@@ -36,7 +37,7 @@ export function openLog(wanted: LogForm | 'auto', worker?: number): Log {
   output.on('error', () => over.resolve())
   output.on('close', () => over.resolve())
   return {
-    observe: createLog(lines, systemClock, { form, worker }),
+    observe: createLog(lines, systemClock, { form, worker, requests }),
     relay: lines.write,
     end: () => {
       if (!ending) {

@@ -8,4 +8,9 @@ export const LOG_SETTINGS = {
     z.enum(['auto', 'json', 'pretty'], 'must be auto, json or pretty'),
     'auto',
   ),
+  BACKLINE_LOG_REQUESTS: setting(
+    'Which requests the log tells of: all, or those that were refused, failed or cut (failed).',
+    z.enum(['all', 'failed'], 'must be all or failed'),
+    'all',
+  ),
 } as const

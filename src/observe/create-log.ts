@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
-import type { Observe } from '../domain/observation.ts'
+import type { Observation, Observe } from '../domain/observation.ts'
 import { createThrottle } from './create-throttle.ts'
 import { describeError } from './describe-error.ts'
 import type { LogLevel, LogLine } from './log-line.ts'
@@ -22,13 +22,15 @@ export interface LogSettings {
   readonly form?: LogForm
   /** The number of the worker whose log it is, where there are several; each line has it. */
   readonly worker?: number | undefined
+  /** Which requests are told of: all, unless it says only those that were refused, failed or cut. */
+  readonly requests?: 'all' | 'failed'
 }
 
 /** Makes the log. In both forms a line is one line, whatever is in it: control characters are escaped. */
 export function createLog(
   output: LogOutput,
   clock: Pick<Clock, 'monotonicMs' | 'nowMs'>,
-  { form = 'json', worker }: LogSettings = {},
+  { form = 'json', worker, requests = 'all' }: LogSettings = {},
 ): Observe {
   const throttle = createThrottle(clock, REPEATED_MS)
   const write =
@@ -36,9 +38,15 @@ export function createLog(
       ? jsonWriter(output, clock, worker)
       : (line: LogLine) => output.write(writePretty(line, clock.nowMs(), worker))
   return (observation) => {
+    if (requests === 'failed' && isGoodAnswer(observation)) return
     const line = toLogLine(observation, throttle)
     if (line !== undefined) write(line)
   }
+}
+
+/** Whether a request got, whole, what it asked for. */
+function isGoodAnswer(observation: Observation): boolean {
+  return observation.type === 'request.answered' && observation.complete && observation.status < 400
 }
 
 /** As pino and its tools number them. */

@@ -159,6 +159,21 @@ describe('the log', () => {
     for (const name of ['identifyMs', 'violated', 'cache']) assert.ok(!less.includes(name))
   })
 
+  it('tells of all requests, or of those that did not get, whole, what they asked for', () => {
+    const good = { ...EXAMPLES['request.answered'], status: 200, code: undefined, complete: true }
+    const requests = [good, { ...good, status: 304 }, { ...good, complete: false }]
+    const refused = EXAMPLES['request.answered']
+    const rest = [EXAMPLES.fault, EXAMPLES['process.ready']]
+    const tell = (which: 'all' | 'failed') => {
+      const lines: string[] = []
+      const output = { write: (line: string) => void lines.push(line) }
+      const log = createLog(output, createManualClock(0), { requests: which })
+      for (const observation of [...requests, refused, ...rest]) log(observation)
+      return lines.length
+    }
+    assert.deepEqual([tell('all'), tell('failed')], [6, 4])
+  })
+
   it('is one line for people, which says what matters first', () => {
     const [line] = linesOf('pretty', [EXAMPLES['request.answered']])
     assert.equal(
