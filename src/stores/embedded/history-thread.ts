@@ -45,7 +45,10 @@ export type ThreadAnswer =
 
 /** Starts the thread that answers from the file of a history. */
 export function startHistoryThread(settings: ThreadSettings): Worker {
-  return startThread(new URL('answer-history.ts', import.meta.url), 'history', settings)
+  return startThread(new URL('answer-history.ts', import.meta.url), settings, {
+    name: 'history',
+    youngMb: 24,
+  })
 }
 
 /** The result in an answer. Throws what the thread failed with. */

@@ -13,7 +13,10 @@ export type UsageAnswer = { readonly nth: number } & (
 
 /** Starts the thread that answers from the file at `path`. */
 export function startUsageThread(path: string): Worker {
-  return startThread(new URL('answer-usage.ts', import.meta.url), 'usage', path)
+  return startThread(new URL('answer-usage.ts', import.meta.url), path, {
+    name: 'usage',
+    youngMb: 4,
+  })
 }
 
 /** An answer that says what went wrong, and why. */
