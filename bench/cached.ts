@@ -37,7 +37,9 @@ const children: Child<ProgramName>[] = []
 try {
   const key = await prepareData(folder)
   const start = async (name: ProgramName) => {
-    const child = await startChild({ question: 'cached', name, folder, settings: SETTINGS })
+    const settings =
+      name === 'service-quiet' ? { ...SETTINGS, BACKLINE_LOG_REQUESTS: 'failed' } : SETTINGS
+    const child = await startChild({ question: 'cached', name, folder, settings })
     children.push(child)
     return child
   }
@@ -50,7 +52,9 @@ try {
     const targetOf = ({ origin, name: program }: Child<ProgramName>) => ({
       url: origin + path,
       headers,
-      expects: ['service', 'bare'].includes(program) ? { ...HIT, ...expects } : expects,
+      expects: ['service', 'service-quiet', 'bare'].includes(program)
+        ? { ...HIT, ...expects }
+        : expects,
     })
     const answer = await keepAnswer(folder, targetOf(service))
     const others: Child<ProgramName>[] = []

@@ -9,6 +9,6 @@ export async function composeService(
   name: string,
   settings: Settings = {},
 ): Promise<OpenService> {
-  const { own, world } = ownWorld(folder, name)
+  const { own, world } = ownWorld(folder, name, settings)
   return openService(benchConfig(own, settings), world)
 }
