@@ -124,7 +124,8 @@ export function createVerdicts({ keys, clock, graceMs, guard }: VerdictSettings)
       return askOnce(keyId, verdict, network)
     },
     stands: (key) => {
-      const verdict = known.get(key.keyId)
+      // Every five seconds it is found anew, which is often enough to say that it is in use.
+      const verdict = known.peek(key.keyId)
       return verdict?.key === key && isFresh(verdict)
     },
     close: stop,

@@ -1,8 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import { ENCODINGS, type Encoding } from '../domain/content-encoding.ts'
 
 /** A client sends the same header with every request, and few others send another one. */
-const known = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 256 })
+const known = new Map<string, { readonly encoding: Encoding | undefined }>()
+
+/** Headers that are known at one time. When there are more, all are read anew. */
+const KNOWN_MAX = 256
 
 /** A longer header is read each time it comes: nobody fills the memory with them. */
 const KNOWN_LENGTH_MAX = 256
@@ -20,7 +22,10 @@ export function preferredEncoding(header: string | undefined): Encoding | undefi
   const read = known.get(header)
   if (read !== undefined) return read.encoding
   const encoding = readEncoding(header)
-  if (isUsual(header)) known.set(header, { encoding })
+  if (isUsual(header)) {
+    if (known.size >= KNOWN_MAX) known.clear()
+    known.set(header, { encoding })
+  }
   return encoding
 }
 
