@@ -19,9 +19,8 @@ export class QuotaExceeded extends LimitExceeded {
 }
 
 /**
- * Makes the stage that admits a call (429) and charges it, in one atomic step over minute, day and concurrency; at once
- * where quotas are counted in this process. When the store cannot decide, nobody is let through and nobody is blamed:
- * 503. The request id is the lease id.
+ * Makes the stage that admits a call (429) and charges it, in one atomic step over minute, day and
+ * concurrency. When the store cannot decide, nobody is let through and nobody is blamed: 503. The request id is the lease id.
  */
 export function createAdmit(quotas: QuotaStore): (call: Call) => Awaitable<Permit> {
   const permit = (call: Call, decision: QuotaDecision): Permit => {

@@ -20,11 +20,14 @@ export interface RecogniseKey {
 /** Headers that are known again at one time. When there are more, all are proven anew. */
 const KNOWN_MAX = 20_000
 
+/** A longer header than any key needs is proven each time it comes, and no work is done on it before it is read. */
+const HEADER_MAX = 256
+
 /**
  * Makes what recognises keys. A header that was proven by the pepper is known again by its SHA-256 digest, for as long as
  * what the store said of its key `stands`: without reading it, and without a second proof. Digests are looked up in the engine's
  * time and not in a constant one, for that tells nothing: nobody can choose the digest of a header that they do not know, nor
- * get 190 random bits back out of one. What is refused has been through the same look-up and the same proof, each time.
+ * get 190 random bits back out of one; a digest whose verdict is over stays, and opens nothing. What is refused has been through the same look-up and the same proof, each time.
  */
 export function createRecogniseKey(
   pepper: Pepper,
@@ -33,14 +36,16 @@ export function createRecogniseKey(
   const known = new Map<string, StoredKey>()
   return {
     again: (header, nowMs) => {
-      const key = known.get(hash('sha256', header))
+      const key = header.length > HEADER_MAX ? undefined : known.get(hash('sha256', header))
       return key !== undefined && stands(key) && isUsable(key, nowMs) ? key : undefined
     },
     prove: (key, text, header, nowMs) => {
       if (!isGenuine(key, pepper.mac(text)) || key === undefined) return 'foreign'
       if (!isUsable(key, nowMs)) return 'over'
-      if (known.size >= KNOWN_MAX) known.clear()
-      known.set(hash('sha256', header), key)
+      if (header.length > HEADER_MAX) return 'usable'
+      const digest = hash('sha256', header)
+      if (known.size >= KNOWN_MAX && !known.has(digest)) known.clear()
+      known.set(digest, key)
       return 'usable'
     },
   }

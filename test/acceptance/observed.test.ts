@@ -46,3 +46,24 @@ it('records spans with the SDK of docs/operating.md, and logs for people where t
   assert.match(log, /^\d\d:\d\d:\d\d\.\d{3} {3}401 GET circle\.get invalid_api_key [\d.]+ms /m)
   assert.ok(!log.includes('7654321'))
 })
+
+it('logs failed requests alone where that is set', async () => {
+  const server = await startServer(join(folder, 'failed', 'data'), {
+    words: ['serve'],
+    more: {
+      BACKLINE_LOG: 'json',
+      BACKLINE_LOG_REQUESTS: 'failed',
+      BACKLINE_GATEWAY_URL: 'http://127.0.0.1:1',
+      BACKLINE_GATEWAY_KEY: 'internal-key',
+    },
+  })
+  assert.equal((await get(`${server.origin}/api/public/openapi.json`)).status, 200)
+  assert.equal((await get(`${server.origin}/api/open/v1/game/jp/circle/1`)).status, 401)
+  server.kill('SIGTERM')
+  assert.equal(await server.ended, 0)
+  const statuses = [...server.log().matchAll(/"type":"request\.answered".*?"status":(\d+)/g)]
+  assert.deepEqual(
+    statuses.map(([, status]) => status),
+    ['401'],
+  )
+})

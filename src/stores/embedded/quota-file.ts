@@ -33,6 +33,8 @@ export function openQuotaFile(
   return {
     slots,
     write: (number, bytes) => {
+      // Its number may be another file's by now.
+      if (!open) throw new Error('The quota file is closed.')
       dirty = true
       const written = writeSync(file, bytes, 0, SLOT_BYTES, number * SLOT_BYTES)
       if (written !== SLOT_BYTES)

@@ -122,6 +122,18 @@ describe('the embedded quota store', () => {
     assert.deepEqual(await used(store, 'other'), { minute: 0, day: 0, concurrency: 0 })
   })
 
+  it('refuses nobody by charges that cannot be written', async () => {
+    const store = open(newFile())
+    const limits = { minute: 2, day: 20, concurrency: 5 }
+    await store.take('dev', limits, 'a')
+    await store.close()
+    const outcomes = await Promise.allSettled(
+      ['b', 'c', 'd'].map((lease) => store.take('dev', limits, lease)),
+    )
+    assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['rejected']))
+    assert.deepEqual(await used(store, 'dev'), { minute: 1, day: 1, concurrency: 1 })
+  })
+
   it('leaves no timer behind when it is closed', async () => {
     const clock = createManualClock(START)
     const store = open(newFile(), [], clock)

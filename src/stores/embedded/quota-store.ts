@@ -31,7 +31,11 @@ interface Account {
   bytes?: SlotBytes
   minute: WindowCount
   day: WindowCount
-  readonly leases: Set<string>
+  /**
+   * A list, in which few stand at one time: a `Set` that is filled and emptied without end makes table after table, each of which
+   * keeps those behind it until a full collection.
+   */
+  readonly leases: string[]
   unwritten?: Unwritten | undefined
 }
 
@@ -78,7 +82,7 @@ export function createEmbeddedQuotaStore({
     const known = accounts.get(developerId)
     if (known !== undefined) return known
     const slot = free.pop() ?? slotsUsed++
-    const account: Account = { slot, minute: NEVER, day: NEVER, leases: new Set() }
+    const account: Account = { slot, minute: NEVER, day: NEVER, leases: [] }
     accounts.set(developerId, account)
     return account
   }
@@ -89,26 +93,26 @@ export function createEmbeddedQuotaStore({
       const account = accountOf(developerId)
       const minute = minuteWindow(account.minute, nowMs)
       const day = dayWindow(account.day, nowMs)
-      if (account.leases.has(leaseId)) {
-        const decision = { violated: [], state: stateOf(account, minute, day, limits, nowMs) }
-        return account.unwritten?.written.promise.then(() => decision) ?? decision
-      }
+      const isRepeated = account.leases.includes(leaseId)
       const used = usedOf(account, minute, day)
-      const violated = QUOTA_NAMES.filter((name) => used[name] >= limits[name])
-      if (violated.length > 0) {
-        return { violated, state: stateOf(account, minute, day, limits, nowMs) }
+      const violated = isRepeated ? [] : QUOTA_NAMES.filter((name) => used[name] >= limits[name])
+      if (isRepeated || violated.length > 0) {
+        const decision = { violated, state: stateOf(account, minute, day, limits, nowMs) }
+        // What is decided by charges that cannot be written falls with them.
+        return account.unwritten?.written.promise.then(() => decision) ?? decision
       }
       account.bytes ??= new SlotBytes(developerId)
       const unwritten = (account.unwritten ??= beginWrite(account))
       unwritten.leaseIds.push(leaseId)
       account.minute = plusOne(minute)
       account.day = plusOne(day)
-      account.leases.add(leaseId)
+      account.leases.push(leaseId)
       const state = stateOf(account, account.minute, account.day, limits, nowMs)
       return unwritten.written.promise.then(() => ({ violated, state }))
     },
     release: (developerId, leaseId) => {
-      accounts.get(developerId)?.leases.delete(leaseId)
+      const account = accounts.get(developerId)
+      if (account !== undefined) endLease(account, leaseId)
     },
     read: (developerId, limits) => {
       const nowMs = clock.nowMs()
@@ -116,7 +120,7 @@ export function createEmbeddedQuotaStore({
         slot: -1,
         minute: NEVER,
         day: NEVER,
-        leases: new Set(),
+        leases: [],
       }
       const minute = minuteWindow(account.minute, nowMs)
       const day = dayWindow(account.day, nowMs)
@@ -137,7 +141,7 @@ function accountsOf(file: QuotaFile) {
     if (kept === undefined) free.push(slot)
     else {
       const { developerId, minute, day } = kept
-      accounts.set(developerId, { slot, minute, day, leases: new Set() })
+      accounts.set(developerId, { slot, minute, day, leases: [] })
     }
   }
   return { accounts, free, slots: file.slots.length }
@@ -154,13 +158,18 @@ function writeDown(file: QuotaFile, account: Account): void {
   } catch (error) {
     account.minute = unwritten.minute
     account.day = unwritten.day
-    for (const leaseId of unwritten.leaseIds) account.leases.delete(leaseId)
+    for (const leaseId of unwritten.leaseIds) endLease(account, leaseId)
     unwritten.written.reject(error)
   }
 }
 
+function endLease({ leases }: Account, leaseId: string): void {
+  const at = leases.indexOf(leaseId)
+  if (at >= 0) leases.splice(at, 1)
+}
+
 function usedOf(account: Account, minute: WindowCount, day: WindowCount): QuotaLimits {
-  return { minute: minute.count, day: day.count, concurrency: account.leases.size }
+  return { minute: minute.count, day: day.count, concurrency: account.leases.length }
 }
 
 function stateOf(
