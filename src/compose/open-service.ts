@@ -29,6 +29,7 @@ import { createReadParameters } from '../parameters/read-parameters.ts'
 import { describeEmbed } from '../docs/describe-embed.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
+import { letHelpersStandBack } from './let-helpers-stand-back.ts'
 import { makeObjectsYoung } from './make-objects-young.ts'
 import { openInstruments, type Instruments } from './open-instruments.ts'
 import { originOf } from './origin-of.ts'
@@ -83,6 +84,7 @@ export async function openService(
   prepare: Prepare = async () => {},
 ): Promise<OpenService> {
   makeObjectsYoung()
+  letHelpersStandBack()
   const { publicUrl } = config
   makeDataFolder(config)
   await using opened = new AsyncDisposableStack()

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+
+const TASKS = '/proc/self/task'
+
+/** As Node names the threads that collect garbage and compile beside those that run the program. */
+const HELPER = 'node-V8Worker'
+
+/**
+ * Lets the engine's threads for garbage and compiling go behind the ones that serve when there are too few processors for all, where
+ * threads have priorities (Linux). The collections of young objects, which the program stands still for, are then done without them: what is
+ * left of those is little, and nobody waits for a thread that has to wait itself.
+ */
+export function letHelpersStandBack(): void {
+  if (!existsSync(TASKS)) return
+  setFlagsFromString('--no-parallel-scavenge')
+  for (const task of readdirSync(TASKS)) {
+    try {
+      const name = readFileSync(`${TASKS}/${task}/comm`, 'utf8')
+      if (name.startsWith(HELPER)) setPriority(Number(task), 10)
+    } catch {
+      // It has ended meanwhile, or the system does not let us.
+    }
+  }
+}
