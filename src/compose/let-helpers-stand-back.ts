@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 
 const TASKS = '/proc/self/task'
@@ -15,10 +15,11 @@ const HELPER = 'node-V8Worker'
 export function letHelpersStandBack(): void {
   if (!existsSync(TASKS)) return
   setFlagsFromString('--no-parallel-scavenge')
+  const behind = Math.max(getPriority(), 10)
   for (const task of readdirSync(TASKS)) {
     try {
       const name = readFileSync(`${TASKS}/${task}/comm`, 'utf8')
-      if (name.startsWith(HELPER)) setPriority(Number(task), 10)
+      if (name.startsWith(HELPER)) setPriority(Number(task), behind)
     } catch {
       // It has ended meanwhile, or the system does not let us.
     }
