@@ -11,7 +11,7 @@ import {
 } from './config/gateway-settings.ts'
 import { HISTORY_SETTINGS, readRetention, type Retention } from './config/history-settings.ts'
 import { LISTEN_SETTINGS, type ListenAddress } from './config/listen-settings.ts'
-import { LOG_SETTINGS } from './config/log-settings.ts'
+import { LOG_SETTINGS, type LogConfig } from './config/log-settings.ts'
 import { origin } from './config/origin.ts'
 import { PORTAL_SETTINGS, readPortal, type PortalConfig } from './config/portal-settings.ts'
 import { PUBLIC_SETTINGS, readPublic, type PublicConfig } from './config/public-settings.ts'
@@ -109,11 +109,7 @@ export interface Config {
   readonly listen: ListenAddress
   readonly adminListen: ListenAddress
   readonly drainDelayMs: number
-  readonly log: {
-    readonly form: 'auto' | 'json' | 'pretty'
-    /** Which requests it tells of: all of them, or those that were refused, failed or cut. */
-    readonly requests: 'all' | 'failed'
-  }
+  readonly log: LogConfig
   readonly dataDir: string
   readonly keyPepper: string | undefined
   /** Where the accounts are; `undefined`: SQLite in the data folder. Holds a secret. */

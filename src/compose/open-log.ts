@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { destination } from 'pino'
-import type { Config } from '../config.ts'
+import type { LogConfig } from '../config/log-settings.ts'
 import type { Observe } from '../domain/observation.ts'
 import { createLog } from '../observe/create-log.ts'
 import { gatherLines } from '../observe/gather-lines.ts'
@@ -25,7 +25,7 @@ const WAITING_MAX = 16 * 1_024 * 1_024
  * The log of a serving process, on standard output; `auto` is for people when that is a terminal. When nobody reads that any more, lines are lost and nothing else:
  * a server does not end, nor refuse to end, for want of a reader of its log. In a worker, each line has its number.
  */
-export function openLog({ form: wanted, requests }: Config['log'], worker?: number): Log {
+export function openLog({ form: wanted, requests }: LogConfig, worker?: number): Log {
   const form = wanted === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : wanted
   const output = destination({ fd: 1, sync: false, maxLength: WAITING_MAX })
   let ending = false

@@ -87,7 +87,7 @@ describe('the embedded quota store', () => {
   it('has all that was admitted in one turn on file before it answers any of it', async () => {
     const path = newFile()
     const first = open(path)
-    const asked = ['a', 'b', 'c', 'c'].map((lease) => first.take('dev', LIMITS, lease))
+    const asked = ['a', 'b', 'c', 'c'].map(async (lease) => first.take('dev', LIMITS, lease))
     assert.equal(readFileSync(path).length, 0)
     await Promise.race(asked)
     const second = open(path)
@@ -115,8 +115,9 @@ describe('the embedded quota store', () => {
     const store = open(newFile())
     await store.take('dev', LIMITS, 'a')
     await store.close()
-    const asked = ['b', 'c', 'c'].map((lease) => store.take('dev', LIMITS, lease))
-    const outcomes = await Promise.allSettled([...asked, store.take('other', LIMITS, 'd')])
+    const take = async (developer: string, lease: string) => store.take(developer, LIMITS, lease)
+    const asked = ['b', 'c', 'c'].map((lease) => take('dev', lease))
+    const outcomes = await Promise.allSettled([...asked, take('other', 'd')])
     assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['rejected']))
     assert.deepEqual(await used(store, 'dev'), { minute: 1, day: 1, concurrency: 1 })
     assert.deepEqual(await used(store, 'other'), { minute: 0, day: 0, concurrency: 0 })
@@ -128,7 +129,7 @@ describe('the embedded quota store', () => {
     await store.take('dev', limits, 'a')
     await store.close()
     const outcomes = await Promise.allSettled(
-      ['b', 'c', 'd'].map((lease) => store.take('dev', limits, lease)),
+      ['b', 'c', 'd'].map(async (lease) => store.take('dev', limits, lease)),
     )
     assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['rejected']))
     assert.deepEqual(await used(store, 'dev'), { minute: 1, day: 1, concurrency: 1 })

@@ -68,9 +68,9 @@ export function createEmbeddedQuotaStore({
 
   let due: Account[] = []
   const writeAll = () => {
-    const accounts = due
+    const charged = due
     due = []
-    for (const account of accounts) writeDown(file, account)
+    for (const account of charged) writeDown(file, account)
   }
   const beginWrite = (account: Account): Unwritten => {
     if (due.push(account) === 1) setImmediate(writeAll)
