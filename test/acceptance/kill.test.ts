@@ -28,7 +28,8 @@ describe('a kill -9', () => {
       readdirSync(temporary).filter((name) => name.startsWith('v')),
       [],
     )
-    assert.equal(readdirSync(compiled).length, 1)
+    // One folder for each set of the engine's flags: those of what serves, and those of what makes the demo.
+    assert.ok(readdirSync(compiled).length <= 2)
   })
 })
 
