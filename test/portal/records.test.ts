@@ -213,6 +213,8 @@ describe('the record of', () => {
     await arrived.promise
     const joining = keep('a client that joined', `kr${LIST}`, good)
     while (test.service.open() < 2) await new Promise(setImmediate)
+    // It is admitted at the end of a turn, and joins then.
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
     held.resolve({ message: BROADCAST, fetchedAtMs: Date.now() })
     await Promise.all([first, joining])
     await leave(good)
