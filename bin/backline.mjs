@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { dirname } from 'node:path'
 import process from 'node:process'
-import v8 from 'node:v8'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 26) {
@@ -14,9 +13,9 @@ if (major < 26) {
   )
   process.exitCode = 1
 } else if (existsSync(new URL('../node_modules', import.meta.url))) {
-  // As a serving process has them (docs/adr/0030, 0031), and before anything is compiled: what is compiled is kept by the engine's flags.
-  v8.setFlagsFromString('--no-allocation-site-pretenuring')
-  v8.setFlagsFromString('--no-parallel-scavenge')
+  // Before anything else is compiled: what is compiled is kept by the engine's flags.
+  const { setEngineFlags } = await import('../src/compose/set-engine-flags.ts')
+  setEngineFlags()
   module.enableCompileCache()
   // What this process starts finds it too. Node adds a folder for its version.
   const compiled = module.getCompileCacheDir()

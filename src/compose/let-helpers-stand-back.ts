@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
 
 const TASKS = '/proc/self/task'
 
@@ -9,12 +8,10 @@ const HELPER = 'node-V8Worker'
 
 /**
  * Lets the engine's threads for garbage and compiling go behind the ones that serve when there are too few processors for all, where
- * threads have priorities (Linux). The collections of young objects, which the program stands still for, are then done without them: what is
- * left of those is little, and nobody waits for a thread that has to wait itself.
+ * threads have priorities (Linux; docs/adr/0031).
  */
 export function letHelpersStandBack(): void {
   if (!existsSync(TASKS)) return
-  setFlagsFromString('--no-parallel-scavenge')
   const behind = Math.max(getPriority(), 10)
   for (const task of readdirSync(TASKS)) {
     try {

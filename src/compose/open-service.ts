@@ -30,7 +30,6 @@ import { describeEmbed } from '../docs/describe-embed.ts'
 import { ownDataFolder } from '../stores/embedded/own-data-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { letHelpersStandBack } from './let-helpers-stand-back.ts'
-import { makeObjectsYoung } from './make-objects-young.ts'
 import { openInstruments, type Instruments } from './open-instruments.ts'
 import { originOf } from './origin-of.ts'
 import { openCharts } from './open-charts.ts'
@@ -50,6 +49,7 @@ import { openUsage } from './open-usage.ts'
 import { openStatus } from './open-status.ts'
 import { portalLink } from './portal-link.ts'
 import { readPublicFiles } from './read-public-files.ts'
+import { setEngineFlags } from './set-engine-flags.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds after which a reply that is still not sent loses its connection. */
@@ -83,7 +83,7 @@ export async function openService(
   outside: World,
   prepare: Prepare = async () => {},
 ): Promise<OpenService> {
-  makeObjectsYoung()
+  setEngineFlags()
   letHelpersStandBack()
   const { publicUrl } = config
   makeDataFolder(config)
