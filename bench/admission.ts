@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { COUNTERS, openCounters, type CounterName } from './admission/counters.ts'
 import { formatSpread, formatTable, report, spreadOf } from './report.ts'
-import { HOW_TO_READ } from './turns/summarize.ts'
+import { HOW_TO_READ } from './harness/summarize.ts'
 
-// How many admissions one process decides, all by turns in this process; nothing else of a request is in it.
+// Measures how many admissions one process decides per second. Runs all programs alternately in
+// this process and excludes the rest of a request.
 const ROUNDS = 15
 const PER_ROUND = 20_000
-/** So many are asked for at one time, as by so many connections. */
+/** Concurrent admissions, one per connection. */
 const IN_FLIGHT = 50
 const NAMES = Object.keys(COUNTERS) as readonly CounterName[]
 const BASELINE = 'write' satisfies CounterName
@@ -50,7 +51,7 @@ try {
     Math.round(perS.median).toLocaleString('en'),
   ])
   const table = formatTable([
-    ['decided by', 'CPU µs', `to ${BASELINE}`, 'a second of CPU'],
+    ['program', 'CPU µs', `ratio to ${BASELINE}`, 'per CPU second'],
     ...rows,
   ])
   const meanings = Object.entries(COUNTERS).map(([name, meaning]) => `${name}: ${meaning}`)

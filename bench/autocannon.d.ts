@@ -1,25 +1,25 @@
-/** The part of autocannon 9 that the benchmark uses; the package brings no types. */
+/** The part of autocannon 9 that the benchmarks use; the package has no types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
-  /** One connection. Emits `headers` with those of each answer. */
+  /** One connection. Emits `headers` with the headers of each response. */
   interface Client {
-    /** What has been sent and is not answered. Not part of the documented interface. */
-    readonly pipelinedRequests: { addBody: (piece: Buffer) => void }
+    /** The requests without a response. Not part of the documented interface. */
+    readonly pipelinedRequests: { addBody: (chunk: Buffer) => void }
     on(event: 'headers', listener: (head: { readonly headers: readonly string[] }) => void): void
   }
 
   interface Options {
     readonly url: string
     readonly connections: number
-    /** How many requests are sent in all. */
+    /** Total requests. */
     readonly amount: number
-    /** Seconds after which an unanswered request counts as timed out. */
+    /** Seconds after which a request without a response times out. */
     readonly timeout: number
     readonly headers: Readonly<Record<string, string>>
-    /** Milliseconds between looks at whether the run is over. */
+    /** Milliseconds between checks for the end of the run. */
     readonly sampleInt: number
-    /** Makes each request out of the one before. */
+    /** Derives each request from the previous one. */
     readonly requests?: readonly { readonly setupRequest: (request: object) => object }[]
     readonly setupClient?: (client: Client) => void
   }
@@ -31,7 +31,10 @@ declare module 'autocannon' {
     readonly duration: number
   }
 
-  /** A run that has started. Emits `response` with the client, status, bytes and milliseconds of each answer. */
+  /**
+   * A started run. Emits `response` with the client, status, bytes and milliseconds of each
+   * response.
+   */
   type Run = EventEmitter & PromiseLike<Result>
 
   function autocannon(options: Options): Run

@@ -7,28 +7,32 @@ import { CASES } from './cached/cases.ts'
 import { formatCases, type CaseResult, type Reference } from './cached/format-cases.ts'
 import { PROGRAM_NAMES, type ProgramName } from './cached/programs.ts'
 import { report } from './report.ts'
-import { prepareData } from './turns/prepare-data.ts'
-import { runRounds } from './turns/run-rounds.ts'
-import { checkAnswer, keepAnswer } from './turns/same-answer.ts'
-import { startChild, type Child } from './turns/start-child.ts'
-import { summarize } from './turns/summarize.ts'
+import { prepareData } from './harness/prepare-data.ts'
+import { runRounds } from './harness/run-rounds.ts'
+import { checkAnswer, cacheAnswer } from './harness/same-answer.ts'
+import { startChild, type Child } from './harness/start-child.ts'
+import { summarize } from './harness/summarize.ts'
 
-// What an answer that is kept costs by the whole service (key, scope, region, three quotas, cache), by node:http alone,
-// by Fastify with the plugins a team would take, and by nginx. `--only 12` measures the kinds so named.
+// Measures the cost of a cached answer: the whole service (key, scope, region, three quotas,
+// cache), node:http alone, Fastify with its usual plugins, and nginx. `--only 12` selects cases by
+// prefix.
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, rounds: { type: 'string', default: '12' } },
 })
 const ROUNDS = Number(values.rounds)
 /**
- * Until the engine has compiled for good what a request passes: the more code, the longer that takes, and a server runs for
- * days. Below what 50 connections may ask before each is closed.
+ * Requests until V8 has compiled the request path with its optimizing compiler; more code takes
+ * more requests. Below the number after which the service closes each of 50 connections.
  */
 const WARM_UP = 40_000
-/** A day, so that no lifetime ends in the run. */
+/** One day, so that no cache entry expires during the run. */
 const SETTINGS = { BACKLINE_CACHE_TTL_MS: '86400000' }
-/** What ours and the bare server, which repeats it, say of each answer. */
+/** The header of each answer of the service, which the bare server repeats. */
 const HIT = { 'Cache-Status': 'backline; hit;' }
-/** nginx takes so little that the measured part would be short; and its CPU time is read from outside, in coarser steps. */
+/**
+ * nginx uses so little CPU that it needs more requests; its CPU time is read from outside, in
+ * coarser steps.
+ */
 const WEIGHTS: Partial<Record<ProgramName, number>> = { nginx: 4 }
 const REFERENCES: readonly Reference[] = ['bare', 'fastify']
 
@@ -39,7 +43,7 @@ try {
   const start = async (name: ProgramName) => {
     const settings =
       name === 'service-quiet' ? { ...SETTINGS, BACKLINE_LOG_REQUESTS: 'failed' } : SETTINGS
-    const child = await startChild({ question: 'cached', name, folder, settings })
+    const child = await startChild({ benchmark: 'cached', name, folder, settings })
     children.push(child)
     return child
   }
@@ -56,12 +60,12 @@ try {
         ? { ...HIT, ...expects }
         : expects,
     })
-    const answer = await keepAnswer(folder, targetOf(service))
+    const answer = await cacheAnswer(folder, targetOf(service))
     const others: Child<ProgramName>[] = []
     for (const other of names) if (other !== 'service') others.push(await start(other))
     const programs = [service, ...others]
     for (const child of programs) {
-      await checkAnswer(targetOf(child), answer, { asksForKey: child.name !== 'bare' })
+      await checkAnswer(targetOf(child), answer, { requiresKey: child.name !== 'bare' })
     }
     console.error(`${name}: ${ROUNDS} rounds of ${perRound} requests to each program …`)
     const turns = programs.map((child) => {
@@ -83,7 +87,7 @@ try {
 function hasNginx(): boolean {
   if (findProgram('nginx') !== undefined) return true
   console.error(
-    'There is no nginx on this machine, so it is left out. Debian: apt-get install nginx',
+    'nginx is not installed; skipping it. To install it on Debian: apt-get install nginx',
   )
   return false
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { closeGateway } from '../src/gateways/close.ts'
-import { createEmbeddedGateway } from '../src/gateways/embedded/create-embedded-gateway.ts'
+import { normalizeGateway } from '../src/upstream/normalizing-gateway.ts'
+import { createEmbeddedGateway } from '../src/dataset/embedded-gateway.ts'
 import { buildDataset, type BuildPart } from './dataset/build-dataset.ts'
 import {
   measureRead,
@@ -14,9 +14,9 @@ import {
 import { READS } from './dataset/reads.ts'
 import { formatTable, report } from './report.ts'
 
-// How reads of the embedded dataset grow with it: a million players, rows and circles against a thousand and ten
-// thousand, by turns in one process. Every read is closed, as it is when it is served.
-// A stretch is the longest that a read and making text of it hold up the event loop.
+// Measures how reads of the embedded dataset scale: 1,000,000 players, rows and circles against
+// 1,000 and 10,000, alternately in one process. Every message is normalized, as when it is served.
+// "Blocked" is the longest time for which a read and its serialization block the event loop.
 const { values } = parseArgs({
   options: { large: { type: 'string', default: '1000000' } },
 })
@@ -31,13 +31,13 @@ try {
   for (const size of [1_000, 10_000, LARGE]) {
     built = []
     const file = join(folder, `${size}.db`)
-    say(`A dataset of ${count(size)} players, circles and rows of a board …`)
+    log(`Building a dataset of ${count(size)} players, circles and board rows …`)
     await buildDataset(file, size, (part) => {
       built.push(part)
-      say(formatPart(part))
+      log(formatPart(part))
     })
-    say(`  ${Math.round(statSync(file).size / 1_000_000)} MB`)
-    const gateway = closeGateway(
+    log(`  ${Math.round(statSync(file).size / 1_000_000)} MB`)
+    const gateway = normalizeGateway(
       createEmbeddedGateway({ file, gameNowMs: () => 0, clock: CLOCK, sizes: SIZES }),
       { clock: CLOCK, observe: () => {} },
     )
@@ -45,7 +45,7 @@ try {
   }
   const comparisons: Comparison[] = []
   for (const read of READS) {
-    say(`${read.name} …`)
+    log(`${read.name} …`)
     const other = datasetOf(read.against === 'itself' ? LARGE : read.against)
     comparisons.push(await measureRead(read, datasetOf(LARGE), other))
   }
@@ -57,30 +57,19 @@ try {
 
 function datasetOf(size: number): OpenDataset {
   const dataset = open.get(size)
-  if (dataset === undefined) throw new Error(`No dataset of ${size} was built.`)
+  if (dataset === undefined) throw new Error(`The dataset of ${size} has not been built.`)
   return dataset
 }
 
 function formatPart({ part, rows, seconds }: BuildPart): string {
-  const perSecond = rows > 1 ? `, ${count(Math.round(rows / seconds))} a second` : ''
+  const perSecond = rows > 1 ? `, ${count(Math.round(rows / seconds))} per second` : ''
   return `  ${part}: ${seconds.toFixed(1)} s${perSecond}`
 }
 
 function formatComparisons(comparisons: readonly Comparison[]): string {
-  const head = `at ${count(LARGE)} (ms)`
+  const head = `read at ${count(LARGE)} (ms)`
   return formatTable([
-    [
-      head,
-      'p50',
-      'p99',
-      'max',
-      'stretch p50',
-      'p99',
-      'rows',
-      'p50 of the small one',
-      'rows',
-      'ratio',
-    ],
+    [head, 'p50', 'p99', 'max', 'blocked p50', 'p99', 'rows', 'small p50', 'rows', 'ratio'],
     ...comparisons.map(({ name, large, small, ratio }) => [
       name,
       ...timesOf(large),
@@ -92,14 +81,14 @@ function formatComparisons(comparisons: readonly Comparison[]): string {
   ])
 }
 
-function timesOf({ p50Ms, p99Ms, maxMs, stretchP50Ms, stretchP99Ms }: Timing): string[] {
-  return [p50Ms, p99Ms, maxMs, stretchP50Ms, stretchP99Ms].map((value) => value.toFixed(2))
+function timesOf({ p50Ms, p99Ms, maxMs, blockedP50Ms, blockedP99Ms }: Timing): string[] {
+  return [p50Ms, p99Ms, maxMs, blockedP50Ms, blockedP99Ms].map((value) => value.toFixed(2))
 }
 
 function count(value: number): string {
   return value.toLocaleString('en')
 }
 
-function say(text: string): void {
+function log(text: string): void {
   console.error(text)
 }

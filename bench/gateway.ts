@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OPEN_PREFIX } from '../src/contract/open-prefix.ts'
+import { KEYED_PREFIX } from '../src/game/api-prefix.ts'
 import { LARGER, nextId, SMALL, type CallKind } from './gateway/calls.ts'
 import { formatHang, formatMisses, type MissResult } from './gateway/format-gateway.ts'
 import { HANG_DEADLINE_MS, measureHang } from './gateway/measure-hang.ts'
 import { HUNG_CALLS } from './gateway/hang-region.ts'
 import type { ProgramName } from './gateway/program-name.ts'
 import { report } from './report.ts'
-import { prepareData } from './turns/prepare-data.ts'
-import { runRounds } from './turns/run-rounds.ts'
-import { keepAnswer } from './turns/same-answer.ts'
-import { startChild, type Child, type Settings } from './turns/start-child.ts'
-import { summarize } from './turns/summarize.ts'
+import { prepareData } from './harness/prepare-data.ts'
+import { runRounds } from './harness/run-rounds.ts'
+import { cacheAnswer } from './harness/same-answer.ts'
+import { startChild, type Child, type Options } from './harness/start-child.ts'
+import { summarize } from './harness/summarize.ts'
 
-// What the way through the service adds to a gateway that answers at once, when nothing is kept and no two calls are
-// equal; and what a region that hangs does to the others.
+// Measures the overhead of the service over a gateway that answers immediately, without caching and
+// with distinct calls; and the effect of a hanging region on the others.
 const AMOUNTS = [
   { connections: 1, rounds: 8, perRound: 1_500, warmUp: 20_000 },
   { connections: 16, rounds: 8, perRound: 2_500, warmUp: 20_000 },
@@ -26,16 +26,16 @@ const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
 const children: Child[] = []
 try {
   const headers = { Authorization: `Bearer ${await prepareData(folder)}` }
-  const start = async (name: ProgramName, settings: Settings = {}) => {
-    const child = await startChild({ question: 'gateway', name, folder, settings })
+  const start = async (name: ProgramName, settings: Options = {}) => {
+    const child = await startChild({ benchmark: 'gateway', name, folder, settings })
     children.push(child)
     return child
   }
-  /** The two programs, with the gateway giving the body that the dataset has for a call. */
-  const startBoth = async ({ path, example }: CallKind, settings: Settings = {}) => {
+  /** Starts both programs. The gateway answers with the body that the dataset has for a call. */
+  const startBoth = async ({ path, example }: CallKind, settings: Options = {}) => {
     const dataset = await start('service')
-    const { body } = await keepAnswer(folder, {
-      url: `${dataset.origin}${OPEN_PREFIX}jp/${path(example)}`,
+    const { body } = await cacheAnswer(folder, {
+      url: `${dataset.origin}${KEYED_PREFIX}jp/${path(example)}`,
       headers,
     })
     dataset.stop()
@@ -67,13 +67,13 @@ try {
         target: {
           url: service.origin,
           headers,
-          nextPath: () => `${OPEN_PREFIX}jp/${path(nextId())}`,
+          nextPath: () => `${KEYED_PREFIX}jp/${path(nextId())}`,
         },
       },
     ]
     for (const amounts of AMOUNTS) {
       const { connections, rounds } = amounts
-      console.error(`${name}, ${connections} at one time: ${rounds} rounds …`)
+      console.error(`${name}, ${connections} connections: ${rounds} rounds …`)
       const each = await runRounds(turns, amounts)
       const summaries = summarize(each, ['gateway', 'service'], ['gateway'])
       misses.push({ name, bodyBytes, connections, summaries })
@@ -81,7 +81,7 @@ try {
     for (const child of [gateway, service]) child.stop()
   }
 
-  console.error(`One region with ${HUNG_CALLS} calls that hang …`)
+  console.error(`One region with ${HUNG_CALLS} hanging calls …`)
   const { service } = await startBoth(SMALL, {
     BACKLINE_GATEWAY_DEADLINE_MS: String(HANG_DEADLINE_MS),
     BACKLINE_GATEWAY_IN_FLIGHT: String(HUNG_CALLS),

@@ -1,42 +1,42 @@
 import autocannon from 'autocannon'
 
-/** What is sent, again and again. */
+/** The requests of a load. */
 export interface LoadTarget {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Makes path and query of each request, where they are not all the same. */
+  /** Returns path and query of the next request, if they differ. */
   readonly nextPath?: () => string
-  /** How the values of some headers begin in every answer, by their names in any case. */
+  /** Expected prefixes of response header values, by header name in any case. */
   readonly expects?: Readonly<Record<string, string>>
 }
 
-/** How one run of requests looked to its clients. */
+/** The result of one run, measured by the clients. */
 export interface LoadResult {
   readonly requestsPerS: number
   readonly p50Ms: number
   readonly p99Ms: number
   readonly p999Ms: number
-  /** Answers of the measured part. */
+  /** Responses in the measured part. */
   readonly measured: number
 }
 
-/** What may be said of a run. */
+/** The options of a run. */
 export interface LoadOptions {
-  /** Connections that send at one time, each its next request as soon as it has the answer to the last. */
+  /** Concurrent connections, each sending its next request on the response to the previous one. */
   readonly connections?: number
-  /** Called when the measured part begins and when it ends. */
+  /** Called at the start and at the end of the measured part. */
   readonly onEdge?: () => void
 }
 
-/** How many connections send unless told. */
+/** Default number of connections. */
 export const CONNECTIONS = 50
 
-/** Answers before the measured part begins, so that opening the connections is not in it. */
+/** Responses before the measured part, so that it excludes connection setup. */
 const SETTLING = 500
 
 /**
- * Sends `amount` requests and measures while all connections are busy. Throws when one request is not answered with
- * 200, or not with the headers that are expected.
+ * Sends `amount` requests and measures while all connections are busy. Rejects when a response is
+ * not 200 or lacks an expected header.
  */
 export async function sendLoad(
   { url, headers, nextPath, expects = {} }: LoadTarget,
@@ -58,8 +58,8 @@ export async function sendLoad(
       requests: [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }],
     }),
     setupClient: (client) => {
-      // It would make a text of every body, which for a large one is more work than the server has with it: the server
-      // would wait for its client, and pay for each time it wakes.
+      // Skip autocannon's conversion of every body to text: for a large one it costs more than
+      // serving it, so that the server would wait for its client and pay for each wake-up.
       client.pipelinedRequests.addBody = () => {}
       client.on('headers', ({ headers: lines }) => {
         if (!expected.every(([name, start]) => valueOf(lines, name).startsWith(start))) {
@@ -85,10 +85,10 @@ export async function sendLoad(
   sleep()
   if (errors > 0 || answers !== amount) {
     throw new Error(
-      `${url}: ${answers} of ${amount} requests were answered with 200, the others with ${[...others].join(', ')}.`,
+      `${url}: ${answers} of ${amount} responses were 200; other statuses: ${[...others].join(', ')}.`,
     )
   }
-  if (unexpected > 0) throw new Error(`${url}: ${unexpected} answers had other headers.`)
+  if (unexpected > 0) throw new Error(`${url}: ${unexpected} responses had unexpected headers.`)
   latencies.sort((one, other) => one - other)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
   const requestsPerS = (latencies.length / (endMs - startMs)) * 1_000
@@ -97,9 +97,9 @@ export async function sendLoad(
 }
 
 /**
- * Keeps this process from sleeping until the returned function is called. Waking a process that sleeps costs the one
- * that writes to it, several times the rest of the write on a virtual machine: a slow program would pay it with every
- * answer, and a fast one, which keeps us busy, never.
+ * Keeps this process from sleeping until the returned function is called. Waking a sleeping process
+ * costs the writer several times the rest of the write on a virtual machine: a slow program would
+ * pay it with every answer, and a fast one, which keeps this process busy, never.
  */
 function stayAwake(): () => void {
   let awake = true
@@ -110,7 +110,7 @@ function stayAwake(): () => void {
   return () => void (awake = false)
 }
 
-/** Servers spell the names of headers as they like. */
+/** Returns the value of a header, whose name servers spell in any case. */
 function valueOf(lines: readonly string[], name: string): string {
   const at = lines.findIndex((line, index) => index % 2 === 0 && line.toLowerCase() === name)
   return at < 0 ? '' : (lines[at + 1] ?? '')

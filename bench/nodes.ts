@@ -8,33 +8,34 @@ import { CASES } from './cached/cases.ts'
 import { measureSetUp, type SetUp, type SetUpRun } from './nodes/measure-set-up.ts'
 import { formatSpread, formatTable, quiet, report, spreadOf } from './report.ts'
 import { startServing, type ServingProcess } from './start/serving-process.ts'
-import { processCpuUs } from './turns/descendant-cpu.ts'
-import { benchSettings, prepareData } from './turns/prepare-data.ts'
-import { HOW_TO_READ } from './turns/summarize.ts'
+import { processCpuUs } from './harness/descendant-cpu.ts'
+import { benchSettings, prepareData } from './harness/prepare-data.ts'
+import { HOW_TO_READ } from './harness/summarize.ts'
 
-// What a cached answer costs where quotas are counted in the process, on one server of Valkey or Redis, by several nodes that
-// share that server, and by workers of one node. Every one is a real server process.
+// Measures the cost of a cached answer with quotas counted in the process, on one Valkey or Redis
+// server, with several nodes that share that server, and with workers of one node. All run as real
+// server processes.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
 const PER_ROUND = 12_000
-/** For each process, until the engine has compiled what a request passes. */
+/** Requests to each process until V8 has compiled the request path. */
 const WARM_UP = 36_000
 const [CASE] = CASES
 const WORKERS = [2, 4]
 const NODES = 4
 
-if (CASE === undefined) throw new Error('There is nothing to ask for.')
+if (CASE === undefined) throw new Error('CASES is empty.')
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
 const store = await startValkey({ folder })
 const running: ServingProcess[] = []
 try {
   const key = await prepareData(folder)
-  const start = async (name: string, settings: Record<string, string>, words: string[] = []) => {
+  const start = async (name: string, settings: Record<string, string>, args: string[] = []) => {
     cpSync(join(folder, 'data'), join(folder, name, 'data'), { recursive: true })
     const environment = {
       ...process.env,
       ...benchSettings(join(folder, name), { BACKLINE_CACHE_TTL_MS: '86400000', ...settings }),
     }
-    const server = await startServing(['bin/backline.mjs', 'serve', ...words], environment)
+    const server = await startServing(['bin/backline.mjs', 'serve', ...args], environment)
     running.push(server)
     return server
   }
@@ -97,7 +98,7 @@ function format(rounds: readonly Record<string, SetUpRun>[], setUps: readonly Se
     'CPU µs/request',
     'quiet µs',
     'rate to embedded',
-    'CPU µs of the store',
+    'store CPU µs',
     'requests/s',
     'p50 ms',
     'p99 ms',

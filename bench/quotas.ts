@@ -7,8 +7,8 @@ import { measureRound, type Round } from './quotas/measure-round.ts'
 import { openSubjects } from './quotas/open-subjects.ts'
 import { formatSpread, formatTable, report, spreadOf } from './report.ts'
 
-// What a decision about three quotas costs, embedded and on a server of Valkey or Redis, beside one bare INCR to the same
-// server over the same client.
+// Measures the cost of a decision about three quotas, embedded and on a Valkey or Redis server,
+// compared with one plain INCR on the same server and client.
 const ROUNDS = 10
 const PER_ROUND = 20_000
 const IN_FLIGHT = 50
@@ -36,10 +36,10 @@ try {
 }
 
 function format(rounds: readonly Record<string, Round>[]): string {
-  const head = ['decision', '1/s', 'to INCR', 'CPU µs here', 'CPU µs of the server']
+  const head = ['decision', '1/s', 'ratio to INCR', 'client CPU µs', 'server CPU µs']
   const rows = subjects.map(({ name }) => {
     const of = (pick: (round: Round, incr: Round) => number) =>
-      spreadOf(rounds.map((round) => pick(round[name] as Round, round['bare INCR'] as Round)))
+      spreadOf(rounds.map((round) => pick(round[name] as Round, round['plain INCR'] as Round)))
     return [
       name,
       of(({ perS }) => perS).median.toFixed(0),

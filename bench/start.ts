@@ -5,23 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dataPaths } from '../src/compose/data-paths.ts'
-import { BACKLINE } from './beside/start-server.ts'
-import { writeBoard } from './beside/write-board.ts'
+import { dataPaths } from '../src/platform/files/data-paths.ts'
+import { writeBoard } from './start/write-board.ts'
 import { buildDataset } from './dataset/build-dataset.ts'
 import { sendLoad } from './load.ts'
 import { formatSpread, formatTable, report, spreadOf } from './report.ts'
 import { ARENA_PATH, fillCache } from './start/fill-cache.ts'
 import { startServing, type ServingProcess } from './start/serving-process.ts'
-import { benchConfig, benchSettings, prepareKey } from './turns/prepare-data.ts'
+import { benchConfig, benchSettings, prepareKey } from './harness/prepare-data.ts'
 
-// How long until a server on existing data is ready, what memory it takes, and how fast rows come in: all from outside,
-// against the least that a process on Node can be.
+/** The command line of Backline, for `process.execPath`. */
+const BACKLINE = join(import.meta.dirname, '../bin/backline.mjs')
+
+// Measures the time until a server on existing data is ready, its memory and its import rate, from
+// outside, compared with a minimal Node process.
 const PLAYERS = 20_000
 const STARTS = 9
 const IMPORTS = 3
 const IMPORT_ROWS = 300_000
-/** At rest is what it takes when the garbage of its start is gone. */
+/** Wait before measuring memory at rest, so that the garbage of the start is collected. */
 const REST_MS = 3_000
 const LOAD = 30_000
 const WINDOWS = 400
@@ -34,13 +36,13 @@ try {
   const settings = { BACKLINE_CACHE_BYTES: String(CACHE_BYTES), BACKLINE_CACHE_TTL_MS: '86400000' }
   const environment = { ...process.env, ...benchSettings(folder, settings) }
   const key = await prepareKey(config)
-  console.error(`A dataset of ${PLAYERS} players …`)
+  console.error(`Building a dataset of ${PLAYERS} players …`)
   await buildDataset(dataPaths(config.dataDir).dataset, PLAYERS, () => {})
 
   const start = async (args: readonly string[]) => (running = await startServing(args, environment))
   const backline = [BACKLINE, 'serve']
   const bare = [join(import.meta.dirname, 'start/bare-server.ts')]
-  console.error(`${STARTS} starts of each …`)
+  console.error(`Starting each program ${STARTS} times …`)
   const starts: Readonly<Record<'backline' | 'bare', number>>[] = []
   for (let round = 0; round < STARTS; round += 1) {
     const each = { backline: 0, bare: 0 }
@@ -54,20 +56,20 @@ try {
     starts.push(each)
   }
 
-  console.error('Memory …')
-  const least = await start(bare)
+  console.error('Measuring memory …')
+  const minimal = await start(bare)
   await sleep(REST_MS)
-  const bareMb = least.memoryMb()
-  await least.end()
+  const bareMb = minimal.memoryMb()
+  await minimal.end()
   const server = await start(backline)
   await sleep(REST_MS)
   const restMb = server.memoryMb()
   const headers = { Authorization: `Bearer ${key}` }
   await sendLoad({ url: server.origin + ARENA_PATH, headers }, LOAD)
   const loadedMb = server.memoryMb()
-  const kept = [0, 1].map((half) => ({ first: 1 + (half * WINDOWS) / 2, count: WINDOWS / 2 }))
+  const halves = [0, 1].map((half) => ({ first: 1 + (half * WINDOWS) / 2, count: WINDOWS / 2 }))
   const fills: { readonly bodyMb: number; readonly memoryMb: number | undefined }[] = []
-  for (const windows of kept) {
+  for (const windows of halves) {
     const bodyMb = (await fillCache(server.origin, key, windows)) / 1_000_000
     await sleep(REST_MS)
     fills.push({ bodyMb, memoryMb: server.memoryMb() })
@@ -79,7 +81,7 @@ try {
       ? undefined
       : (whole.memoryMb - half.memoryMb) / whole.bodyMb
 
-  console.error(`${IMPORTS} imports of ${IMPORT_ROWS} rows …`)
+  console.error(`Importing ${IMPORT_ROWS} rows ${IMPORTS} times …`)
   const file = join(folder, 'event-rankings.ndjson')
   await writeBoard(file, IMPORT_ROWS)
   const run = async (args: readonly string[]) => {
@@ -89,7 +91,7 @@ try {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const [status] = (await once(child, 'exit')) as [number | null]
-    if (status !== 0) throw new Error(`${args.join(' ')} has ended with ${status}.`)
+    if (status !== 0) throw new Error(`${args.join(' ')} exited with status ${status}.`)
     return performance.now() - startMs
   }
   const imports: Readonly<Record<'importMs' | 'parseMs', number>>[] = []
@@ -105,21 +107,21 @@ try {
   const toParse = spreadOf(imports.map(({ importMs, parseMs }) => importMs / parseMs))
   const mb = (value: number | undefined) => (value === undefined ? 'unknown' : value.toFixed(0))
   const rows = [
-    ['', 'Backline', 'the least', 'ratio'],
+    ['', 'Backline', 'minimum', 'ratio'],
     [
-      'ready after (ms)',
+      'time until ready (ms)',
       formatSpread(readyMs, 0),
       formatSpread(bareReadyMs, 0),
       formatSpread(toBare, 2),
     ],
     ['memory at rest (MB)', mb(restMb), mb(bareMb), ((restMb ?? NaN) / (bareMb ?? NaN)).toFixed(2)],
-    ['memory after a load (MB)', mb(loadedMb), '', ''],
-    ['memory for each MB of bodies kept (MB)', perCachedMb?.toFixed(2) ?? 'unknown', '', ''],
-    ['rows imported a second', formatSpread(rowsPerS, 0), '', formatSpread(toParse, 2)],
+    ['memory after load (MB)', mb(loadedMb), '', ''],
+    ['memory per MB of cached bodies (MB)', perCachedMb?.toFixed(2) ?? 'unknown', '', ''],
+    ['imported rows per second', formatSpread(rowsPerS, 0), '', formatSpread(toParse, 2)],
   ]
   const notes = [
-    'The least: a server of nothing but node:http; for rows, a process that parses the same lines and does nothing else.',
-    `The load: ${LOAD.toLocaleString('en')} requests for one kept answer of 120 kB. The import counts from the start of its process.`,
+    'Minimum: a plain node:http server; for the import, a process that only parses the same lines.',
+    `Load: ${LOAD.toLocaleString('en')} requests for one cached answer of 120 kB. The import time includes the start of its process.`,
   ]
   const memory = { bareMb, restMb, loadedMb, fills, perCachedMb }
   const numbers = { readyMs, bareReadyMs, toBare, memory, rowsPerS, toParse, starts, imports }

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { systemClock } from '../src/compose/system-clock.ts'
-import type { RequestAnswered } from '../src/domain/observation.ts'
-import { createRequestIds } from '../src/http/request-ids.ts'
-import { openUsageApart } from '../src/stores/embedded/open-usage-apart.ts'
-import { createUsageCounter, FLUSH_MS } from '../src/usage/create-usage-counter.ts'
+import { systemClock } from '../src/platform/time/system-clock.ts'
+import type { RequestAnswered } from '../src/usage/observations.ts'
+import { createRequestIds } from '../src/platform/http/server/request-ids.ts'
+import { openUsageWorker } from '../src/usage/store/usage-worker.ts'
+import { createUsageCounter, FLUSH_MS } from '../src/usage/usage-counter.ts'
 import { formatTable, report } from './report.ts'
 
-// What it costs to count a request and to write its record: CPU time of the thread that serves and of all threads, over
-// additions to a store that does nothing; then the room that rows and records take, and how long an addition lasts.
+// Measures counting a request and writing its record: CPU time of the serving thread and of all
+// threads with a store that does nothing; then the size of rows and records, and the time of a
+// flush.
 const AMOUNTS = { rounds: 12, perRound: 20_000, seconds: 10, perSecond: 1_000 }
 const OPERATIONS = ['event.ranking', 'announcement.list', 'circle.search', 'music.ranking']
 const REGIONS = ['jp', 'en', 'tw', 'kr'] as const
@@ -27,7 +28,7 @@ const settings = {
 const pause = (ms: number) =>
   new Promise((resolve) => systemClock.after(ms, () => resolve(undefined)))
 
-/** A request of one of fifty keys; one of twenty is 404. */
+/** Returns a request of one of 50 keys; every 20th is 404. */
 function request(nth: number): RequestAnswered {
   const isUnknown = nth % 20 === 0
   return {
@@ -51,6 +52,7 @@ function request(nth: number): RequestAnswered {
     ageMs: (nth * 37) % 30_000,
     complete: true,
     durationMs: 0.4 + (nth % 1_000) / 3_000,
+    isKeyed: true,
     stagesMs: { identify: 0.1, admit: 0.1, respond: 0.04 + (nth % 977) / 20_000, write: 0.1 },
   }
 }
@@ -73,17 +75,17 @@ async function measureCost() {
   return { serving: best('serving'), all: best('all') }
 }
 
-async function measureRoom() {
+async function measureSize() {
   const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
   const file = join(folder, 'usage.db')
-  const store = openUsageApart(file, systemClock)
+  const store = openUsageWorker(file, systemClock)
   let pageBytes = 0
-  const lasted: number[] = []
+  const durations: number[] = []
   const add: typeof store.add = async (flush, nowMs) => {
     pageBytes += flush.page?.bytes.byteLength ?? 0
     const startMs = performance.now()
     const added = await store.add(flush, nowMs)
-    lasted.push(performance.now() - startMs)
+    durations.push(performance.now() - startMs)
     return added
   }
   const counter = createUsageCounter({ ...settings, store: { ...store, add } })
@@ -103,17 +105,17 @@ async function measureRoom() {
   return {
     perRecord: pageBytes / (AMOUNTS.seconds * AMOUNTS.perSecond),
     perRow: (size - pageBytes) / rows.length,
-    // The first one starts the thread.
-    medianAddMs: lasted.slice(1).toSorted((one, other) => one - other)[lasted.length >> 1],
+    // Skip the first flush, which starts the thread.
+    medianAddMs: durations.slice(1).toSorted((one, other) => one - other)[durations.length >> 1],
   }
 }
 
-const numbers = { ...(await measureCost()), ...(await measureRoom()) }
+const numbers = { ...(await measureCost()), ...(await measureSize()) }
 const lines = [
-  ['CPU µs of the serving thread, the best round', numbers.serving.toFixed(2)],
-  ['CPU µs of all threads, additions included', numbers.all.toFixed(2)],
-  ['bytes of a record', numbers.perRecord.toFixed(1)],
-  ['bytes of a row', numbers.perRow.toFixed(0)],
-  ['ms of an addition, median', numbers.medianAddMs?.toFixed(1) ?? ''],
+  ['CPU µs of the serving thread, best round', numbers.serving.toFixed(2)],
+  ['CPU µs of all threads, including flushes', numbers.all.toFixed(2)],
+  ['bytes per record', numbers.perRecord.toFixed(1)],
+  ['bytes per row', numbers.perRow.toFixed(0)],
+  ['ms per flush, median', numbers.medianAddMs?.toFixed(1) ?? ''],
 ]
 report(formatTable(lines), numbers)

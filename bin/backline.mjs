@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Plain JavaScript that old Nodes can read, so that they say one clear line instead of a syntax error.
 import { existsSync } from 'node:fs'
-import module from 'node:module'
-import { dirname } from 'node:path'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 
+const nodeModules = new URL('../node_modules', import.meta.url)
 const major = Number(process.versions.node.split('.')[0])
 if (major < 26) {
   process.stderr.write(
@@ -12,16 +12,16 @@ if (major < 26) {
       'Run "npm start" once: its install brings Node 26, which "npx backline …" then uses too.\n',
   )
   process.exitCode = 1
-} else if (existsSync(new URL('../node_modules', import.meta.url))) {
+} else if (existsSync(nodeModules)) {
   // Before anything else is compiled: what is compiled is kept by the engine's flags.
-  const { setEngineFlags } = await import('../src/compose/set-engine-flags.ts')
+  const { setEngineFlags } = await import('../src/platform/workers/engine-flags.ts')
   setEngineFlags()
-  module.enableCompileCache()
-  // What this process starts finds it too. Node adds a folder for its version.
-  const compiled = module.getCompileCacheDir()
-  if (compiled && !process.env.NODE_COMPILE_CACHE) {
-    process.env.NODE_COMPILE_CACHE = dirname(compiled)
-  }
+  const { enableCompileCache } = await import('../src/platform/workers/compile-cache.ts')
+  const warning = enableCompileCache({
+    nodeModules: fileURLToPath(nodeModules),
+    dataDir: process.env.BACKLINE_DATA_DIR || './data',
+  })
+  if (warning !== undefined) process.stderr.write(`${warning}\n`)
   await import('../src/main.ts')
 } else {
   process.stderr.write(

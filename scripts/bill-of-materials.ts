@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { productionPackages } from './production-packages.ts'
 
 /**
- * The bill of materials as CycloneDX 1.5 JSON: every package that may be installed to run Backline, with its hash and its
- * licence. Made of the lock file alone, so it is the same everywhere and at any time.
+ * Returns the bill of materials as CycloneDX 1.5 JSON: every package that may be installed to run
+ * Backline, with its hash and licence. Deterministic, because it uses the lock file only.
  */
 export function billOfMaterials(): object {
   const file = join(import.meta.dirname, '..', 'package.json')
@@ -42,7 +42,7 @@ export function billOfMaterials(): object {
   }
 }
 
-/** The name of a package that all tools know. */
+/** Returns the package URL (purl) of an npm package. */
 function purlOf(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }

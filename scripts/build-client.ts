@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const CLIENT = join(ROOT, 'client')
 
-/** What goes into the package as it is, and where it comes from. */
+/** Files copied into the package, with their sources. */
 const COPIES = {
   'package.json': join(CLIENT, 'package.json'),
   'README.md': join(CLIENT, 'README.md'),
@@ -13,8 +13,8 @@ const COPIES = {
 }
 
 /**
- * Makes the package of the TypeScript client in `folder`, which is emptied before: plain JavaScript without comments,
- * and declarations with them. Throws with what the compiler said.
+ * Builds the package of the TypeScript client in `folder`, which is emptied first: JavaScript
+ * without comments, and declarations with them. Throws with the output of the compiler.
  */
 export function buildClient(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
@@ -23,15 +23,15 @@ export function buildClient(folder: string): void {
   compile(folder, ['--declaration', '--emitDeclarationOnly'])
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const path = join(folder, file)
-    // Older compilers want the names that modules have when they run.
+    // Older compilers require the runtime names of modules.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/( from '\.[^']*)\.ts'/g, "$1.js'"))
   }
   for (const [name, source] of Object.entries(COPIES)) cpSync(source, join(folder, name))
 }
 
-function compile(folder: string, words: readonly string[]): void {
+function compile(folder: string, args: readonly string[]): void {
   const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
   const project = ['-p', CLIENT, '--noEmit', 'false', '--outDir', folder]
-  const { status, stdout, stderr } = spawnSync(tsc, [...project, ...words], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(tsc, [...project, ...args], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`The client does not compile.\n${stdout}${stderr}`)
 }

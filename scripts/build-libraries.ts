@@ -8,8 +8,9 @@ const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'libraries')
 
 /**
- * Bundles each library of `libraries/` into one module, as far as it is used, readable and without its documentation, and gathers their
- * licences, by the files they are kept in. The same sources make the same bytes. Throws with what the bundler said.
+ * Bundles each library of `libraries/` into one readable, tree-shaken module without its
+ * documentation, and collects the licences. Returns the content of each generated file by path.
+ * Deterministic. Rejects with the error of the bundler.
  */
 export async function buildLibraries(): Promise<Readonly<Record<string, string>>> {
   const names = readdirSync(FOLDER).flatMap((file) => {
@@ -18,14 +19,14 @@ export async function buildLibraries(): Promise<Readonly<Record<string, string>>
   })
   const bundle = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, join(FOLDER, `${name}.ts`)])),
-    // Names of files stand in what is made.
+    // The output contains file names relative to this.
     cwd: ROOT,
     platform: 'node',
   })
   const { output } = await bundle.generate({
     format: 'esm',
     comments: { legal: true, annotation: false, jsdoc: false },
-    // What two of them share.
+    // Code shared by several libraries.
     chunkFileNames: 'shared-[name].js',
   })
   await bundle.close()

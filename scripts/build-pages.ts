@@ -5,18 +5,19 @@ import { BUNDLED } from './production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What is bundled, and where whoever reads the script finds what its parts ask for. */
+/** The bundles, with a banner that points to the licences of their contents. */
 const BUNDLES = {
   tracker: '/*! Backline, with Preact and uPlot (MIT): /tracker/licences.txt */',
   portal: '/*! Backline, with Preact (MIT): /portal/assets/licences.txt */',
 } as const
 
-/** Browsers that know `light-dark()`: everything older would need the styles written out twice. */
+/** Browsers that support `light-dark()`; older ones would need every style twice. */
 const TARGET = ['chrome123', 'safari17.5', 'firefox120']
 
 /**
- * Bundles the tracker and the portal: one script and one style of each, made small, and the licences of what is in them, by
- * the files they are kept in. The same sources make the same bytes. Throws with what the bundler said.
+ * Bundles the tracker and the portal, each into one minified script and one style sheet, and
+ * collects the licences of their contents. Returns the content of each generated file by path.
+ * Deterministic. Rejects with the error of the bundler.
  */
 export async function buildPages(): Promise<Readonly<Record<string, string>>> {
   const files: Record<string, string> = {}
@@ -27,7 +28,7 @@ export async function buildPages(): Promise<Readonly<Record<string, string>>> {
 }
 
 async function bundle(name: string, banner: string): Promise<Readonly<Record<string, string>>> {
-  const made = await build({
+  const result = await build({
     configFile: false,
     root: join(ROOT, 'web'),
     publicDir: false,
@@ -52,7 +53,7 @@ async function bundle(name: string, banner: string): Promise<Readonly<Record<str
     },
   })
   const files: Record<string, string> = {}
-  for (const { output } of [made].flat() as readonly {
+  for (const { output } of [result].flat() as readonly {
     readonly output: readonly {
       readonly fileName: string
       readonly code?: string

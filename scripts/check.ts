@@ -1,25 +1,25 @@
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 
-/** What is checked before any test runs, and what mends it. */
+/** The checks before the tests, and how to fix each. */
 const CHECKS = [
   {
     name: 'format',
     command: ['prettier', '--check', '--log-level=warn', '.'],
-    mend: 'npm run fix',
+    fix: 'npm run fix',
   },
   {
     name: 'lint',
     command: ['oxlint', '--type-aware', '--deny-warnings'],
-    mend: 'npm run fix, or by hand',
+    fix: 'npm run fix, or by hand',
   },
-  { name: 'types', command: ['tsc'], mend: 'by hand' },
-  { name: 'types of the client', command: ['tsc', '--noEmit', '-p', 'client'], mend: 'by hand' },
-  { name: 'types of pages', command: ['tsc', '-p', 'web'], mend: 'by hand' },
+  { name: 'types', command: ['tsc'], fix: 'by hand' },
+  { name: 'types of the client', command: ['tsc', '--noEmit', '-p', 'client'], fix: 'by hand' },
+  { name: 'types of pages', command: ['tsc', '-p', 'web'], fix: 'by hand' },
   {
     name: 'generated',
     command: ['node', 'scripts/generate.ts', '--check'],
-    mend: 'npm run generate',
+    fix: 'npm run generate',
   },
   {
     name: 'OpenAPI',
@@ -32,23 +32,23 @@ const CHECKS = [
       'openapi-developer.json',
       'openapi-public.json',
     ],
-    mend: 'by hand, in src/contract/openapi/',
+    fix: 'by hand, in src/api/openapi/',
   },
 ] as const
 
-/** No tool of ours reports or asks for news of itself. */
+/** Disables telemetry and update notices of tools. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
-/** Runs every check, also behind one that fails, and says at the end which ones failed. */
-const failed = CHECKS.filter(({ name, command: [program, ...words], mend }) => {
+/** Runs all checks, even after a failure, and lists the failed ones at the end. */
+const failed = CHECKS.filter(({ name, command: [program, ...args], fix }) => {
   const startMs = performance.now()
-  const { status } = spawnSync(program, words, {
+  const { status } = spawnSync(program, args, {
     stdio: 'inherit',
     env: { ...process.env, ...QUIET },
   })
   const seconds = ((performance.now() - startMs) / 1_000).toFixed(1)
   process.stderr.write(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`)
-  if (status !== 0) process.stderr.write(`     mended by: ${mend}\n`)
+  if (status !== 0) process.stderr.write(`     fix: ${fix}\n`)
   return status !== 0
 })
 process.exitCode = failed.length === 0 ? 0 : 1

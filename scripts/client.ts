@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { buildClient } from './build-client.ts'
 
-// Builds the TypeScript client, and packs it as it would be published.
+// Builds the TypeScript client and packs it for publication.
 const folder = join(import.meta.dirname, '..', 'client', 'dist')
 buildClient(folder)
 execFileSync('npm', ['pack', '--silent'], { cwd: folder, stdio: 'inherit' })
-process.stderr.write(`The package is in ${folder}; "npm publish client/dist" would publish it.\n`)
+process.stderr.write(`The package is in ${folder}. To publish it: npm publish client/dist\n`)

@@ -8,12 +8,13 @@ import { BACKLINE, withSettings } from './cluster/run-program.ts'
 import { startCluster, type Cluster } from './cluster/start-cluster.ts'
 import { startServer } from './cluster/start-server.ts'
 
-// The shape of deploy/compose.yaml from the programs of this machine, until Ctrl-C; then nothing of it is left.
+// Runs the shape of deploy/compose.yaml with programs of this machine until Ctrl-C, then removes
+// everything.
 const { values } = parseArgs({ options: { port: { type: 'string', default: '8080' } } })
 const folder = mkdtempSync(join(tmpdir(), 'backline-cluster-'))
-// A database server that may not run as root has to get to its own folder in it.
+// Gives a database server that runs as another user access to its folder.
 chmodSync(folder, 0o711)
-// On every way out, the fast one of a second Ctrl-C included; servers end with this process as well.
+// On every exit, including a second Ctrl-C; the servers end with this process.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const started = new AsyncDisposableStack()
@@ -22,34 +23,34 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) process.exit(1)
     stopping = true
-    say('Stopping …')
+    print('Stopping …')
     void started.disposeAsync().then(() => process.exit(0))
   })
 }
 
 try {
-  say('Starting a gateway with a demo, Postgres, Valkey or Redis, three nodes and haproxy …')
+  print('Starting a gateway with a demo, Postgres, Valkey or Redis, three nodes and haproxy …')
   const gateway = await startGateway()
   const cluster = await startCluster({ folder, gateway, port: readPort(values.port) })
   started.defer(cluster.stop)
-  say(await banner(cluster))
+  print(await banner(cluster))
 } catch (error) {
   if (!stopping) {
-    say(error instanceof Error ? error.message : String(error))
+    print(error instanceof Error ? error.message : String(error))
     await started.disposeAsync()
     process.exit(1)
   }
 }
 
-/** The simulator, over a demo of its own. */
+/** Starts the simulator with its own demo. */
 async function startGateway(): Promise<{ readonly url: string; readonly key: string }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const key = 'cluster-key-that-anybody-may-know'
+  const key = 'public-cluster-key'
   const server = await startServer({
     program: process.execPath,
     args: [BACKLINE, 'simulate', '--port', String(port), '--key', key],
-    // Its demo is made where temporary files are, and goes with the rest.
+    // Creates its demo in the temporary directory, which is removed with the rest.
     environment: withSettings({ BACKLINE_DATA_DIR: join(folder, 'none'), TMPDIR: folder }),
     isReady: async () => (await fetch(`${url}/simulator/calls`)).status === 401,
   })
@@ -63,7 +64,7 @@ async function banner({ balancer, nodes, postgres, valkey, settings, createKey }
   const names = ['DATABASE_URL', 'VALKEY_URL', 'KEY_PEPPER'].map((name) => `BACKLINE_${name}`)
   return [
     '',
-    `The cluster is ready at ${balancer.origin}. Ctrl-C stops it and leaves nothing.`,
+    `The cluster is ready at ${balancer.origin}. Press Ctrl-C to stop and remove it.`,
     '',
     `  curl -i -H "Authorization: Bearer ${key}" ${balancer.origin}/${board}`,
     '',
@@ -74,7 +75,7 @@ async function banner({ balancer, nodes, postgres, valkey, settings, createKey }
     `  Postgres  ${postgres.url}  process ${postgres.pid}`,
     `  Valkey    ${valkey.url}  process ${valkey.pid}`,
     '',
-    'For commands of yours, in another terminal:',
+    'To run commands in another terminal:',
     '',
     ...names.map((name) => `  export ${name}=${settings[name]}`),
     '  npx backline verify quotas',
@@ -86,10 +87,10 @@ async function banner({ balancer, nodes, postgres, valkey, settings, createKey }
 function readPort(text: string): number {
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (port >= 1 && port <= 65_535) return port
-  throw new Error('--port takes a whole number from 1 to 65535.')
+  throw new Error('--port must be an integer from 1 to 65535.')
 }
 
-/** Words for people. */
-function say(text: string): void {
+/** Prints to standard error. */
+function print(text: string): void {
   process.stderr.write(`${text}\n`)
 }

@@ -1,11 +1,14 @@
-import { DATA_EXAMPLES } from '../src/gateways/embedded/transfer/data-examples.ts'
+import { DATA_EXAMPLES } from '../src/dataset/transfer/data-examples.ts'
 import {
   DATA_FILES,
   DATA_FILE_NAMES,
   type DataFileName,
-} from '../src/gateways/embedded/transfer/data-files.ts'
+} from '../src/dataset/transfer/data-files.ts'
 
-/** The files of data for people: what a line is, what it is known by, what an import replaces. */
+/**
+ * Returns the table of the data files: the content of a line, its keys, and what an import
+ * replaces.
+ */
 export function dataFilesTable(): string {
   const rows = DATA_FILE_NAMES.map((name) => {
     const { holds, keys, replaces, line } = DATA_FILES[name]
@@ -21,20 +24,20 @@ export function dataFilesTable(): string {
       replaces,
     ]
   })
-  const heading = ['File', 'A line is', 'Fields beside `region`', 'Keys', 'Replaces']
+  const heading = ['File', 'A line is', 'Fields besides `region`', 'Keys', 'An import replaces']
   return [heading, heading.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 }
 
-/** A line of each file, for people. */
+/** Returns one example line of each data file. */
 export function dataFileExamples(): string {
   return DATA_FILE_NAMES.map(
     (name) => `\`${name}.ndjson\`\n\n\`\`\`ndjson\n${JSON.stringify(DATA_EXAMPLES[name])}\n\`\`\``,
   ).join('\n\n')
 }
 
-/** The JSON Schema (draft 7) of the lines of a file, as text. */
+/** Returns the JSON Schema (draft 7) of a line, as text. */
 export function dataFileSchema(name: DataFileName): string {
   const { holds, line } = DATA_FILES[name]
   return JSON.stringify({

@@ -1,11 +1,14 @@
-import { OPERATIONS } from '../src/contract/operations.ts'
-import { PUBLIC_OPERATIONS } from '../src/contract/public/public-operations.ts'
-import type { AnyParameter } from '../src/contract/parameter.ts'
-import { SETTINGS } from '../src/config.ts'
-import { FAMILY_BY_NAME, LABELS } from '../src/observe/metrics/families.ts'
+import { OPERATIONS } from '../src/game/operations.ts'
+import { PUBLIC_OPERATIONS } from '../src/history/api/public-operations.ts'
+import type { AnyParameter } from '../src/api/parameter.ts'
+import { SETTINGS } from '../src/app/config/read-config.ts'
+import { FAMILIES, LABELS } from '../src/app/telemetry/observations.ts'
 import { FAULT_FAMILIES, faultForm } from '../src/simulator/fault-families.ts'
 
-/** The operations for people: every form, what may be asked with, the scope, the answer. */
+/**
+ * Returns the table of the keyed operations: every path with its query parameters, scope and
+ * response.
+ */
 export function operationsTable(): string {
   const rows = Object.values(OPERATIONS).flatMap(
     ({ forms, parameters, scope, response, summary }) =>
@@ -20,34 +23,36 @@ export function operationsTable(): string {
       ),
   )
   return [
-    row(['What', 'Form', 'Query', 'Scope', 'Answer']),
+    row(['Operation', 'Path', 'Query', 'Scope', 'Response']),
     row(['---', '---', '---', '---', '---']),
     ...rows,
   ].join('\n')
 }
 
-/** The operations of the public interface for people. */
+/** Returns the table of the public operations. */
 export function publicOperationsTable(): string {
   const rows = Object.values(PUBLIC_OPERATIONS).flatMap(({ forms, parameters, summary }) =>
     forms.map((form: string) => row([summary, `\`${form}\``, queryOf(form, parameters)])),
   )
-  return [row(['What', 'Path', 'Query']), row(['---', '---', '---']), ...rows].join('\n')
+  return [row(['Operation', 'Path', 'Query']), row(['---', '---', '---']), ...rows].join('\n')
 }
 
-/** The settings for people. */
+/** Returns the table of the settings. */
 export function settingsTable(): string {
   const rows = Object.entries<{ meaning: string; fallback?: string; secret?: true }>(SETTINGS).map(
     ([name, { meaning, fallback, secret }]) =>
       row([
         `\`${name}\``,
         fallback === undefined ? 'unset' : `\`${fallback}\``,
-        secret === true ? `${meaning} A secret.` : meaning,
+        secret === true ? `${meaning} Secret.` : meaning,
       ]),
   )
-  return [row(['Variable', 'Default', 'Meaning']), row(['---', '---', '---']), ...rows].join('\n')
+  return [row(['Variable', 'Default', 'Description']), row(['---', '---', '---']), ...rows].join(
+    '\n',
+  )
 }
 
-/** The faults of the simulator for people, family by family in the order in which they act. */
+/** Returns the table of the simulator's faults, in the order in which they apply. */
 export function faultsTable(): string {
   const rows = FAULT_FAMILIES.flatMap(({ acts, kinds }) =>
     Object.entries(kinds).map(([name, { argument, summary }], index) =>
@@ -60,38 +65,38 @@ export function faultsTable(): string {
     ),
   )
   return [
-    row(['Acts', 'Fault', 'Unless told', 'Does']),
+    row(['Applies to', 'Fault', 'Default', 'Description']),
     row(['---', '---', '---', '---']),
     ...rows,
   ].join('\n')
 }
 
-/** The metrics for people. */
+/** Returns the table of the metrics. */
 export function metricsTable(): string {
-  const rows = Object.entries(FAMILY_BY_NAME).map(([name, { kind, help, labels }]) => {
-    const words = Object.entries(labels ?? {}).map(([label, values]) =>
-      label === values ? `\`${label}\`` : `\`${label}\` (${values})`,
+  const rows = FAMILIES.map(({ name, kind, help, labels }) => {
+    const words = Object.entries(labels).map(([label, values]) =>
+      label === values.kind ? `\`${label}\`` : `\`${label}\` (${values.kind})`,
     )
     return row([`\`${name}\``, kind, words.join(', '), help])
   })
   return [
-    row(['Metric', 'Kind', 'Labels', 'Means']),
+    row(['Metric', 'Type', 'Labels', 'Description']),
     row(['---', '---', '---', '---']),
     ...rows,
   ].join('\n')
 }
 
-/** The values of labels for people. */
+/** Returns the table of the labels and their values. */
 export function labelsTable(): string {
-  const rows = Object.entries<readonly string[]>(LABELS).map(([name, values]) =>
+  const rows = LABELS.map(({ kind, values }) =>
     row([
-      name,
-      name === 'operation'
-        ? 'an operation of the keyed interface, one of the public interface (`public.…`), `developer.quota`, `docs`, `openapi`, `status`, `tracker`'
+      kind,
+      kind === 'operation'
+        ? 'an operation of the keyed API, one of the public API (`public.…`), `developer.quota`, `docs`, `openapi`, `status`, `tracker`'
         : values.map((value) => `\`${value}\``).join(', '),
     ]),
   )
-  return [row(['Kind', 'Values']), row(['---', '---']), ...rows].join('\n')
+  return [row(['Label', 'Values']), row(['---', '---']), ...rows].join('\n')
 }
 
 function queryOf(form: string, parameters: Readonly<Record<string, AnyParameter>>): string {

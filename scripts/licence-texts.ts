@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The texts of the licences of installed packages, one below the other, each under its name. */
+/** Returns the licence texts of installed packages, each under the name of its package. */
 export function licenceTexts(packages: readonly string[]): string {
   return packages
     .map((name) => {
       const folder = join(import.meta.dirname, '..', 'node_modules', name)
       const file = readdirSync(folder).find((entry) => /^licen[cs]e(?:\.|$)/i.test(entry))
-      if (file === undefined) throw new Error(`${name} has no text of its licence.`)
+      if (file === undefined) throw new Error(`${name} has no licence text.`)
       return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
     })
     .join('\n\n')

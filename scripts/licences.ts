@@ -1,25 +1,27 @@
 import { productionPackages } from './production-packages.ts'
 
-/** The licences that what we run on may have, and what each asks for. Another one needs a person to read it. */
+/** The allowed licences of production packages and their obligations. Review any other one. */
 export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
-  MIT: 'its text kept',
-  ISC: 'its text kept',
-  '0BSD': 'nothing',
-  'BSD-2-Clause': 'its text kept',
-  'BSD-3-Clause': 'its text kept',
-  'BlueOak-1.0.0': 'its text or a link kept',
-  'Apache-2.0': 'its text and notices kept',
-  'MPL-2.0': 'changes of its files published; we change none',
-  'LGPL-3.0-or-later':
-    'to be replaceable by the user: it is a library of its own, linked dynamically',
+  MIT: 'keep its text',
+  ISC: 'keep its text',
+  '0BSD': 'none',
+  'BSD-2-Clause': 'keep its text',
+  'BSD-3-Clause': 'keep its text',
+  'BlueOak-1.0.0': 'keep its text or a link',
+  'Apache-2.0': 'keep its text and notices',
+  'MPL-2.0': 'publish changes to its files; Backline makes none',
+  'LGPL-3.0-or-later': 'allow users to replace it: it is a separate, dynamically linked library',
 }
 
-/** The licences in an SPDX expression that joins them by AND. One that offers a choice has to be read by a person. */
+/** Returns the licences of an SPDX expression with AND. Review an expression with OR. */
 export function licencesIn(expression: string): readonly string[] {
   return expression.split(' AND ')
 }
 
-/** The licences of all that is installed to run Backline, for people: each with what it asks for and its packages. */
+/**
+ * Returns a Markdown list of the licences of all production packages, with obligations and
+ * packages.
+ */
 export function licencesList(): string {
   const names = new Map<string, Set<string>>()
   for (const { name, licence } of productionPackages()) {
@@ -28,8 +30,10 @@ export function licencesList(): string {
   return [...names]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([licence, packages]) => {
-      const asks = licencesIn(licence).map((part) => ALLOWED_LICENCES[part] ?? '**not allowed**')
-      return `- **${licence}** (${[...new Set(asks)].join('; ')}): ${[...packages].join(', ')}`
+      const obligations = licencesIn(licence).map(
+        (part) => ALLOWED_LICENCES[part] ?? '**not allowed**',
+      )
+      return `- **${licence}** (${[...new Set(obligations)].join('; ')}): ${[...packages].join(', ')}`
     })
     .join('\n')
 }

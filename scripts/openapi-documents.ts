@@ -1,11 +1,11 @@
-import { QuotaExceeded } from '../src/access/admit.ts'
-import { PublicLimitExceeded } from '../src/access/create-public-admit.ts'
-import { SETTINGS } from '../src/config.ts'
-import { createDeveloperDocument } from '../src/contract/openapi/create-developer-document.ts'
-import { createOpenDocument } from '../src/contract/openapi/create-open-document.ts'
-import { createPublicDocument } from '../src/contract/openapi/create-public-document.ts'
-import type { Node, OpenApiDocument } from '../src/contract/openapi/document.ts'
-import type { HttpFacts } from '../src/contract/openapi/http-facts.ts'
+import { QuotaExceeded } from '../src/keyed/access/admit.ts'
+import { PublicLimitExceeded } from '../src/history/api/admit-public-request.ts'
+import { SETTINGS } from '../src/app/config/read-config.ts'
+import { createDeveloperDocument } from '../src/keyed/openapi/developer-document.ts'
+import { createOpenDocument } from '../src/keyed/openapi/keyed-document.ts'
+import { createPublicDocument } from '../src/history/openapi/public-document.ts'
+import type { Node, OpenApiDocument } from '../src/api/openapi/document.ts'
+import type { HttpFacts } from '../src/api/openapi/http-facts.ts'
 import {
   ERROR_CODES,
   maintenance,
@@ -15,38 +15,40 @@ import {
   upstreamError,
   upstreamTimeout,
   type ErrorCode,
-} from '../src/domain/service-error.ts'
-import { OPEN_PREFIX } from '../src/contract/open-prefix.ts'
-import { PUBLIC_PREFIX } from '../src/contract/public/public-prefix.ts'
-import {
-  documentedPublicHeadersOf,
-  PUBLIC_HEADERS,
-} from '../src/http/public/documented-public-headers.ts'
-import { QUOTA_PATH } from '../src/contract/quota-path.ts'
+} from '../src/platform/http/service-error.ts'
+import { KEYED_PREFIX } from '../src/game/api-prefix.ts'
+import { PUBLIC_PREFIX } from '../src/history/api/public-prefix.ts'
+import { documentedPublicHeadersOf, PUBLIC_HEADERS } from '../src/history/openapi/public-headers.ts'
+import { QUOTA_PATH } from '../src/keyed/quota-endpoint.ts'
 import {
   documentedDeveloperHeadersOf,
   documentedHeadersOf,
   DOCUMENTED_HEADERS,
-} from '../src/http/documented-headers.ts'
-import { PROBLEM_TYPE, PROBLEMS, renderProblem } from '../src/http/problem.ts'
+} from '../src/keyed/documented-headers.ts'
+import { BOARD_KINDS } from '../src/game/board.ts'
+import { QUOTA_NAMES } from '../src/quotas/quota.ts'
+import { PROBLEM_TYPE, PROBLEMS, renderProblem } from '../src/platform/http/problem.ts'
 import { demoAnswers } from './demo-answers.ts'
 
-/** The files of the documents. */
+/** The files of the OpenAPI documents. */
 export type DocumentFile =
   'openapi.json' | 'openapi-3.0.json' | 'openapi-developer.json' | 'openapi-public.json'
 
-/** Every OpenAPI document by its file at the root of the project. */
+/** Returns every OpenAPI document by its file in the project root. */
 export async function openApiDocuments(): Promise<Readonly<Record<DocumentFile, OpenApiDocument>>> {
   const facts: HttpFacts = {
-    prefix: OPEN_PREFIX,
+    prefix: KEYED_PREFIX,
+    codes: ERROR_CODES.filter((code) => code !== 'not_watched'),
     problems: PROBLEMS,
-    problemExamples: problemExamples(REFUSALS),
+    problemExamples: problemExamples(ERRORS),
     problemType: PROBLEM_TYPE,
+    limits: QUOTA_NAMES,
+    boardKinds: BOARD_KINDS,
     headers: DOCUMENTED_HEADERS,
     headersOf: documentedHeadersOf,
   }
   const examples = await demoAnswers()
-  const arenaRanksMax = Number(SETTINGS.BACKLINE_ARENA_RANKS_MAX.fallback)
+  const arenaRanksMax = Number(SETTINGS.BACKLINE_ARENA_RANKS_MAX?.fallback)
   return {
     'openapi.json': createOpenDocument({ facts, version: '3.1.1', examples, arenaRanksMax }),
     'openapi-3.0.json': createOpenDocument({ facts, version: '3.0.3', examples, arenaRanksMax }),
@@ -57,7 +59,8 @@ export async function openApiDocuments(): Promise<Readonly<Record<DocumentFile, 
     'openapi-public.json': createPublicDocument({
       ...facts,
       prefix: PUBLIC_PREFIX,
-      problemExamples: problemExamples(PUBLIC_REFUSALS),
+      codes: ERROR_CODES,
+      problemExamples: problemExamples(PUBLIC_ERRORS),
       headers: PUBLIC_HEADERS,
       headersOf: documentedPublicHeadersOf,
     }),
@@ -65,7 +68,7 @@ export async function openApiDocuments(): Promise<Readonly<Record<DocumentFile, 
 }
 
 const RANKS_DETAIL = 'Item 2: It must be a rank: a whole number from 1 to 2147483647.'
-const MINUTE_OVER = {
+const MINUTE_EXCEEDED = {
   violated: ['minute'],
   state: {
     limits: { minute: 300, day: 50_000, concurrency: 10 },
@@ -75,8 +78,8 @@ const MINUTE_OVER = {
   },
 } as const
 
-/** A refusal of each code, as the service makes it. */
-const REFUSALS: Readonly<Record<ErrorCode, ServiceError>> = {
+/** The error of each code. */
+const ERRORS: Readonly<Record<ErrorCode, ServiceError>> = {
   invalid_request: new ServiceError('invalid_request', `ranks: ${RANKS_DETAIL}`, {
     problems: [{ parameter: 'ranks', detail: RANKS_DETAIL }],
   }),
@@ -86,17 +89,22 @@ const REFUSALS: Readonly<Record<ErrorCode, ServiceError>> = {
     'The developer key lacks the scope game:rankings.',
   ),
   not_found: notFound(),
+  not_watched: new ServiceError(
+    'not_watched',
+    'Rank 7 is not watched on the board of event 2004. Watched ranks: 1, 100, 1000.',
+    { watched: [{ kind: 'event', id: '2004', ranks: [1, 100, 1_000] }] },
+  ),
   method_not_allowed: new ServiceError('method_not_allowed', 'Every operation is an HTTP GET.'),
-  quota_exceeded: new QuotaExceeded(MINUTE_OVER),
+  quota_exceeded: new QuotaExceeded(MINUTE_EXCEEDED),
   upstream_error: upstreamError(undefined),
   unavailable: unavailable(undefined),
   maintenance: maintenance(undefined),
   upstream_timeout: upstreamTimeout(),
 }
 
-/** The same where the limits are those of an address. */
-const PUBLIC_REFUSALS: typeof REFUSALS = {
-  ...REFUSALS,
+/** The errors of the public interface, with limits by address. */
+const PUBLIC_ERRORS: typeof ERRORS = {
+  ...ERRORS,
   quota_exceeded: new PublicLimitExceeded(['minute'], {
     limits: { minute: 120, concurrency: 6 },
     used: { minute: 120, concurrency: 1 },
@@ -104,12 +112,12 @@ const PUBLIC_REFUSALS: typeof REFUSALS = {
   }),
 }
 
-function problemExamples(refusals: typeof REFUSALS): Readonly<Record<ErrorCode, Node>> {
+function problemExamples(errors: typeof ERRORS): Readonly<Record<ErrorCode, Node>> {
   const requestId = '4dd01df2268e7367d49dd7e3'
   return Object.fromEntries(
     ERROR_CODES.map((code) => [
       code,
-      JSON.parse(renderProblem(refusals[code], requestId, { publicUrl: '' }).body) as Node,
+      JSON.parse(renderProblem(errors[code], requestId, { publicUrl: '' }).body) as Node,
     ]),
   ) as Record<ErrorCode, Node>
 }

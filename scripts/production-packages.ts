@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Packages for development of which a part is passed on: bundled into the pages in `web/built/`, or into one module each in
- * `libraries/built/`.
+ * Development packages that are distributed in part: bundled into the pages in `web/built/`, or
+ * into one module each in `libraries/built/`.
  */
 export const BUNDLED = {
   pages: ['preact', 'uplot'],
   libraries: ['kysely', 'typebox', 'zod'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-const PASSED_ON: ReadonlySet<string> = new Set(Object.values(BUNDLED).flat())
+const DISTRIBUTED: ReadonlySet<string> = new Set(Object.values(BUNDLED).flat())
 
-/** One package that is installed to run Backline, on this or another kind of machine, or is bundled. */
+/** A package that is installed to run Backline on some platform, or is bundled. */
 export interface ProductionPackage {
   readonly name: string
   readonly version: string
-  /** Where it is put, from the root of the project. */
+  /** Its folder, relative to the project root. */
   readonly path: string
-  /** An SPDX expression, as the package says. */
+  /** The SPDX expression of the package. */
   readonly licence: string
-  /** The SHA-512 of the package as it is published, in hex. */
+  /** The SHA-512 of the published package, in hex. */
   readonly sha512: string
-  /** Whether only some kinds of machines get it, or none may. */
+  /** Whether only some platforms install it, or none. */
   readonly optional: boolean
 }
 
@@ -35,8 +35,10 @@ interface LockedPackage {
 }
 
 /**
- * The packages that `npm ci --omit=dev` may install on any machine, and those of {@link BUNDLED}, by name, from the lock
- * file alone: the same on every machine, and what is installed is checked against these hashes. Throws when one says no licence or has no hash.
+ * Returns the packages that `npm ci --omit=dev` may install on any platform and those of {@link
+ * BUNDLED}, sorted by name. Uses the lock file only, so that the result is the same on every
+ * machine; npm checks installed packages against these hashes. Throws when a package has no
+ * version, licence or hash.
  */
 export function productionPackages(): readonly ProductionPackage[] {
   const file = join(import.meta.dirname, '..', 'package-lock.json')
@@ -46,10 +48,10 @@ export function productionPackages(): readonly ProductionPackage[] {
   const found = new Map<string, ProductionPackage>()
   for (const [path, { version, license, integrity, dev, optional }] of Object.entries(packages)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    if (path === '' || (dev === true && !PASSED_ON.has(name))) continue
+    if (path === '' || (dev === true && !DISTRIBUTED.has(name))) continue
     const [algorithm, digest] = integrity?.split('-') ?? []
     if (version === undefined || license === undefined || algorithm !== 'sha512')
-      throw new Error(`${path} says no version, no licence or no SHA-512 in the lock file.`)
+      throw new Error(`${path} has no version, licence or SHA-512 in the lock file.`)
     found.set(`${name}@${version}`, {
       name,
       version,

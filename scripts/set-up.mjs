@@ -1,6 +1,7 @@
-// Makes a fresh clone ready to run: installs the locked dependencies, Node 26 among them, unless they are there.
-// Runs at the head of every npm script, on whatever Node the machine has, so: plain JavaScript, no dependency, and done
-// in a few milliseconds when there is nothing to do. With `--production` what only development needs may be missing.
+// Makes a fresh clone ready to run: installs the locked dependencies, including Node 26, if they
+// are missing. Runs at the start of every npm script on any Node version of the machine, so it is
+// plain JavaScript without dependencies, and takes a few milliseconds when nothing is missing. With
+// `--production`, development dependencies may be missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +17,10 @@ if (!isInstalled(process.argv.includes('--production'))) {
   checkNode()
 }
 
-/** Whether what npm says it installed is what the lock file asks for. Other platforms' packages may be missing. */
+/**
+ * Returns whether the packages that npm recorded as installed match the lock file. Packages of
+ * other platforms may be missing.
+ */
 function isInstalled(production) {
   const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'))
   const wanted = packagesIn(join(root, 'package-lock.json'))
@@ -32,8 +36,7 @@ function packagesIn(file) {
 }
 
 function install() {
-  // The npm that runs this script, on the Node that runs that npm: `npm ci` deletes node_modules, and with it the
-  // Node 26 that a later script would otherwise be running on.
+  // Run npm on its own Node version: `npm ci` deletes node_modules, including the bundled Node 26.
   const npm = process.env.npm_execpath
   const words = [
     'ci',
@@ -46,7 +49,7 @@ function install() {
     ? spawnSync(process.env.npm_node_execpath || process.execPath, [npm].concat(words), options())
     : spawnSync('npm', words, options())
   if (result.status !== 0) {
-    fail('"npm ci" failed. Its reason stands above; when it is mended, run the same command again.')
+    fail('"npm ci" failed. See the reason above. Fix it, then run the same command again.')
   }
 }
 
@@ -54,7 +57,9 @@ function options() {
   return { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }
 }
 
-/** Where the bundled Node 26 does not run (a libc it was not built for), a good Node of the machine takes its place. */
+/**
+ * Replaces a bundled Node 26 that does not run here (another libc) by a recent Node of the machine.
+ */
 function checkNode() {
   if (existsSync(bundled) && majorOf(bundled) >= 26) return
   rmSync(bundled, { force: true })

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { createProgram } from './cli/create-program.ts'
-import { explain } from './cli/explain.ts'
+import { explain } from './cli/output/explain-error.ts'
 
 // A reader that has seen enough (`| head`) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 })
-// Words that nobody can read are lost, and nothing else: a server goes on.
+// When standard error is closed, messages are dropped and a server keeps running.
 process.stderr.on('error', () => {})
 
 try {

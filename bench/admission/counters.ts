@@ -1,32 +1,30 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { machine } from '../../src/compose/world.ts'
-import type { Awaitable } from '../../src/domain/awaitable.ts'
-import { createEmbeddedQuotaStore } from '../../src/stores/embedded/quota-store.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import type { Awaitable } from '../../src/platform/concurrency/awaitable.ts'
+import { createEmbeddedQuotaStore } from '../../src/quotas/embedded/embedded-quota-store.ts'
 
-/** The programs of this question, in the order of the report, and what each one is. */
+/** The measured programs and their descriptions, in the order of the report. */
 export const COUNTERS = {
-  write:
-    'nothing but one positioned write of 64 bytes, which no exact counter of one process can do without',
-  'one developer':
-    'the embedded quota store, 50 at one time: three limits, and the place given back',
-  '10,000 developers': 'the same, every decision about another developer',
+  write: 'one positioned write of 64 bytes: the minimum for an exact counter of one process',
+  'one developer': 'the embedded quota store, 50 concurrent: three limits, and the slot released',
+  '10,000 developers': 'the same, each decision for a different developer',
   sqlite:
-    'one counter in SQLite (WAL, synchronous = NORMAL), by one upsert: not exact over three limits',
+    'one counter in SQLite (WAL, synchronous = NORMAL), one upsert: not exact across three limits',
 } as const
 
 /** The name of one program. */
 export type CounterName = keyof typeof COUNTERS
 
-/** Decides once, and gives back what was taken. */
+/** Makes one decision and releases its slot. */
 export type Decide = (at: number) => Awaitable<void>
 
 const LIMITS = { minute: 900_000_000, day: 900_000_000, concurrency: 1_000 }
 const DEVELOPERS = 10_000
 const SLOT_BYTES = 64
 
-/** Opens all of them, each on a file of its own in `folder`. */
+/** Opens all programs, each on its own file in `folder`. */
 export function openCounters(folder: string): {
   readonly decide: Readonly<Record<CounterName, Decide>>
   close(): void
@@ -37,7 +35,7 @@ export function openCounters(folder: string): {
   const slot = Buffer.alloc(SLOT_BYTES)
   const quotas = createEmbeddedQuotaStore({
     path: join(folder, 'quota.bin'),
-    clock: machine.clock,
+    clock: systemPlatform.clock,
     onDropped: () => {},
     onSyncFailed: () => {},
   })
@@ -56,7 +54,7 @@ export function openCounters(folder: string): {
     if (violated.length > 0) throw new Error('Not admitted.')
     quotas.release(developer, `lease ${at}`)
   }
-  const parts = opened.move()
+  const resources = opened.move()
   return {
     decide: {
       write: () => void writeSync(file, slot, 0, SLOT_BYTES, 0),
@@ -64,6 +62,6 @@ export function openCounters(folder: string): {
       '10,000 developers': (at) => admit(`developer ${at % DEVELOPERS}`, at),
       sqlite: () => void upsert.run('developer'),
     },
-    close: () => parts.dispose(),
+    close: () => resources.dispose(),
   }
 }

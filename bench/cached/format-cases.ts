@@ -1,13 +1,13 @@
 import { formatSpread, formatTable } from '../report.ts'
-import type { Round } from '../turns/run-rounds.ts'
-import { HOW_TO_READ, type Summary } from '../turns/summarize.ts'
+import type { Round } from '../harness/run-rounds.ts'
+import { HOW_TO_READ, type Summary } from '../harness/summarize.ts'
 import type { Case } from './cases.ts'
 import { PROGRAMS, type ProgramName } from './programs.ts'
 
-/** The programs that all others are divided by. */
+/** The programs that serve as the denominator of the ratios. */
 export type Reference = Extract<ProgramName, 'bare' | 'fastify'>
 
-/** What was measured of one kind of answer. */
+/** The measurements of one kind of answer. */
 export interface CaseResult extends Pick<Case, 'name' | 'path' | 'encoding'> {
   readonly bodyBytes: number
   readonly headerBytes: number
@@ -15,17 +15,17 @@ export interface CaseResult extends Pick<Case, 'name' | 'path' | 'encoding'> {
   readonly each: readonly Round<ProgramName>[]
 }
 
-/** All kinds as a table for people. */
+/** Renders all cases as a table. */
 export function formatCases(results: readonly CaseResult[]): string {
   const head = [
     'answer',
     'bytes',
     'program',
     'CPU µs/request',
-    'to bare',
-    'to fastify',
+    'ratio to bare',
+    'ratio to fastify',
     'quiet µs',
-    'to bare',
+    'quiet ratio to bare',
   ]
   const rows = results.flatMap(({ name, bodyBytes, summaries }) =>
     summaries.map((summary) => [

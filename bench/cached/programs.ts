@@ -1,11 +1,12 @@
-/** The programs of this question, in the order of the report, and what each one is. */
+/** The measured programs and their descriptions, in the order of the report. */
 export const PROGRAMS = {
-  service: 'ours: key, scope, region, three quotas on file, cache, metrics, usage, log',
-  'service-quiet': 'the same with BACKLINE_LOG_REQUESTS=failed: no line for a good answer',
-  bare: 'node:http alone, writing the same bytes and headers to everyone',
+  service: 'Backline: key, scope, region, three quotas in a file, cache, metrics, usage, log',
+  'service-quiet':
+    'the same with BACKLINE_LOG_REQUESTS=failed: no log line for successful requests',
+  bare: 'node:http alone, sending the same bytes and headers to every client',
   fastify:
-    'Fastify, @fastify/bearer-auth over one plain key, @fastify/rate-limit with one limit in memory; no log',
-  'fastify-log': 'the same with its own log',
+    'Fastify, @fastify/bearer-auth with one plain key, @fastify/rate-limit with one limit in memory; no log',
+  'fastify-log': 'the same with the log of Fastify',
   nginx: 'nginx, one worker: a map of keys, limit_req, a static file, its access log',
 } as const
 

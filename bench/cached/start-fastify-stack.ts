@@ -2,15 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { fastifyBearerAuth } from '@fastify/bearer-auth'
 import { fastifyRateLimit } from '@fastify/rate-limit'
 import { fastify } from 'fastify'
-import { readAnswer } from '../turns/same-answer.ts'
+import { readAnswer } from '../harness/same-answer.ts'
 
 const PATH = '/api/open/v1/game/:region/*'
-/** Out of the way, as those of the other programs. */
+/** Never reached, as in the other programs. */
 const PER_MINUTE = 900_000_000
 
 /**
- * What a team would put together by hand: one key compared as plain text, one limit of requests a minute by key, kept
- * in memory, and the kept answer from memory. Returns its origin.
+ * Starts a typical hand-written stack: one key compared as plain text, one in-memory limit of
+ * requests per minute and key, and the recorded answer from memory. Returns its origin.
  */
 export async function startFastifyStack(
   folder: string,

@@ -5,17 +5,20 @@ import { gunzipSync } from 'node:zlib'
 import { programPath } from '../../scripts/cluster/find-program.ts'
 import { freePort } from '../../scripts/cluster/free-port.ts'
 import { startServer } from '../../scripts/cluster/start-server.ts'
-import { readAnswer } from '../turns/same-answer.ts'
+import { readAnswer } from '../harness/same-answer.ts'
 
-/** nginx that gives the kept answer, from a file, to who has the key. Returns its origin. */
+/**
+ * Starts nginx, which serves the recorded answer from a file to requests with the key. Returns its
+ * origin.
+ */
 export async function startNginx(folder: string): Promise<string> {
   const { headers, body, authorization } = readAnswer(folder)
   const own = mkdtempSync(join(folder, 'nginx-'))
   const root = join(own, 'root')
   mkdirSync(root)
-  const packed = headers.includes('Content-Encoding')
-  writeFileSync(join(root, 'answer.json'), packed ? gunzipSync(body) : body)
-  if (packed) writeFileSync(join(root, 'answer.json.gz'), body)
+  const isCompressed = headers.includes('Content-Encoding')
+  writeFileSync(join(root, 'answer.json'), isCompressed ? gunzipSync(body) : body)
+  if (isCompressed) writeFileSync(join(root, 'answer.json.gz'), body)
   const port = await freePort()
   const file = join(own, 'nginx.conf')
   writeFileSync(file, settings(own, authorization, port))
@@ -28,7 +31,10 @@ export async function startNginx(folder: string): Promise<string> {
   return origin
 }
 
-/** The burst lets limit_req count, as in any other program, without ever refusing: it looks at each millisecond alone. */
+/**
+ * The burst makes limit_req count requests without rejecting any: its resolution is one
+ * millisecond.
+ */
 function settings(own: string, authorization: string, port: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `

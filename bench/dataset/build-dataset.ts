@@ -1,38 +1,35 @@
-import { demoDeck, demoMemberCard } from '../../src/gateways/embedded/demo/demo-deck.ts'
-import {
-  createSeededRandom,
-  type SeededRandom,
-} from '../../src/gateways/embedded/demo/seeded-random.ts'
-import type { DatasetWriter, NewBoardRow } from '../../src/gateways/embedded/dataset-writer.ts'
-import { writeDataset } from '../../src/gateways/embedded/write-dataset.ts'
+import { demoDeck, demoMemberCard } from '../../src/demo/content/demo-deck.ts'
+import { createSeededRandom, type SeededRandom } from '../../src/demo/seeded-random.ts'
+import type { DatasetWriter, NewBoardRow } from '../../src/dataset/dataset-writer.ts'
+import { writeDataset } from '../../src/dataset/write-dataset.ts'
 import { circleName } from './circle-names.ts'
 
-/** The region that everything is in. */
+/** The region of the dataset. */
 export const REGION = 'jp'
-/** What the boards are found by. */
+/** The ids of the boards. */
 export const IDS = { eventId: '1', shortEventId: '4', arenaSeasonId: '2', musicId: '3' } as const
-/** Rows of the short event board that every dataset has beside its long one, at most. */
+/** Maximum rows of the short event board that every dataset has in addition to its long one. */
 export const SHORT_BOARD = 10_000
 
-/** As many decks as an operator's boards show; each row of a window of 1,000 has one of its own. */
+/** A realistic number of decks: each row of a window of 1,000 ranks has a different one. */
 const DECKS = 10_000
 const FIRST_ACCOUNT_ID = 7_000_000_000_000
 
-/** How long one part of the building took. */
+/** The time that one part of building a dataset took. */
 export interface BuildPart {
   readonly part: string
   readonly rows: number
   readonly seconds: number
 }
 
-/** The account id of the player at `index`, from 0. */
+/** Returns the account id of the player at `index`, counted from 0. */
 export function accountIdAt(index: number): string {
   return String(FIRST_ACCOUNT_ID + index * 7)
 }
 
 /**
- * Builds a dataset of as many players, rows of an event board, rows of an arena board and circles, in the way
- * everything gets into a dataset. Tells each part when it is done.
+ * Builds a dataset with `size` players, circles, event board rows and arena board rows, through the
+ * regular dataset writer. Calls `onPart` after each part.
  */
 export async function buildDataset(
   file: string,
@@ -40,7 +37,7 @@ export async function buildDataset(
   onPart: (part: BuildPart) => void,
 ): Promise<void> {
   let start = performance.now()
-  const tell = (part: string, rows: number) => {
+  const finish = (part: string, rows: number) => {
     onPart({ part, rows, seconds: (performance.now() - start) / 1_000 })
     start = performance.now()
   }
@@ -48,23 +45,23 @@ export async function buildDataset(
     const random = createSeededRandom(1, 'dataset')
     const deckCount = Math.min(DECKS, size)
     const decks = Array.from({ length: deckCount }, () => writer.addDeck(demoDeck(REGION, random)))
-    tell('decks', deckCount)
+    finish('decks', deckCount)
     for (let index = 0; index < size; index += 1) writer.addPlayer(REGION, player(index, random))
-    tell('players', size)
+    finish('players', size)
     const rows = boardRows(size, decks, random)
     writer.addBoard(REGION, { kind: 'event', subjectId: IDS.eventId, rows })
     writer.addBoard(REGION, { kind: 'arena', subjectId: IDS.arenaSeasonId, rows })
     writer.addBoard(REGION, { kind: 'music', subjectId: IDS.musicId, rows: rows.slice(0, 1_000) })
     const short = boardRows(size, decks, random).slice(0, SHORT_BOARD)
     writer.addBoard(REGION, { kind: 'event', subjectId: IDS.shortEventId, rows: short })
-    tell('rows of boards', size * 2)
+    finish('board rows', size * 2)
     for (let index = 0; index < size; index += 1) addCircle(writer, index, random)
-    tell('circles', size)
+    finish('circles', size)
   }
   await writeDataset(file, fill, ({ done, total }) => {
-    if (done === total) tell('circles indexed', total)
+    if (done === total) finish('circles indexed', total)
   })
-  tell('written to disk', 1)
+  finish('written to disk', 1)
 }
 
 function player(index: number, random: SeededRandom) {
@@ -94,7 +91,10 @@ function player(index: number, random: SeededRandom) {
   }
 }
 
-/** A board on which every tenth row ties with the one before, and whose players stand in no order of their ids. */
+/**
+ * Returns a board on which every tenth row ties with the previous one and players are in random
+ * order.
+ */
 function boardRows(size: number, decks: readonly number[], random: SeededRandom): NewBoardRow[] {
   const order = random.shuffled(Array.from({ length: size }, (_, index) => index))
   return order.map((index, at) => ({
@@ -114,7 +114,7 @@ function addCircle(writer: DatasetWriter, index: number, random: SeededRandom): 
     circle: {
       id: String(100_000 + index),
       name: circleName(random, joinRule === 3),
-      description: 'Everyone is welcome. We play together each evening and help who is new.',
+      description: 'Everyone is welcome. We play together each evening and help beginners.',
       joinRule,
       playStyle: random.integer(1, 4),
       memberCount: random.integer(1, 30),

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
+import type { SeededRandom } from '../../src/demo/seeded-random.ts'
 
 const WORDS =
   'Night Star Moon The Of Love Dream Club Team Sky Blue Red Music Live Line Owls Shift Cafe Garden Little'.split(
@@ -9,16 +9,16 @@ const HAN_COUNT = 2_500
 const KANA_FIRST = 0x30a2
 const KANA_COUNT = 78
 
-/** A mark that no circle bears which one joins by invitation, and four in ten of all others do. */
+/** A character in the names of 40 % of the circles, but in none that requires an invitation. */
 export const MARK = '☆'
 
-/** A text that no circle is named, and all of whose pieces stand in one name of a hundred. */
+/** A search text that matches no name, although 1 % of the names contain all of its n-grams. */
 export const NEVER_NAMED = 'らりらり'
 const ALMOST = 'らりら・りらり'
 
 /**
- * A name such as players give: Han (a few characters are in very many names, most in few), Katakana or English
- * words. Some are made to be hard on a search.
+ * Returns a realistic circle name: Han with skewed character frequencies, Katakana or English
+ * words. Some names are worst cases for a search.
  */
 export function circleName(random: SeededRandom, isByInvitation: boolean): string {
   if (random.integer(1, 100) === 1) return ALMOST
@@ -40,7 +40,7 @@ function letters(count: number, codePoint: () => number): string {
   return Array.from({ length: count }, () => String.fromCodePoint(codePoint())).join('')
 }
 
-/** The n-th is about 1/n as frequent as the first: how characters of a language are spread. */
+/** Returns an index with a Zipf distribution: index n is about 1/n as frequent as the first. */
 function skewed(random: SeededRandom): number {
   return Math.floor(HAN_COUNT ** (random.integer(0, 1_000_000) / 1_000_001)) - 1
 }

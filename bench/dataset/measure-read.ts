@@ -1,40 +1,40 @@
-import type { Gateway } from '../../src/domain/gateway.ts'
-import { createSeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
+import { createSeededRandom } from '../../src/demo/seeded-random.ts'
 import type { Read } from './reads.ts'
 import { timeRead } from './time-read.ts'
 
-/** A dataset that is open. */
+/** An open dataset. */
 export interface OpenDataset {
   readonly size: number
   readonly gateway: Gateway
 }
 
-/** How long a read took, in milliseconds, and how many rows the last answer had. */
+/** Read times in milliseconds, and the rows of the last answer. */
 export interface Timing {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
-  /** The longest that a read held up the event loop: the median of the reads, and the worst but one in a hundred. */
-  readonly stretchP50Ms: number
-  readonly stretchP99Ms: number
+  /** Percentiles of the longest time for which a read blocked the event loop. */
+  readonly blockedP50Ms: number
+  readonly blockedP99Ms: number
   readonly rows: number
 }
 
-/** One kind of read on the large dataset and on the one that it is compared with. */
+/** One kind of read, on the large dataset and on the dataset of comparison. */
 export interface Comparison {
   readonly name: string
   readonly large: Timing
   readonly small: Timing
-  /** Of the medians, large to small. */
+  /** Ratio of the medians, large to small. */
   readonly ratio: number
 }
 
 const READS_EACH = 300
 const WARM_UP = 30
-/** The most time that one read is repeated for, on both datasets together. */
+/** Maximum time for the repetitions of one read, on both datasets together. */
 const BUDGET_MS = 4_000
 
-/** Reads by turns from the two, so that whatever else the machine does falls on both. */
+/** Reads alternately from both datasets, so that other load on the machine affects both. */
 export async function measureRead(
   read: Read,
   large: OpenDataset,
@@ -47,16 +47,16 @@ export async function measureRead(
     ...side,
     random: createSeededRandom(2, read.name),
     times: [] as number[],
-    stretches: [] as number[],
+    blocked: [] as number[],
     rows: 0,
   }))
   const start = performance.now()
   for (let at = 0; at < READS_EACH && performance.now() - start < BUDGET_MS; at += 1) {
     for (const side of sides) {
       const call = side.call(side.dataset.size, side.random)
-      const { tookMs, stretchMs, message } = await timeRead(side.dataset.gateway, call)
+      const { tookMs, blockedMs, message } = await timeRead(side.dataset.gateway, call)
       if (at >= WARM_UP) side.times.push(tookMs)
-      if (at >= WARM_UP) side.stretches.push(stretchMs)
+      if (at >= WARM_UP) side.blocked.push(blockedMs)
       side.rows = rowsOf(message)
     }
   }
@@ -66,18 +66,18 @@ export async function measureRead(
 
 interface Side {
   readonly times: readonly number[]
-  readonly stretches: readonly number[]
+  readonly blocked: readonly number[]
   readonly rows: number
 }
 
-function timing({ times, stretches, rows }: Side): Timing {
-  const [time, stretch] = [quantiles(times), quantiles(stretches)]
+function timing({ times, blocked, rows }: Side): Timing {
+  const [time, block] = [quantiles(times), quantiles(blocked)]
   return {
     p50Ms: time(0.5),
     p99Ms: time(0.99),
     maxMs: time(1),
-    stretchP50Ms: stretch(0.5),
-    stretchP99Ms: stretch(0.99),
+    blockedP50Ms: block(0.5),
+    blockedP99Ms: block(0.99),
     rows,
   }
 }
@@ -87,7 +87,7 @@ function quantiles(values: readonly number[]): (share: number) => number {
   return (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
 }
 
-/** How many elements the one list of a message has; 0 for a message without one. */
+/** Returns the length of the first list in a message; 0 without a list. */
 function rowsOf(message: unknown): number {
   return Object.values(message ?? {}).find((value) => Array.isArray(value))?.length ?? 0
 }

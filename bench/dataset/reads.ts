@@ -1,16 +1,16 @@
-import type { GatewayCall } from '../../src/domain/gateway.ts'
-import type { SeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
+import type { GatewayCall } from '../../src/game/gateway.ts'
+import type { SeededRandom } from '../../src/demo/seeded-random.ts'
 import { accountIdAt, IDS, REGION, SHORT_BOARD } from './build-dataset.ts'
 import { MARK, NEVER_NAMED } from './circle-names.ts'
 
-/** Makes the next read of a kind, for a dataset of a size. */
+/** Creates the next read of a kind for a dataset of `size`. */
 type NextCall = (size: number, random: SeededRandom) => GatewayCall
 
-/** One kind of read on the large dataset, and what it is compared with. */
+/** One kind of read on the large dataset, and the read that it is compared with. */
 export interface Read {
   readonly name: string
   readonly call: NextCall
-  /** The size of the other dataset; `itself` for another read of the large one. */
+  /** The size of the dataset of comparison; `itself` for another read of the large one. */
   readonly against: number | 'itself'
   readonly other: NextCall
 }
@@ -25,7 +25,7 @@ const ALL_FILTERS = { memberRange: 'MEMBER_RANGE_2', joinRule: 'REQUEST', playSt
 
 const BOARDS: readonly Read[] = [
   {
-    name: '100 ranks: long board, short board beside it',
+    name: '100 ranks: long board against short board',
     call: (size, random) => eventCall(IDS.eventId, size, random),
     against: 'itself',
     other: (_, random) => eventCall(IDS.shortEventId, SHORT_BOARD, random),
@@ -33,7 +33,7 @@ const BOARDS: readonly Read[] = [
   against(10_000, '100 ranks of an event', 'event.ranking', (size, random) =>
     hundredRanks(IDS.eventId, size, random),
   ),
-  against(10_000, '100 ranks here and there', 'event.ranking', (size, random) => ({
+  against(10_000, '100 scattered ranks', 'event.ranking', (size, random) => ({
     eventId: IDS.eventId,
     ranks: Array.from({ length: 100 }, () => random.integer(1, size)),
   })),
@@ -62,13 +62,13 @@ const SEARCHES: readonly Read[] = [
   search('4 letters', { name: 'ight' }),
   search('4 letters, all filters', { name: 'ight', ...ALL_FILTERS }),
   search('10 letters', { name: 'night star' }),
-  search('common pieces, no such name', { name: 'night the moon' }),
+  search('common n-grams, no match', { name: 'night the moon' }),
   search('256 characters', { name: 'night star '.repeat(24).slice(0, 256) }),
-  search('hostile: never together', { name: MARK, joinRule: 'INVITE' }),
-  search('hostile: pieces, no name', { name: NEVER_NAMED }),
+  search('hostile: filters never combined', { name: MARK, joinRule: 'INVITE' }),
+  search('hostile: n-grams, no match', { name: NEVER_NAMED }),
 ]
 
-/** Everything that is measured. */
+/** All measured reads. */
 export const READS: readonly Read[] = [...BOARDS, ...SEARCHES]
 
 function hundredRanks(eventId: string, rows: number, random: SeededRandom) {

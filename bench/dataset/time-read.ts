@@ -1,45 +1,45 @@
-import type { Gateway, GatewayCall, GatewayReply } from '../../src/domain/gateway.ts'
+import type { Gateway, GatewayCall, GatewayReply } from '../../src/game/gateway.ts'
 
-/** How long one read took, in milliseconds. */
+/** The time of one read, in milliseconds. */
 export interface ReadTime {
-  /** From the call to the closed message. */
+  /** From the call to the normalized message. */
   readonly tookMs: number
-  /** The longest that it held up the event loop, making text of the message included. */
-  readonly stretchMs: number
+  /** The longest time for which it blocked the event loop, including serialization. */
+  readonly blockedMs: number
   readonly message: unknown
 }
 
 const CONTEXT = {
   signal: new AbortController().signal,
   deadlineAtMs: Infinity,
-  lane: 'keyed',
+  priority: 'keyed',
 } as const
 
-/** Reads once. What is answered at once holds up the event loop for all of its time. */
+/** Reads once. A synchronous reply blocks the event loop for its whole duration. */
 export async function timeRead(gateway: Gateway, call: GatewayCall): Promise<ReadTime> {
   const start = performance.now()
   const reply = gateway.read(call, CONTEXT)
   if (!(reply instanceof Promise)) {
     const tookMs = performance.now() - start
     JSON.stringify(reply.message)
-    return { tookMs, stretchMs: performance.now() - start, message: reply.message }
+    return { tookMs, blockedMs: performance.now() - start, message: reply.message }
   }
   return timePromise(reply, start)
 }
 
 async function timePromise(reply: Promise<GatewayReply>, start: number): Promise<ReadTime> {
-  let [last, stretchMs, isOver] = [start, 0, false]
-  const look = () => {
+  let [last, blockedMs, hasFinished] = [start, 0, false]
+  const check = () => {
     const now = performance.now()
-    stretchMs = Math.max(stretchMs, now - last)
+    blockedMs = Math.max(blockedMs, now - last)
     last = now
-    if (!isOver) setImmediate(look)
+    if (!hasFinished) setImmediate(check)
   }
-  look()
+  check()
   const { message } = await reply
-  isOver = true
+  hasFinished = true
   const tookMs = performance.now() - start
   JSON.stringify(message)
-  stretchMs = Math.max(stretchMs, performance.now() - last)
-  return { tookMs, stretchMs, message }
+  blockedMs = Math.max(blockedMs, performance.now() - last)
+  return { tookMs, blockedMs, message }
 }

@@ -1,10 +1,10 @@
-import { startService } from '../../src/compose/start-service.ts'
-import { ownWorld } from '../turns/own-world.ts'
-import { benchConfig } from '../turns/prepare-data.ts'
-import { runChild } from '../turns/run-child.ts'
+import { startService } from '../../src/app/start-service.ts'
+import { benchPlatform } from '../harness/bench-platform.ts'
+import { benchConfig } from '../harness/prepare-data.ts'
+import { runChild } from '../harness/run-child.ts'
 
-// The whole service with its admin listener, and nothing else in its process.
+// The whole service with its admin listener, alone in its process.
 await runChild(async (name, folder, settings) => {
-  const { own, world } = ownWorld(folder, name)
-  return (await startService(benchConfig(own, settings), world)).origin
+  const { own, world: platform } = benchPlatform(folder, name)
+  return (await startService(benchConfig(own, settings), platform)).origin
 })

@@ -3,22 +3,24 @@ import process from 'node:process'
 import type { EventShape } from '../history/record-event.ts'
 import { publicTargets } from './public-targets.ts'
 
-/** What a flood is opened with. */
-export interface FloodSettings {
+/** The options of a flood. */
+export interface FloodOptions {
   readonly shape: EventShape
-  /** Connections. */
   readonly connections: number
-  /** Requests a second, as long as a connection is free; `undefined`: each connection sends as soon as it has an answer. */
+  /**
+   * Requests per second while a connection is free; `undefined`: each connection sends on every
+   * response.
+   */
   readonly perS: number | undefined
-  /** Addresses that it says it comes from, in turn. */
+  /** Number of client addresses in `X-Forwarded-For`, used in turn. */
   readonly networks: number
 }
 
-/** Where it begins, or that it ends. */
-export type FloodOrder = { readonly origin: string } | 'close'
+/** A command to the flood process: start against an origin, or stop. */
+export type FloodCommand = { readonly origin: string } | 'stop'
 
-// A flood in a process of its own: begins and ends as the parent says, and says what it was answered.
-const { shape, connections, perS, networks } = JSON.parse(process.argv[2] ?? '') as FloodSettings
+// The flood process: starts and stops on command, and reports the number of responses by status.
+const { shape, connections, perS, networks } = JSON.parse(process.argv[2] ?? '') as FloodOptions
 let agent = new Agent({ keepAlive: true, maxSockets: connections })
 const targets = publicTargets(shape)
 let origin: string | undefined
@@ -26,15 +28,15 @@ let sent = 0
 let open = 0
 let statuses: Record<string, number> = {}
 
-/** Milliseconds from one volley to the next, where requests are sent at a rate. */
-const VOLLEY_MS = 5
+/** Milliseconds between two bursts, when requests are sent at a rate. */
+const BURST_MS = 5
 
 process.on('disconnect', () => process.exit(0))
-process.on('message', (order: FloodOrder) => {
-  origin = order === 'close' ? undefined : order.origin
+process.on('message', (command: FloodCommand) => {
+  origin = command === 'stop' ? undefined : command.origin
   if (origin !== undefined) {
-    if (perS === undefined) for (let index = 0; index < connections; index += 1) sendOn()
-    else fireVolleys(perS)
+    if (perS === undefined) for (let index = 0; index < connections; index += 1) sendAgain()
+    else sendBursts(perS)
   } else {
     process.send?.(statuses)
     statuses = {}
@@ -43,26 +45,26 @@ process.on('message', (order: FloodOrder) => {
   }
 })
 
-function fireVolleys(rate: number): void {
+function sendBursts(rate: number): void {
   const startMs = performance.now()
-  let fired = 0
+  let started = 0
   const timer = setInterval(() => {
     if (origin === undefined) return clearInterval(timer)
     const due = ((performance.now() - startMs) / 1_000) * rate
-    // What would wait for a connection is not sent: it would go on into the next round.
-    for (; fired < due; fired += 1) if (open < connections) send(() => {})
-  }, VOLLEY_MS)
+    // Skip requests without a free connection: they would continue into the next round.
+    for (; started < due; started += 1) if (open < connections) send(() => {})
+  }, BURST_MS)
 }
 
-function sendOn(): void {
-  send(sendOn)
+function sendAgain(): void {
+  send(sendAgain)
 }
 
 function send(then: () => void): void {
   if (origin === undefined) return
   sent += 1
   open += 1
-  const over = () => {
+  const onFinished = () => {
     open -= 1
     then()
   }
@@ -75,10 +77,10 @@ function send(then: () => void): void {
     (incoming) => {
       const status = String(incoming.statusCode)
       statuses[status] = (statuses[status] ?? 0) + 1
-      incoming.resume().once('close', over)
+      incoming.resume().once('close', onFinished)
     },
   ).once('error', () => {
-    statuses['cut'] = (statuses['cut'] ?? 0) + 1
-    over()
+    statuses['aborted'] = (statuses['aborted'] ?? 0) + 1
+    onFinished()
   })
 }

@@ -1,10 +1,10 @@
-import { PUBLIC_PREFIX } from '../../src/contract/public/public-prefix.ts'
-import { createSeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
+import { PUBLIC_PREFIX } from '../../src/history/api/public-prefix.ts'
+import { createSeededRandom } from '../../src/demo/seeded-random.ts'
 import { boardOf, CADENCE_MS, START_MS, type EventShape } from '../history/record-event.ts'
 
 /**
- * Makes targets of the public interface without end, no two readings alike: the dear ones, as large as they may be, and in
- * between those that everybody asks.
+ * Yields an endless sequence of distinct targets of the public interface: the most expensive reads
+ * at their maximum size, mixed with the most frequent ones.
  */
 export function* publicTargets(shape: EventShape): Generator<string> {
   const { region, id } = boardOf(shape)

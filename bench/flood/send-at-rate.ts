@@ -2,15 +2,18 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadTarget } from '../load.ts'
 
-/** How long requests took that were sent at a fixed rate. */
+/** Latencies of requests at a fixed rate, in milliseconds. */
 export interface RateResult {
   readonly p50Ms: number
   readonly p99Ms: number
+  /** Responses other than 200; their latencies are left out. */
+  readonly refused: number
 }
 
 /**
- * Sends `amount` requests, `perS` a second and evenly, whether those before are answered or not, and counts each from when it was
- * due: who sends late because the machine is busy does not look fast. Throws when one is not answered with 200.
+ * Sends `amount` requests at an even rate of `perS` per second, regardless of pending responses.
+ * Counts latency from when a request is due, so that a delayed client does not hide it (coordinated
+ * omission).
  */
 export async function sendAtRate(
   { url, headers }: LoadTarget,
@@ -18,25 +21,26 @@ export async function sendAtRate(
   perS: number,
 ): Promise<RateResult> {
   const agent = new Agent({ keepAlive: true })
-  const ask = async (dueMs: number) => {
-    const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const request = async (dueMs: number) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
     get(url, { agent, headers }, (incoming) => {
-      if (incoming.statusCode !== 200) reject(new Error(`${url}: ${incoming.statusCode}`))
-      incoming.resume().once('end', () => resolve(performance.now() - dueMs))
+      const isAnswer = incoming.statusCode === 200
+      incoming.resume().once('end', () => resolve(isAnswer ? performance.now() - dueMs : undefined))
     }).once('error', reject)
     return promise
   }
   const startMs = performance.now()
-  const asked: Promise<number>[] = []
-  while (asked.length < amount) {
-    const dueMs = startMs + (asked.length * 1_000) / perS
+  const pending: Promise<number | undefined>[] = []
+  while (pending.length < amount) {
+    const dueMs = startMs + (pending.length * 1_000) / perS
     const waitMs = dueMs - performance.now()
-    // A timer may be a little early.
+    // Timers may fire slightly early.
     if (waitMs > 0) await sleep(Math.ceil(waitMs))
-    asked.push(ask(dueMs))
+    pending.push(request(dueMs))
   }
-  const latencies = (await Promise.all(asked)).sort((one, other) => one - other)
+  const answered = (await Promise.all(pending)).filter((ms) => ms !== undefined)
+  const latencies = answered.sort((one, other) => one - other)
   agent.destroy()
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
-  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+  return { p50Ms: at(0.5), p99Ms: at(0.99), refused: amount - answered.length }
 }

@@ -1,12 +1,12 @@
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 
 /** One kind of call. */
 export interface CallKind {
-  /** How large its answer is. */
+  /** The size of its answer. */
   readonly name: string
-  /** Its path behind the region, the same for a gateway and for the keyed interface. */
+  /** Its path after the region, the same for a gateway and for the keyed interface. */
   readonly path: (id: string | number) => string
-  /** An id that the demo has an answer for. */
+  /** An id for which the demo has an answer. */
   readonly example: string
 }
 
@@ -17,7 +17,7 @@ export const SMALL: CallKind = {
   example: String(demoExample('announcement.get', 'jp')['id']),
 }
 
-/** A call with a larger one. */
+/** A call with a larger answer. */
 export const LARGER: CallKind = {
   name: '12 kB',
   path: (id) => `arena/${id}/ranking/1/9`,
@@ -25,7 +25,7 @@ export const LARGER: CallKind = {
 }
 
 let last = 1_000_000
-/** A number that no call had before, so that no two calls are equal and none is shared. */
+/** Returns an unused id, so that no two calls are equal and none is coalesced. */
 export function nextId(): number {
   return (last += 1)
 }

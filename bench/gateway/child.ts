@@ -1,5 +1,5 @@
-import { runChild } from '../turns/run-child.ts'
-import { startService } from '../turns/start-service.ts'
+import { runChild } from '../harness/run-child.ts'
+import { startService } from '../harness/start-service.ts'
 import type { ProgramName } from './program-name.ts'
 import { startStubGateway } from './start-stub-gateway.ts'
 

@@ -1,10 +1,10 @@
 import { formatSpread, formatTable } from '../report.ts'
-import { HOW_TO_READ, type Summary } from '../turns/summarize.ts'
+import { HOW_TO_READ, type Summary } from '../harness/summarize.ts'
 import { HUNG_CALLS } from './hang-region.ts'
 import type { HangComparison } from './measure-hang.ts'
 import type { ProgramName } from './program-name.ts'
 
-/** One size of answer, at one number of connections. */
+/** The measurements of one answer size with one number of connections. */
 export interface MissResult {
   readonly name: string
   readonly bodyBytes: number
@@ -12,7 +12,7 @@ export interface MissResult {
   readonly summaries: readonly Summary<ProgramName, 'gateway'>[]
 }
 
-/** What the service adds to its gateway, as a table for people. */
+/** Renders the overhead of the service over its gateway as a table. */
 export function formatMisses(misses: readonly MissResult[]): string {
   const head = ['answer', 'bytes', 'connections', 'program', 'CPU µs/request', 'p50 ms', 'p99 ms']
   const rows = misses.flatMap(({ name, bodyBytes, connections, summaries }) =>
@@ -32,20 +32,22 @@ export function formatMisses(misses: readonly MissResult[]): string {
   return ['', table, '', HOW_TO_READ].join('\n')
 }
 
-/** What a region that hangs does to the others, as a table for people. */
-export function formatHang({ well, hung, timeouts }: HangComparison): string {
-  const head = ['the other regions', 'loop p99 ms', 'loop max ms', 'requests/s', 'p50 ms', 'p99 ms']
-  const rows = Object.entries({ 'all are well': well, 'one hangs': hung }).map(([name, each]) => [
-    name,
-    formatSpread(each.loopP99Ms, 1),
-    formatSpread(each.loopMaxMs, 1),
-    each.requestsPerS.median.toFixed(0),
-    formatSpread(each.p50Ms, 1),
-    formatSpread(each.p99Ms, 1),
-  ])
+/** Renders the effect of a hanging region on the others as a table. */
+export function formatHang({ healthy, hung, timeouts }: HangComparison): string {
+  const head = ['other regions', 'loop p99 ms', 'loop max ms', 'requests/s', 'p50 ms', 'p99 ms']
+  const rows = Object.entries({ 'no region hangs': healthy, 'one region hangs': hung }).map(
+    ([name, each]) => [
+      name,
+      formatSpread(each.loopP99Ms, 1),
+      formatSpread(each.loopMaxMs, 1),
+      each.requestsPerS.median.toFixed(0),
+      formatSpread(each.p50Ms, 1),
+      formatSpread(each.p99Ms, 1),
+    ],
+  )
   const notes = [
-    `While one hangs, ${HUNG_CALLS} of its calls hang at any time; ${timeouts} ended at their deadline and were renewed.`,
-    'The delay of the event loop has the millisecond in it at which it is looked at.',
+    `The hanging region has ${HUNG_CALLS} hanging calls at any time; ${timeouts} reached their deadline and were replaced.`,
+    'The event-loop delay includes the sampling interval of 1 ms.',
   ]
   return ['', formatTable([head, ...rows]), '', ...notes].join('\n')
 }

@@ -1,42 +1,42 @@
 import { Agent, get } from 'node:http'
-import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
+import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
 import { LARGER, nextId, SMALL } from './calls.ts'
 import { HUNG_REGION } from './start-stub-gateway.ts'
 
-/** Clients whose calls hang at one time. */
+/** Concurrent clients with a hanging call. */
 export const HUNG_CALLS = 40
 
-/** Calls of a client that are answered before each that hangs, so that the region is not cut off altogether. */
+/** Answered calls of a client before each hanging one, so that the circuit breaker stays closed. */
 const ANSWERED_BEFORE = 2
 
-/** A region that hangs until it is let go. */
+/** A hanging region. */
 export interface HungRegion {
-  /** Ends it. Returns how many calls ended at their deadline. */
-  letGo(): Promise<number>
+  /** Stops the clients. Returns the number of calls that reached their deadline. */
+  releaseHung(): Promise<number>
 }
 
-/** Has clients each send calls that hang, the next one as soon as the last has ended at its deadline. */
+/** Starts clients that each send a hanging call, then the next one after its deadline. */
 export function hangRegion(origin: string, headers: Readonly<Record<string, string>>): HungRegion {
   const agent = new Agent({ keepAlive: true })
-  const over = new AbortController()
+  const stop = new AbortController()
   let timeouts = 0
-  const ask = (path: string): Promise<number | undefined> => {
+  const request = (path: string): Promise<number | undefined> => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
-    get(`${origin}${OPEN_PREFIX}${HUNG_REGION}/${path}`, { headers, agent }, (incoming) => {
+    get(`${origin}${KEYED_PREFIX}${HUNG_REGION}/${path}`, { headers, agent }, (incoming) => {
       incoming.resume().on('end', () => resolve(incoming.statusCode))
     }).on('error', reject)
     return promise
   }
   const client = async () => {
-    while (!over.signal.aborted) {
-      for (let count = 0; count < ANSWERED_BEFORE; count += 1) await ask(SMALL.path(nextId()))
-      if ((await ask(LARGER.path(nextId()))) === 504) timeouts += 1
+    while (!stop.signal.aborted) {
+      for (let count = 0; count < ANSWERED_BEFORE; count += 1) await request(SMALL.path(nextId()))
+      if ((await request(LARGER.path(nextId()))) === 504) timeouts += 1
     }
   }
   const clients = Promise.all(Array.from({ length: HUNG_CALLS }, client))
   return {
-    letGo: async () => {
-      over.abort()
+    releaseHung: async () => {
+      stop.abort()
       await clients
       agent.destroy()
       return timeouts

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
+import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
 import { sendLoad } from '../load.ts'
 import { spreadOf, type Spread } from '../report.ts'
-import type { Child } from '../turns/start-child.ts'
+import type { Child } from '../harness/start-child.ts'
 import { nextId, SMALL } from './calls.ts'
 import { hangRegion, HUNG_CALLS } from './hang-region.ts'
 
-/** Milliseconds after which a call that hangs ends: short, so that many end while it is measured. */
+/** Deadline of a hanging call in milliseconds: short, so that many expire during a measurement. */
 export const HANG_DEADLINE_MS = 1_000
 
 const ROUNDS = 8
@@ -14,7 +14,7 @@ const REQUESTS = 6_000
 const CONNECTIONS = 16
 const OTHER_REGIONS = ['tw', 'jp', 'en'] as const
 
-/** The serving process, and the clients of the other regions, with all regions well and with one that hangs. */
+/** Event-loop delay of the service, and latency and rate of the clients of the other regions. */
 export interface HangMeasurement {
   readonly loopP99Ms: Spread
   readonly loopMaxMs: Spread
@@ -23,15 +23,18 @@ export interface HangMeasurement {
   readonly requestsPerS: Spread
 }
 
-/** What a region that hangs does to the others. */
+/** The measurements without and with a hanging region. */
 export interface HangComparison {
-  readonly well: HangMeasurement
+  readonly healthy: HangMeasurement
   readonly hung: HangMeasurement
-  /** Calls that ended at their deadline, in all rounds. */
+  /** Calls that reached their deadline, in all rounds. */
   readonly timeouts: number
 }
 
-/** Asks the other regions by turns while all are well and while one hangs. Throws when it did not hang. */
+/**
+ * Sends load to the other regions, alternately without and with a hanging region. Throws when too
+ * few calls hung.
+ */
 export async function measureHang(
   service: Child,
   headers: Readonly<Record<string, string>>,
@@ -41,27 +44,27 @@ export async function measureHang(
     headers,
     nextPath: () => {
       const id = nextId()
-      return `${OPEN_PREFIX}${OTHER_REGIONS[id % OTHER_REGIONS.length]}/${SMALL.path(id)}`
+      return `${KEYED_PREFIX}${OTHER_REGIONS[id % OTHER_REGIONS.length]}/${SMALL.path(id)}`
     },
   }
   const measure = async () => {
-    await service.ask('loopDelay')
+    await service.query('loopDelay')
     const result = await sendLoad(target, REQUESTS, { connections: CONNECTIONS })
-    return { ...result, loop: await service.ask('loopDelay') }
+    return { ...result, loop: await service.query('loopDelay') }
   }
   await sendLoad(target, REQUESTS, { connections: CONNECTIONS })
-  const well: Awaited<ReturnType<typeof measure>>[] = []
-  const hung: typeof well = []
+  const healthy: Awaited<ReturnType<typeof measure>>[] = []
+  const hung: typeof healthy = []
   let timeouts = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    well.push(await measure())
+    healthy.push(await measure())
     const region = hangRegion(service.origin, headers)
     await setTimeout(HANG_DEADLINE_MS / 2)
     hung.push(await measure())
-    timeouts += await region.letGo()
+    timeouts += await region.releaseHung()
   }
   if (timeouts < ROUNDS * HUNG_CALLS) throw new Error(`Only ${timeouts} calls hung.`)
-  return { well: summarize(well), hung: summarize(hung), timeouts }
+  return { healthy: summarize(healthy), hung: summarize(hung), timeouts }
 }
 
 function summarize(

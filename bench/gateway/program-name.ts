@@ -1,2 +1,4 @@
-/** The programs of this question: a gateway that answers at once, and the whole service in front of it. */
+/**
+ * The measured programs: a gateway that answers immediately, and the whole service in front of it.
+ */
 export type ProgramName = 'gateway' | 'service'

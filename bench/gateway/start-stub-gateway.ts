@@ -1,12 +1,15 @@
-import { openBare } from '../turns/start-bare-node.ts'
-import { readAnswer } from '../turns/same-answer.ts'
+import { openBare } from '../harness/start-bare-node.ts'
+import { readAnswer } from '../harness/same-answer.ts'
 
-/** The region whose calls may hang. */
+/** The region with hanging calls. */
 export const HUNG_REGION = 'kr'
-/** Calls under these paths are never answered; all others are, also those of the same region. */
+/** Calls under this path are never answered; all others are, including those of the same region. */
 const HUNG_PREFIX = `/v1/${HUNG_REGION}/arena/`
 
-/** A gateway of nothing but `node:http` that gives the kept body to every call. Returns its origin. */
+/**
+ * Starts a plain `node:http` gateway that answers every call with the recorded body. Returns its
+ * origin.
+ */
 export async function startStubGateway(folder: string): Promise<string> {
   const { body } = readAnswer(folder)
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length)]

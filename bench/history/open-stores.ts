@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { findProgram } from '../../scripts/cluster/find-program.ts'
 import { startPostgres } from '../../scripts/cluster/start-postgres.ts'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import type { HistoryStore } from '../../src/domain/history-store.ts'
-import { openHistoryApart } from '../../src/stores/embedded/open-history-apart.ts'
-import { openHistory } from '../../src/stores/embedded/open-history.ts'
-import { openPostgresHistory } from '../../src/stores/postgres/open-history.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import type { HistoryStore } from '../../src/history/history-store.ts'
+import { openHistoryWorker } from '../../src/history/store/worker/history-worker.ts'
+import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
+import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
 
-/** A history store that is measured. */
+/** A measured history store. */
 export interface MeasuredStore {
   readonly name: string
   readonly store: HistoryStore
-  /** Bytes of all that it has written, when nothing of it is left to be taken in. */
+  /** Bytes on disk, after pending maintenance. */
   bytes(): Promise<number>
   close(): Promise<void>
 }
 
-/** Opens every store that this machine has the programs for, each empty and by itself. */
+/** Opens every store whose programs are installed, each empty. */
 export async function openStores(folder: string): Promise<readonly MeasuredStore[]> {
   const stores = [
-    openFile('SQLite in a thread', join(folder, 'apart.db'), openHistoryApart),
+    openFile('SQLite in a thread', join(folder, 'thread.db'), openHistoryWorker),
     openFile('SQLite on this thread', join(folder, 'here.db'), openHistory),
   ]
   const hasPostgres = findProgram('postgres') !== undefined && findProgram('initdb') !== undefined
@@ -37,7 +37,7 @@ function openFile(
   return {
     name,
     store,
-    // What stands in the log beside the file is written over again and again, and has a bound.
+    // Excludes the write-ahead log: it is reused and bounded.
     bytes: async () => statSync(path).size,
     close: () => store.close(),
   }

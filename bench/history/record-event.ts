@@ -1,31 +1,31 @@
-import type { Board, Snapshot } from '../../src/domain/board.ts'
-import type { CollectorLease, HistoryStore } from '../../src/domain/history-store.ts'
-import { createSeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
+import type { Board, Snapshot } from '../../src/game/board.ts'
+import type { CollectorLease, HistoryStore } from '../../src/history/history-store.ts'
+import { createSeededRandom } from '../../src/demo/seeded-random.ts'
 
-/** Milliseconds from one snapshot to the next. */
+/** Milliseconds between two snapshots. */
 export const CADENCE_MS = 60_000
 
-/** When the first snapshot of a board was fetched, in Unix milliseconds. */
+/** Fetch time of the first snapshot of a board, in Unix milliseconds. */
 export const START_MS = 1_790_000_000_000
 
-/** Rounds that are written at one time, where it is only to be filled. */
-const TOGETHER = 25
+/** Snapshots per write when filling a store. */
+const BATCH = 25
 
-/** An event board that is made up. */
+/** A synthetic event board. */
 export interface EventShape {
   readonly id: string
   readonly ranks: number
   readonly snapshots: number
-  /** The share of ranks whose points grow from one snapshot to the next. */
+  /** The fraction of ranks whose points grow from one snapshot to the next. */
   readonly changing: number
 }
 
-/** The board of an event. */
+/** Returns the board of an event. */
 export function boardOf({ id }: Pick<EventShape, 'id'>): Board {
   return { region: 'jp', kind: 'event', id }
 }
 
-/** Every snapshot of an event, in order; ids, names and points are as long as those of a game. */
+/** Yields every snapshot of an event in order; ids, names and points have realistic lengths. */
 export function* snapshotsOf(shape: EventShape): Generator<Snapshot> {
   const random = createSeededRandom(1, shape.id)
   const board = boardOf(shape)
@@ -51,12 +51,12 @@ export async function recordEvent(
   lease: CollectorLease,
   shape: EventShape,
 ): Promise<void> {
-  let rounds: { readonly snapshot: Snapshot }[] = []
+  let batch: { readonly snapshot: Snapshot }[] = []
   for (const snapshot of snapshotsOf(shape)) {
-    rounds.push({ snapshot })
-    if (rounds.length < TOGETHER) continue
-    await store.record(rounds, [], lease)
-    rounds = []
+    batch.push({ snapshot })
+    if (batch.length < BATCH) continue
+    await store.record(batch, [], lease)
+    batch = []
   }
-  await store.record(rounds, [], lease)
+  await store.record(batch, [], lease)
 }

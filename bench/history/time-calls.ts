@@ -1,33 +1,33 @@
 import process from 'node:process'
 
-/** How long calls took, in milliseconds. */
+/** Times of calls, in milliseconds. */
 export interface CallTimes {
   readonly calls: number
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
-  /** CPU time that a call took of the thread that asked: for so long, nobody else was served. */
-  readonly hereMs: number
+  /** CPU time of the calling thread per call, during which it can serve no other request. */
+  readonly callerCpuMs: number
 }
 
-/** Calls that are not counted. */
+/** Initial calls that are not counted. */
 const WARM_UP = 20
 
-/** Makes calls one after the other, for as many as there are or until `budgetMs` are over. */
+/** Runs the calls in sequence until none is left or `budgetMs` have passed. */
 export async function timeCalls(
   calls: Iterable<() => Promise<unknown>>,
   budgetMs: number,
 ): Promise<CallTimes> {
   const times: number[] = []
-  const begun = performance.now()
-  let [made, cpuBefore] = [0, process.threadCpuUsage()]
+  const startMs = performance.now()
+  let [count, cpuBefore] = [0, process.threadCpuUsage()]
   for (const call of calls) {
-    const callBegun = performance.now()
+    const callStartMs = performance.now()
     await call()
-    made += 1
-    if (made > WARM_UP) times.push(performance.now() - callBegun)
-    if (made === WARM_UP) cpuBefore = process.threadCpuUsage()
-    if (performance.now() - begun > budgetMs) break
+    count += 1
+    if (count > WARM_UP) times.push(performance.now() - callStartMs)
+    if (count === WARM_UP) cpuBefore = process.threadCpuUsage()
+    if (performance.now() - startMs > budgetMs) break
   }
   const { user, system } = process.threadCpuUsage(cpuBefore)
   const sorted = times.toSorted((one, other) => one - other)
@@ -37,6 +37,6 @@ export async function timeCalls(
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     maxMs: at(1),
-    hereMs: (user + system) / 1_000 / times.length,
+    callerCpuMs: (user + system) / 1_000 / times.length,
   }
 }

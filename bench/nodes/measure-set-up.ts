@@ -1,33 +1,33 @@
 import { CONNECTIONS, sendLoad, type LoadResult } from '../load.ts'
 import type { ServingProcess } from '../start/serving-process.ts'
 
-/** Some servers that share the load. */
+/** The servers that share a load. */
 export interface SetUp {
   readonly name: string
   readonly servers: readonly ServingProcess[]
 }
 
-/** What one run came to, all servers together. */
+/** The result of one run, over all servers. */
 export interface SetUpRun {
-  /** CPU time of all servers, for one request. */
+  /** CPU time of all servers per request. */
   readonly cpuUs: number
-  /** CPU time of the quota store for one request; nothing where there is none in it. */
+  /** CPU time of the quota store per request; 0 when no server uses it. */
   readonly storeCpuUs: number
   readonly requestsPerS: number
-  /** Of the server that was the slowest. */
+  /** The latency of the slowest server. */
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
-/** What is sent. */
+/** The requests of a run. */
 export interface SetUpLoad {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Requests to all servers together. */
+  /** Total requests to all servers. */
   readonly amount: number
 }
 
-/** Sends the requests to all servers of a set-up at the same time, an equal part to each. */
+/** Sends the requests to all servers of a set-up concurrently, an equal share to each. */
 export async function measureSetUp(
   { servers }: SetUp,
   { path, headers, amount }: SetUpLoad,

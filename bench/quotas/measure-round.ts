@@ -1,18 +1,18 @@
 import process from 'node:process'
 import type { Subject } from './open-subjects.ts'
 
-/** What one round of decisions took. */
+/** The measurements of one round of decisions. */
 export interface Round {
   readonly perS: number
-  /** CPU of this process for one decision, of all its threads. */
+  /** CPU time of all threads of this process per decision. */
   readonly cpuUs: number
-  /** CPU of the server for one decision, the asking for it included. */
+  /** CPU time of the server per decision, including the measurement query. */
   readonly serverCpuUs: number
 }
 
 let number = 0
 
-/** Makes `amount` decisions, `inFlight` of them at any time. */
+/** Makes `amount` decisions, `inFlight` of them concurrently. */
 export async function measureRound(
   { decide, serverCpuUs }: Subject,
   amount: number,

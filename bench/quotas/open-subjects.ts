@@ -1,27 +1,27 @@
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import type { QuotaStore } from '../../src/domain/quota.ts'
-import { createEmbeddedQuotaStore } from '../../src/stores/embedded/quota-store.ts'
-import { quotaScripts, SERVER_TIME } from '../../src/stores/valkey/quota-scripts.ts'
-import { openValkeyQuotaStore } from '../../src/stores/valkey/quota-store.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import type { QuotaStore } from '../../src/quotas/quota.ts'
+import { createEmbeddedQuotaStore } from '../../src/quotas/embedded/embedded-quota-store.ts'
+import { quotaScripts, SERVER_TIME } from '../../src/quotas/valkey/quota-scripts.ts'
+import { openValkeyQuotaStore } from '../../src/quotas/valkey/open-valkey-quota-store.ts'
 
-/** Something whose decisions are measured. */
+/** A measured decision maker. */
 export interface Subject {
   readonly name: string
-  /** Makes the decision of that number, and all that belongs to it. */
+  /** Makes decision `number` and releases its lease. */
   decide(number: number): unknown
-  /** Microseconds of CPU that the server has used so far. */
+  /** CPU time of the server so far, in microseconds. */
   serverCpuUs(): Promise<number>
   close(): unknown
 }
 
 const DEVELOPERS = 100
 const ROOM = { minute: 1e9, day: 1e9, concurrency: 1e9 }
-/** The second of these two refuses all, and the node repeats it by itself. */
-const OVER = { ...ROOM, day: 1 }
+/** Exhausted by the first request: the node then repeats the rejection without the server. */
+const EXHAUSTED = { ...ROOM, day: 1 }
 
-/** Opens everything that is compared: on the same server, with the same client. */
+/** Opens all subjects, on the same server and with the same client. */
 export async function openSubjects(folder: string, url: string): Promise<readonly Subject[]> {
   const client = createClient({ url, RESP: 2 })
   await client.connect()
@@ -47,21 +47,26 @@ export async function openSubjects(folder: string, url: string): Promise<readonl
   const admissions = (store: QuotaStore) => async (number: number) => {
     const [developer, lease] = [`developer ${number % DEVELOPERS}`, `lease ${number}`]
     const { violated } = await store.take(developer, ROOM, lease)
-    if (violated.length > 0) throw new Error('Nothing is to be refused here.')
+    if (violated.length > 0) throw new Error('A request was rejected unexpectedly.')
     store.release(developer, lease)
   }
   const subjects: readonly Subject[] = [
     {
-      name: 'bare INCR',
+      name: 'plain INCR',
       decide: (number) => client.sendCommand(['INCR', `bench:${number % DEVELOPERS}`]),
       serverCpuUs,
       close: () => client.destroy(),
     },
-    { name: 'embedded', decide: admissions(embedded), serverCpuUs, close: embedded.close },
-    { name: 'shared', decide: admissions(shared), serverCpuUs, close: shared.close },
     {
-      name: 'shared, refused',
-      decide: (number) => shared.take('over', OVER, `lease ${number}`),
+      name: 'embedded',
+      decide: admissions(embedded),
+      serverCpuUs,
+      close: () => embedded.close(),
+    },
+    { name: 'shared', decide: admissions(shared), serverCpuUs, close: () => shared.close() },
+    {
+      name: 'shared, rejected',
+      decide: (number) => shared.take('exhausted', EXHAUSTED, `lease ${number}`),
       serverCpuUs,
       close: () => {},
     },

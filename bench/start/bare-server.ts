@@ -1,5 +1,5 @@
-import { openBare } from '../turns/start-bare-node.ts'
+import { openBare } from '../harness/start-bare-node.ts'
 
-// The least that a server on Node can be: what ours is compared with.
+// A minimal Node server, as a baseline.
 const origin = await openBare((_, outgoing) => outgoing.end('{}'))
 process.stderr.write(`${origin}\n`)

@@ -1,12 +1,12 @@
 import { Agent, get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
+import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
 import { IDS, REGION } from '../dataset/build-dataset.ts'
 
-const AT_ONE_TIME = 8
+const CONCURRENCY = 8
 const WIDTH = 100
 
-/** Windows of the arena board: as many as said, one rank further each. */
+/** `count` windows of the arena board, each one rank after the previous one. */
 export interface Windows {
   readonly first: number
   readonly count: number
@@ -15,24 +15,24 @@ export interface Windows {
 /** The path of one window. */
 export const ARENA_PATH = pathOf(1)
 
-/** Asks for windows, each once. Returns how many bytes the bodies had. */
+/** Requests each window once. Returns the total bytes of the bodies. */
 export async function fillCache(
   origin: string,
   key: string,
   { first, count }: Windows,
 ): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONE_TIME })
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   const headers = { Authorization: `Bearer ${key}` }
   let [next, bytes] = [first, 0]
   const client = async () => {
     while (next < first + count) {
       const path = pathOf(next)
       next += 1
-      const body = await ask(origin + path)
+      const body = await request(origin + path)
       bytes += body.byteLength
     }
   }
-  const ask = (url: string): Promise<Buffer> => {
+  const request = (url: string): Promise<Buffer> => {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
     get(url, { agent, headers }, (incoming) => {
       if (incoming.statusCode === 200) buffer(incoming).then(resolve, reject)
@@ -40,11 +40,11 @@ export async function fillCache(
     }).on('error', reject)
     return promise
   }
-  await Promise.all(Array.from({ length: AT_ONE_TIME }, client))
+  await Promise.all(Array.from({ length: CONCURRENCY }, client))
   agent.destroy()
   return bytes
 }
 
 function pathOf(first: number): string {
-  return `${OPEN_PREFIX}${REGION}/arena/${IDS.arenaSeasonId}/ranking/${first}/${first + WIDTH - 1}`
+  return `${KEYED_PREFIX}${REGION}/arena/${IDS.arenaSeasonId}/ranking/${first}/${first + WIDTH - 1}`
 }

@@ -2,21 +2,24 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { processCpuUs } from '../turns/descendant-cpu.ts'
+import { processCpuUs } from '../harness/descendant-cpu.ts'
 
-/** A process that was started and has said where it listens. */
+/** A started server process that has printed its origin. */
 export interface ServingProcess {
   readonly origin: string
-  /** Milliseconds from its start to that word. */
+  /** Milliseconds from its start until it printed its origin. */
   readonly readyMs: number
-  /** Megabytes (10⁶) of memory it has now; undefined where the system does not say. */
+  /** Resident memory in megabytes (10⁶); `undefined` when unknown. */
   memoryMb(): number | undefined
-  /** Microseconds of CPU time that it and its workers have used so far; 0 where the system does not say. */
+  /** CPU time of the process and its workers so far, in microseconds; 0 when unknown. */
   cpuUs(): number
   end(): Promise<void>
 }
 
-/** Starts Node with `args` and waits until it says an origin on standard error. Throws with what it said when it ends instead. */
+/**
+ * Starts Node with `args` and resolves when it prints an origin to standard error. Rejects with its
+ * output when it exits before.
+ */
 export async function startServing(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -26,16 +29,16 @@ export async function startServing(
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const gone = once(child, 'exit')
-  const { promise: said, resolve, reject } = Promise.withResolvers<string>()
-  let words = ''
+  const exited = once(child, 'exit')
+  const { promise: printed, resolve, reject } = Promise.withResolvers<string>()
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words += text
-    const origin = /(http:\/\/127\.0\.0\.1:\d+)/.exec(words)?.[1]
+    output += text
+    const origin = /(http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1]
     if (origin !== undefined) resolve(origin)
   })
-  child.once('exit', () => reject(new Error(`It has ended, saying:\n${words}`)))
-  const origin = await said
+  child.once('exit', () => reject(new Error(`The server exited before it was ready:\n${output}`)))
+  const origin = await printed
   return {
     origin,
     readyMs: performance.now() - startMs,
@@ -43,7 +46,7 @@ export async function startServing(
     cpuUs: () => processCpuUs(child.pid ?? 0),
     end: async () => {
       child.kill()
-      await gone
+      await exited
     },
   }
 }

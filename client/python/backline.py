@@ -55,7 +55,7 @@ _PREFIX = "/api/open/v1/game/"
 
 
 Region = Literal["tw", "jp", "en", "kr"]
-"""The game server. Ids and boards of different regions have nothing in common."""
+"""The game server. Ids and boards of one region mean nothing in another."""
 
 
 class Announcement(TypedDict):
@@ -64,9 +64,9 @@ class Announcement(TypedDict):
     id: Int64
     title: str
     body: str
-    """May hold HTML."""
+    """May contain HTML."""
     category: Union[Literal["UNSPECIFIED", "OTHER", "EVENT", "GACHA", "CAMPAIGN", "UPDATE", "MAINTENANCE", "BUG"], int]
-    """A listed name, or a number that no name is listed for. `UNSPECIFIED` is left out."""
+    """A listed name, or an unlisted number. `UNSPECIFIED` is omitted."""
     bannerPath: str
     bannerUrl: str
     pickupBannerPath: str
@@ -85,14 +85,8 @@ class Announcement(TypedDict):
     stylesheetId: Int64
 
 
-class AnnouncementGetResponse(TypedDict):
-    """One announcement."""
-
-    announcement: Announcement
-
-
 class AnnouncementExternalContent(TypedDict):
-    """A banner that leads out of the game."""
+    """A banner with a link out of the game."""
 
     id: Int64
     bannerPath: str
@@ -105,103 +99,10 @@ class AnnouncementGetListResponse(TypedDict):
     externalContents: List[AnnouncementExternalContent]
 
 
-class DeckMemberCardDetail(TypedDict):
-    """A member card as a player has it."""
+class AnnouncementGetResponse(TypedDict):
+    """One announcement."""
 
-    cardId: Int64
-    cardRank: int
-    exp: int
-    awakeCount: int
-    liveSkillLevel: int
-    performanceSkillLevel: int
-
-
-class SimpleProfileCard(TypedDict):
-    """A profile card, as shown small."""
-
-    name: str
-    slot: int
-    thumbnailUrl: List[str]
-
-
-class PlayerSimpleProfile(TypedDict):
-    """A public profile. `id` is the account id, `profileId` the public profile id; they are never
-    interchangeable."""
-
-    id: str
-    """The account id. It works for decks, batches and favorites."""
-    profileId: Int64
-    """The public profile id. It works for profiles and cards alone."""
-    name: str
-    rankExp: int
-    lastUpdatedAt: Int64
-    """Unix milliseconds."""
-    favoriteMemberCardMasterId: Int64
-    favoriteMemberCard: DeckMemberCardDetail
-    profileCard: SimpleProfileCard
-
-
-class DeckSupportCardDetail(TypedDict):
-    """A support card as a player has it."""
-
-    cardId: Int64
-    exp: int
-    rank: int
-
-
-class DeckCardDetail(TypedDict):
-    """One place of a deck."""
-
-    slotIndex: int
-    performanceOrderIndex: int
-    memberCard: DeckMemberCardDetail
-    supportCard: DeckSupportCardDetail
-
-
-class DeckDetail(TypedDict):
-    """A deck with its cards."""
-
-    id: int
-    name: str
-    totalPower: int
-    cards: List[DeckCardDetail]
-
-
-class ArenaRankingEntry(TypedDict):
-    """A row of an arena board."""
-
-    rank: int
-    point: int
-    profile: PlayerSimpleProfile
-    deck: DeckDetail
-
-
-class ArenaRankingResponse(TypedDict):
-    """A window of an arena board; a rank that nobody holds is absent."""
-
-    maxRank: Int64
-    """The highest rank that is held."""
-    ranking: List[ArenaRankingEntry]
-
-
-class ArenaDeckTrendMemberCard(TypedDict):
-    """A member card that is used often."""
-
-    memberCardId: Int64
-
-
-class ArenaDeckTrendSupportCard(TypedDict):
-    """A support card that is used often."""
-
-    supportCardId: Int64
-
-
-class ArenaDeckTrendResponse(TypedDict):
-    """The most used cards first."""
-
-    leaders: List[ArenaDeckTrendMemberCard]
-    members: List[ArenaDeckTrendMemberCard]
-    supports: List[ArenaDeckTrendSupportCard]
+    announcement: Announcement
 
 
 class Circle(TypedDict):
@@ -219,6 +120,42 @@ class Circle(TypedDict):
     weeklyTotalPoint: int
     masterLastLoginAt: Int64
     """Unix milliseconds."""
+
+
+class DeckMemberCardDetail(TypedDict):
+    """A member card of a player."""
+
+    cardId: Int64
+    cardRank: int
+    exp: int
+    awakeCount: int
+    liveSkillLevel: int
+    performanceSkillLevel: int
+
+
+class SimpleProfileCard(TypedDict):
+    """A small profile card."""
+
+    name: str
+    slot: int
+    thumbnailUrl: List[str]
+
+
+class PlayerSimpleProfile(TypedDict):
+    """A public profile. `id` is the account id, `profileId` the public profile id; they are never
+    interchangeable."""
+
+    id: str
+    """The account id. Use it for decks, batches and favorites."""
+    profileId: Int64
+    """The public profile id. Use it for profiles and cards only."""
+    name: str
+    rankExp: int
+    lastUpdatedAt: Int64
+    """Unix milliseconds."""
+    favoriteMemberCardMasterId: Int64
+    favoriteMemberCard: DeckMemberCardDetail
+    profileCard: SimpleProfileCard
 
 
 class CirclePlayer(TypedDict):
@@ -255,9 +192,147 @@ class CircleWithMasterPlayer(TypedDict):
 
 
 class CircleSearchResponse(TypedDict):
-    """What a search found; `{}` when it found nothing."""
+    """The circles found; `{}` when there are none."""
 
     circles: List[CircleWithMasterPlayer]
+
+
+class DeckSupportCardDetail(TypedDict):
+    """A support card of a player."""
+
+    cardId: Int64
+    exp: int
+    rank: int
+
+
+class DeckCardDetail(TypedDict):
+    """One slot of a deck."""
+
+    slotIndex: int
+    performanceOrderIndex: int
+    memberCard: DeckMemberCardDetail
+    supportCard: DeckSupportCardDetail
+
+
+class DeckDetail(TypedDict):
+    """A deck with its cards."""
+
+    id: int
+    name: str
+    totalPower: int
+    cards: List[DeckCardDetail]
+
+
+class EventGetDeckResponse(TypedDict):
+    """One deck."""
+
+    deck: DeckDetail
+
+
+class LotProbability(TypedDict):
+    """The probability of a lot."""
+
+    lotId: Int64
+    probabilityPercent: str
+    """A percentage as decimal text."""
+
+
+class PrizeProbability(TypedDict):
+    """The probability of a prize."""
+
+    prizeId: Int64
+    probabilityPercent: str
+    """A percentage as decimal text."""
+
+
+class Probability(TypedDict):
+    """The lots and prizes of one way to draw."""
+
+    lot: List[LotProbability]
+    prize: List[PrizeProbability]
+
+
+class GachaProbabilityResponse(TypedDict):
+    """`products` and `ensuredProducts` name an entry of `probabilities` by product. Entries of maps are never
+    omitted."""
+
+    ensuredLot: List[LotProbability]
+    ensuredPrize: List[PrizeProbability]
+    ensuredProducts: Dict[str, int]
+    lot: List[LotProbability]
+    prize: List[PrizeProbability]
+    probabilities: Dict[str, Probability]
+    products: Dict[str, int]
+
+
+class FriendFindByProfileIDResponse(TypedDict):
+    """One profile."""
+
+    playerProfile: PlayerSimpleProfile
+
+
+class PlayerGetPlayerFavoriteStatusResponse(TypedDict):
+    """The number of players who marked this player as a favorite; `{}` is zero."""
+
+    totalFavorite: Int64
+
+
+class PlayerBriefInfo(TypedDict):
+    """A player in a batch. `accountId` and `playerId` have the same value."""
+
+    accountId: Int64
+    """The requested account id."""
+    playerId: str
+    """The same account id."""
+    nickname: str
+    level: int
+    avatarId: Int64
+    chatBubbleId: Int64
+    chatFrameId: Int64
+    chatThemeId: Int64
+
+
+class PlayerextGetPlayerListResponse(TypedDict):
+    """The players that exist and are public."""
+
+    players: List[PlayerBriefInfo]
+
+
+class ArenaDeckTrendMemberCard(TypedDict):
+    """A frequently used member card."""
+
+    memberCardId: Int64
+
+
+class ArenaDeckTrendSupportCard(TypedDict):
+    """A frequently used support card."""
+
+    supportCardId: Int64
+
+
+class ArenaDeckTrendResponse(TypedDict):
+    """The most used cards first."""
+
+    leaders: List[ArenaDeckTrendMemberCard]
+    members: List[ArenaDeckTrendMemberCard]
+    supports: List[ArenaDeckTrendSupportCard]
+
+
+class ArenaRankingEntry(TypedDict):
+    """A row of an arena board."""
+
+    rank: int
+    point: int
+    profile: PlayerSimpleProfile
+    deck: DeckDetail
+
+
+class ArenaRankingResponse(TypedDict):
+    """A window of an arena board; unoccupied ranks are absent."""
+
+    maxRank: Int64
+    """The highest occupied rank."""
+    ranking: List[ArenaRankingEntry]
 
 
 class ChallengeLiveRankingPlayer(TypedDict):
@@ -274,12 +349,6 @@ class EventGetChallengeMusicRankingResponse(TypedDict):
     players: List[ChallengeLiveRankingPlayer]
 
 
-class EventGetDeckResponse(TypedDict):
-    """One deck."""
-
-    deck: DeckDetail
-
-
 class EventRankingEntry(TypedDict):
     """A row of an event board."""
 
@@ -289,51 +358,9 @@ class EventRankingEntry(TypedDict):
 
 
 class EventGetRankingListResponse(TypedDict):
-    """Rows by rank; a rank that nobody holds is absent, never zero."""
+    """Rows by rank; unoccupied ranks are absent, never zero."""
 
     ranking: List[EventRankingEntry]
-
-
-class FriendFindByProfileIDResponse(TypedDict):
-    """One profile."""
-
-    playerProfile: PlayerSimpleProfile
-
-
-class LotProbability(TypedDict):
-    """How likely a lot is drawn."""
-
-    lotId: Int64
-    probabilityPercent: str
-    """A percentage as decimal text."""
-
-
-class PrizeProbability(TypedDict):
-    """How likely a prize is drawn."""
-
-    prizeId: Int64
-    probabilityPercent: str
-    """A percentage as decimal text."""
-
-
-class Probability(TypedDict):
-    """The lots and prizes of one way to draw."""
-
-    lot: List[LotProbability]
-    prize: List[PrizeProbability]
-
-
-class GachaProbabilityResponse(TypedDict):
-    """`products` and `ensuredProducts` name an entry of `probabilities` by product. Entries of maps are never
-    left out."""
-
-    ensuredLot: List[LotProbability]
-    ensuredPrize: List[PrizeProbability]
-    ensuredProducts: Dict[str, int]
-    lot: List[LotProbability]
-    prize: List[PrizeProbability]
-    probabilities: Dict[str, Probability]
-    products: Dict[str, int]
 
 
 class LiveRankingPlayer(TypedDict):
@@ -348,33 +375,6 @@ class LivemusicGetRankingResponse(TypedDict):
     """The best players first."""
 
     players: List[LiveRankingPlayer]
-
-
-class PlayerGetPlayerFavoriteStatusResponse(TypedDict):
-    """How often a player is a favorite; `{}` is zero."""
-
-    totalFavorite: Int64
-
-
-class PlayerBriefInfo(TypedDict):
-    """A player in a batch. `accountId` and `playerId` are one value."""
-
-    accountId: Int64
-    """The account id, as asked for."""
-    playerId: str
-    """The account id once more."""
-    nickname: str
-    level: int
-    avatarId: Int64
-    chatBubbleId: Int64
-    chatFrameId: Int64
-    chatThemeId: Int64
-
-
-class PlayerextGetPlayerListResponse(TypedDict):
-    """The players that are known and public."""
-
-    players: List[PlayerBriefInfo]
 
 
 # --- messages end ---
@@ -450,8 +450,12 @@ class NotFound(BacklineError):
     """Not found."""
 
 
+class NotWatched(BacklineError):
+    """Not watched."""
+
+
 class MethodNotAllowed(BacklineError):
-    """Only GET is offered."""
+    """The method is not allowed."""
 
 
 class QuotaExceeded(BacklineError):
@@ -479,6 +483,7 @@ _ERRORS: Dict[str, Type[BacklineError]] = {
     "invalid_api_key": InvalidApiKey,
     "insufficient_scope": InsufficientScope,
     "not_found": NotFound,
+    "not_watched": NotWatched,
     "method_not_allowed": MethodNotAllowed,
     "quota_exceeded": QuotaExceeded,
     "upstream_error": UpstreamError,
@@ -1166,13 +1171,13 @@ class Client:
     ) -> Result[AnnouncementGetResponse]:
         """One announcement.
 
-        Gives one announcement whole. `body` may hold HTML of the game: do not trust it in a page of yours.
-        Times are Unix milliseconds as strings.
+        Returns one complete announcement. `body` may contain HTML of the game: sanitize it before showing it
+        in a page. Times are Unix milliseconds as strings.
 
-        Needs the scope `game:announcements`.
+        Requires the scope `game:announcements`.
 
         id: The id of an announcement.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(AnnouncementGetResponse, region, "/announcement", {"id": id}, self._ends(timeout))
 
@@ -1185,14 +1190,13 @@ class Client:
     ) -> Result[AnnouncementGetListResponse]:
         """The announcements of one tab.
 
-        Gives the announcements of one tab, and all of them (`ALL`) when no tab is named. At most 200 come
-        back, unless the operator set another number. A tab by a number that no name is listed for is legal
-        and empty.
+        Returns the announcements of one tab, by default all of them (`ALL`). At most 200 are returned, unless
+        the operator configured another number. A tab with an unlisted number is valid and empty.
 
-        Needs the scope `game:announcements`.
+        Requires the scope `game:announcements`.
 
-        selected_tab: The tab: one of the names, or its number from 0. Left out: `ALL`.
-        timeout: Seconds for this call, in the place of those of the client.
+        selected_tab: The tab: one of the names, or its number from 0. Default: `ALL`.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             AnnouncementGetListResponse,
@@ -1215,19 +1219,19 @@ class Client:
         """A window of an arena board, overall or of one band.
 
         `ranking_start` to `ranking_end` is a window of ranks, 1-based, first and last included;
-        `x-rank-window` names how many ranks it may span (1,000 unless the operator set another bound), and a
-        wider one is a 400 that names the bound. `ranking_end` may lie beyond the last rank. Rows come back by
-        rank, all rows of a tie; a rank that nobody holds is absent, never zero. `band_id` picks the board of
-        one band, which has ranks and a `maxRank` of its own; without it, or with `0`, it is the overall
-        board. `maxRank` is the highest rank that is held.
+        `x-rank-window` names the maximum number of ranks (1,000 unless configured otherwise); a wider window
+        is a 400 that names the maximum. `ranking_end` may be beyond the last rank. Rows are ordered by rank
+        and include all rows of a tie; unoccupied ranks are absent, never zero. `band_id` selects the board of
+        one band, with its own ranks and `maxRank`; without it, or with `0`, the overall board. `maxRank` is
+        the highest occupied rank.
 
-        Needs the scope `game:rankings`.
+        Requires the scope `game:rankings`.
 
         arena_season_id: The id of an arena season.
-        band_id: The band whose board is meant. `0`, or left out: the overall board.
+        band_id: The band of the board. `0` (default): the overall board.
         ranking_start: The first rank of the window, at least 1.
-        ranking_end: The last rank of the window, itself included; not below `ranking_start`.
-        timeout: Seconds for this call, in the place of those of the client.
+        ranking_end: The last rank of the window, inclusive; not below `ranking_start`.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         result = self._ask(
             ArenaRankingResponse,
@@ -1248,14 +1252,14 @@ class Client:
     ) -> Result[ArenaDeckTrendResponse]:
         """The cards most used for one song in an arena season.
 
-        Gives the cards that are used most for one song in one arena season: leaders, members and supports,
-        the most used first.
+        Returns the cards used most for one song in one arena season: leaders, members and supports, the most
+        used first.
 
-        Needs the scope `game:decks`.
+        Requires the scope `game:decks`.
 
         arena_season_id: The id of an arena season.
         music_id: The id of a song.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             ArenaDeckTrendResponse,
@@ -1274,14 +1278,14 @@ class Client:
     ) -> Result[CircleGetCircleResponse]:
         """One circle with its players.
 
-        Gives one circle, its rank among all circles of the region, and its players. `joinRule`, `playStyle`
-        and `auth` are codes of the game. Of players who hide their profiles only `id` and `name` are shown,
-        as on boards.
+        Returns one circle, its rank among all circles of the region, and its players. `joinRule`, `playStyle`
+        and `auth` are codes of the game. Players with hidden profiles have only `id` and `name`, as on
+        boards.
 
-        Needs the scope `game:circles`.
+        Requires the scope `game:circles`.
 
         circle_id: The id of a circle: digits only.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             CircleGetCircleResponse,
@@ -1303,18 +1307,17 @@ class Client:
     ) -> Result[CircleSearchResponse]:
         """Circles by name, size, join rule and play style.
 
-        Finds circles whose name contains the given text, in any script; every filter that is left out, empty
-        or `…UNSPECIFIED` matches all. At most 50 come back, unless the operator set another number, ordered
-        by total points and then by id. A filter by a number that no name is listed for is legal and finds
-        nothing.
+        Finds circles whose name contains the given text, in any script; a filter that is omitted, empty or
+        `…UNSPECIFIED` matches all. At most 50 are returned, unless the operator configured another number,
+        ordered by total points and then by id. A filter with an unlisted number is valid and matches nothing.
 
-        Needs the scope `game:circles`.
+        Requires the scope `game:circles`.
 
-        name: Text that the name of a circle contains.
-        member_range: How many members a circle has: one of the names, or its number from 0.
-        join_rule: How one joins a circle: one of the names, or its number from 0.
-        play_style: How a circle plays: one of the names, or its number from 0.
-        timeout: Seconds for this call, in the place of those of the client.
+        name: A part of the circle name.
+        member_range: The number of members: one of the names, or its number from 0.
+        join_rule: The way to join: one of the names, or its number from 0.
+        play_style: The play style: one of the names, or its number from 0.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             CircleSearchResponse,
@@ -1334,19 +1337,19 @@ class Client:
     ) -> BoardResult[EventGetRankingListResponse, EventRankingEntry]:
         """The rows of an event board at the given ranks.
 
-        `ranks` names every rank of the window you want, first and last included, in any order: `1,100` is two
-        ranks, not an interval. 1 to 100 of them; the same rank twice counts twice and comes back once. Rows
-        come back by rank, all rows of a tie. A rank that nobody holds is absent, never zero.
+        `ranks` lists every requested rank, first and last included, in any order: `1,100` is two ranks, not
+        an interval. 1 to 100 of them; a duplicate counts twice and is returned once. Rows are ordered by rank
+        and include all rows of a tie. Unoccupied ranks are absent, never zero.
 
-        That is what one request takes. Of more, however many, this method asks for 100 in each of several
-        requests, which count one each, and joins the answers.
+        That is the limit of one request. For more items, this method sends several requests of up to 100
+        items, each of which counts against the quotas, and merges the results.
 
-        Needs the scope `game:rankings`.
+        Requires the scope `game:rankings`.
 
         event_id: The id of an event.
-        ranks: Every rank of the window, first and last included, in any order: `1,100` is two ranks, not an
+        ranks: The requested ranks, first and last included, in any order: `1,100` is two ranks, not an
             interval.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         asked = _ranks_of(ranks)
         result = self._ask_in_parts(
@@ -1369,14 +1372,14 @@ class Client:
     ) -> Result[EventGetChallengeMusicRankingResponse]:
         """The best players of a challenge song.
 
-        Gives the best players of a challenge song: 100, unless the operator set another number.
-        `challenge_music_id` is the id of a challenge song, which is not the id of the song. Rows come in
-        order and carry no rank.
+        Returns the best players of a challenge song: 100, unless the operator configured another number.
+        `challenge_music_id` is the id of a challenge song, which is not the id of the song. Rows are in order
+        and have no rank.
 
-        Needs the scope `game:rankings`.
+        Requires the scope `game:rankings`.
 
         challenge_music_id: The id of a challenge song, which is not the id of the song.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             EventGetChallengeMusicRankingResponse,
@@ -1396,14 +1399,14 @@ class Client:
     ) -> Result[EventGetDeckResponse]:
         """The deck a player uses in an event.
 
-        Gives the deck that a player uses in an event. `player_id` is an account id, such as `profile.id` on a
+        Returns the deck of a player in an event. `player_id` is an account id, such as `profile.id` on a
         board; a `profileId` never works.
 
-        Needs the scope `game:decks`.
+        Requires the scope `game:decks`.
 
         player_id: The account id of a player (`profile.id`, `player_id`, `accountId`); never a `profileId`.
         event_id: The id of an event.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             EventGetDeckResponse,
@@ -1422,13 +1425,13 @@ class Client:
     ) -> Result[LivemusicGetRankingResponse]:
         """The best players of a song.
 
-        Gives the best players of a song: 100, unless the operator set another number. Rows come in order and
-        carry no rank.
+        Returns the best players of a song: 100, unless the operator configured another number. Rows are in
+        order and have no rank.
 
-        Needs the scope `game:rankings`.
+        Requires the scope `game:rankings`.
 
         music_id: The id of a song.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             LivemusicGetRankingResponse,
@@ -1449,17 +1452,17 @@ class Client:
     ) -> Result[GachaProbabilityResponse]:
         """The probabilities of one gacha.
 
-        Gives the probabilities of one gacha as decimal percentages in text. `products` and `ensuredProducts`
-        say for a product by its id which entry of `probabilities` it draws from; entries of these maps are
-        never left out, `0` included. `selected_pick_up` names the chosen pick-ups where a gacha offers a
-        choice, in any order.
+        Returns the probabilities of one gacha as decimal percentages in text. `products` and
+        `ensuredProducts` map the id of a product to its entry of `probabilities`; entries of these maps are
+        never omitted, `0` included. `selected_pick_up` lists the chosen pick-ups of a gacha with a choice, in
+        any order.
 
-        Needs the scope `game:gacha`.
+        Requires the scope `game:gacha`.
 
         gacha_id: The id of a gacha.
-        product_id: A product of the gacha. Left out: all of them.
+        product_id: A product of the gacha. Default: all of them.
         selected_pick_up: The chosen pick-ups, in any order.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             GachaProbabilityResponse,
@@ -1478,13 +1481,13 @@ class Client:
     ) -> Result[FriendFindByProfileIDResponse]:
         """One public profile, by its public profile id.
 
-        Takes the public profile id, never an account id; the answer names both (`profile_id` and `id`).
-        Outside jp a profile id has eleven digits and begins with 2 (tw), 3 (en) or 4 (kr).
+        Takes the public profile id, never an account id; the answer has both (`profile_id` and `id`). Outside
+        jp a profile id has eleven digits and starts with 2 (tw), 3 (en) or 4 (kr).
 
-        Needs the scope `game:profiles`.
+        Requires the scope `game:profiles`.
 
         profile_id: The public profile id of a player; never an account id.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             FriendFindByProfileIDResponse,
@@ -1501,19 +1504,18 @@ class Client:
         account_ids: Iterable[Id],
         timeout: Optional[float] = None,
     ) -> BatchResult[PlayerextGetPlayerListResponse, PlayerBriefInfo]:
-        """Up to 100 players by account id; unknown and hidden ones are left out.
+        """Up to 100 players by account id; unknown and hidden ones are omitted.
 
-        Gives the players of up to 100 account ids; ids that are unknown or hidden are left out of the answer,
-        which is no error. Match by `accountId`, never by place. An id given twice counts twice and comes back
-        once.
+        Returns the players of up to 100 account ids. Unknown and hidden ids are omitted, which is no error.
+        Match by `accountId`, never by index. A duplicate id counts twice and is returned once.
 
-        That is what one request takes. Of more, however many, this method asks for 100 in each of several
-        requests, which count one each, and joins the answers.
+        That is the limit of one request. For more items, this method sends several requests of up to 100
+        items, each of which counts against the quotas, and merges the results.
 
-        Needs the scope `game:profiles`.
+        Requires the scope `game:profiles`.
 
         account_ids: Account ids of players; never `profileId`s.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         asked = _ids_of("accountIds", account_ids)
         result = self._ask_in_parts(
@@ -1536,13 +1538,13 @@ class Client:
     ) -> Result[PlayerGetPlayerFavoriteStatusResponse]:
         """How many players have marked a player as a favorite.
 
-        Gives how many players of the region have marked this one as a favorite. `{}` is zero. `player_id` is
-        an account id; a `profileId` never works.
+        Returns the number of players of the region who marked this one as a favorite. `{}` is zero.
+        `player_id` is an account id; a `profileId` never works.
 
-        Needs the scope `game:profiles`.
+        Requires the scope `game:profiles`.
 
         player_id: The account id of a player (`profile.id`, `player_id`, `accountId`); never a `profileId`.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             PlayerGetPlayerFavoriteStatusResponse,
@@ -1562,13 +1564,13 @@ class Client:
     ) -> Result[bytes]:
         """A page of a profile card as a PNG image.
 
-        Gives one page of a profile card as a PNG image, pages counted from 1. Errors are JSON, as everywhere.
+        Returns one page of a profile card as a PNG image; pages start at 1. Errors are JSON.
 
-        Needs the scope `game:profile-images`.
+        Requires the scope `game:profile-images`.
 
         profile_id: The public profile id of a player; never an account id.
         page: The page of the card, from 1.
-        timeout: Seconds for this call, in the place of those of the client.
+        timeout: Timeout of this call in seconds; overrides that of the client.
         """
         return self._ask(
             bytes,

@@ -12,7 +12,10 @@ interface Problem {
 /** How long to wait after a 429 that does not say it, as from a proxy. */
 const REST_MS = 1_000
 
-/** Makes the error of an answer that is not 200. What is not in the service's own shape did not come from it. */
+/**
+ * Makes the error of an answer that is not 200. What is not in the service's own shape did not come
+ * from it.
+ */
 export function answerError({ status, headers }: Response, body: ArrayBuffer): BacklineError {
   const retryAfterMs = readRetryAfter(headers) ?? (status === 429 ? REST_MS : undefined)
   const problem = readProblem(headers, body)
@@ -36,7 +39,10 @@ function readProblem(headers: Headers, body: ArrayBuffer): Problem | undefined {
   }
 }
 
-/** `Retry-After` in milliseconds; it is in seconds, at least one. A date, which only a proxy would write, is not read. */
+/**
+ * `Retry-After` in milliseconds; it is in seconds, at least one. A date, which only a proxy would
+ * write, is not read.
+ */
 function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,9}$/.test(text) ? Math.max(1, Number(text)) * 1_000 : undefined

@@ -1,9 +1,9 @@
 import type { ServiceErrorCode } from './generated/operation-types.ts'
 
 /**
- * What went wrong: a code of the service (its page `/docs/errors` says more), or one of the client's own. `network_failure`: there
- * is no answer. `deadline_exceeded`: there was none in time. `unexpected_answer`: it is not Backline's, as when a
- * proxy answers with a page of its own.
+ * What went wrong: a code of the service (its page `/docs/errors` says more), or one of the
+ * client's own. `network_failure`: there is no answer. `deadline_exceeded`: there was none in time.
+ * `unexpected_answer`: it is not Backline's, as when a proxy answers with a page of its own.
  */
 export type ErrorCode =
   ServiceErrorCode | 'network_failure' | 'deadline_exceeded' | 'unexpected_answer'
@@ -35,7 +35,10 @@ const RETRYABLE = new Set<unknown>([
   'deadline_exceeded' satisfies ErrorCode,
 ])
 
-/** Why a call brought nothing. Act on `code`; `message` is for people and may change. It never holds the key. */
+/**
+ * Why a call brought nothing. Act on `code`; `message` is for people and may change. It never holds
+ * the key.
+ */
 export class BacklineError extends Error {
   override readonly name = 'BacklineError'
   readonly code: ErrorCode

@@ -9,9 +9,9 @@ type Row = Readonly<Record<string, unknown>>
 type Parts = readonly [Result<Message>, ...Result<Message>[]]
 
 /**
- * Asks for any number of items, as many requests as that takes, and joins what comes: rows as one request would have
- * brought them, the age of the oldest, and beside them what was asked against what came. When one part fails, nobody
- * waits for the others, and so they are aborted.
+ * Asks for any number of items, as many requests as that takes, and joins what comes: rows as one
+ * request would have brought them, the age of the oldest, and beside them what was asked against
+ * what came. When one part fails, nobody waits for the others, and so they are aborted.
  */
 export async function callInParts(
   { parameter, max, ascending, rows, field }: BatchEntry,

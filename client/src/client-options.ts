@@ -3,17 +3,30 @@ import type { Pacing } from './pace.ts'
 
 /** What a client is made with. Only the base URL must be given. */
 export interface ClientOptions {
-  /** Where the server is, such as `https://backline.example.org`; a path is kept, so that it may stand behind a proxy. */
+  /**
+   * Where the server is, such as `https://backline.example.org`; a path is kept, so that it may
+   * stand behind a proxy.
+   */
   readonly baseUrl: string
-  /** The developer key. Leave it out where a proxy adds it: in a browser, everybody could read it. */
+  /**
+   * The developer key. Leave it out where a proxy adds it: in a browser, everybody could read it.
+   */
   readonly key?: string | undefined
-  /** Whether fields that were left out because they hold their default are filled in. Unless told: yes. */
+  /**
+   * Whether fields that were left out because they hold their default are filled in. Unless told:
+   * yes.
+   */
   readonly fillDefaults?: boolean | undefined
   /** How requests are spread over the quota. Unless told: `burst`. */
   readonly pacing?: Pacing | undefined
-  /** Requests under way at one time, at most; the server's own limit holds besides. Unless told: that one alone. */
+  /**
+   * Requests under way at one time, at most; the server's own limit holds besides. Unless told:
+   * that one alone.
+   */
   readonly concurrencyMax?: number | undefined
-  /** Milliseconds for a whole call, waiting for the quota and retries included. Unless told: 90,000. */
+  /**
+   * Milliseconds for a whole call, waiting for the quota and retries included. Unless told: 90,000.
+   */
   readonly deadlineMs?: number | undefined
   /** Milliseconds for one request of a call. Unless told: 20,000. */
   readonly attemptMs?: number | undefined
@@ -34,7 +47,10 @@ export const ATTEMPT_MS = 20_000
 /** Unless told. */
 export const RETRIES = 2
 
-/** Checks a base URL and takes the slash from its end; in a page it may be relative. Throws a `TypeError`. */
+/**
+ * Checks a base URL and takes the slash from its end; in a page it may be relative. Throws a
+ * `TypeError`.
+ */
 export function readBaseUrl(text: string): string {
   const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href
   if (URL.canParse(text, page)) {
@@ -47,7 +63,10 @@ export function readBaseUrl(text: string): string {
   )
 }
 
-/** The headers that carry a key. Throws a `TypeError`, which does not repeat it, when no key looks like that. */
+/**
+ * The headers that carry a key. Throws a `TypeError`, which does not repeat it, when no key looks
+ * like that.
+ */
 export function authorizationOf(key: string | undefined): Readonly<Record<string, string>> {
   if (key === undefined) return {}
   if (/^[!-~]+$/.test(key)) return { authorization: `Bearer ${key}` }

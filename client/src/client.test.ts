@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import { BacklineError } from './backline-error.ts'
 import { createClient } from './client.ts'
-import { good, refusal, startStub } from './stub-server-for-tests.ts'
+import { good, rejection, startStub } from './stub-server-for-tests.ts'
 
 const BOARD = {
   ranking: [{ rank: 1, point: 5, profile: { name: 'A' } }, { rank: 10 }, { rank: 10 }],
@@ -139,7 +139,7 @@ describe('more than one request can ask', () => {
   it('fails as a whole, and asks for no more', async () => {
     const { client, clock, requests } = startStub(({ signal }, nth) =>
       nth === 1
-        ? refusal(404, 'not_found')
+        ? rejection(404, 'not_found')
         : new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error()))),
     )
     const ranks = Array.from({ length: 500 }, (_, at) => at + 1)
@@ -154,7 +154,7 @@ describe('more than one request can ask', () => {
 
 describe('the key', () => {
   it('stands in the header, and in nothing that the client shows', async () => {
-    const { client, requests } = startStub(() => refusal(401, 'invalid_api_key'))
+    const { client, requests } = startStub(() => rejection(401, 'invalid_api_key'))
     const failure: unknown = await client.announcement.list('jp').catch((error: unknown) => error)
     assert.ok(failure instanceof BacklineError)
     assert.deepEqual(requests[0]?.init.headers, { authorization: 'Bearer bkl_secret-key' })

@@ -7,7 +7,7 @@ import {
   RETRIES,
   type ClientOptions,
 } from './client-options.ts'
-import { createExchange } from './create-exchange.ts'
+import { createRequestListener } from './create-exchange.ts'
 import { OPERATIONS } from './generated/operation-table.ts'
 import type { Operations } from './generated/operation-types.ts'
 import type { OperationEntry } from './operation-entry.ts'
@@ -31,9 +31,10 @@ export function createClient(
   options: ClientOptions & { readonly fillDefaults: false },
 ): Operations<'sparse'>
 /**
- * Makes a client of a Backline server: `client.event.ranking('jp', { eventId: '2004', ranks: [1, 100] })`. It keeps to
- * the limits of the developer by itself, so make one for each key and use it everywhere. Throws a `TypeError` when an
- * option cannot be meant; calls reject with a {@link BacklineError}, or with the reason of their signal.
+ * Makes a client of a Backline server: `client.event.ranking('jp', { eventId: '2004', ranks: [1,
+ * 100] })`. It keeps to the limits of the developer by itself, so make one for each key and use it
+ * everywhere. Throws a `TypeError` when an option is invalid; calls reject with a {@link
+ * BacklineError}, or with the reason of their signal.
  */
 export function createClient(options: ClientOptions): Operations
 /** Makes either. */
@@ -44,7 +45,7 @@ export function createClient(options: ClientOptions): Operations | Operations<'s
     pacing,
     concurrencyMax: options.concurrencyMax ?? Number.POSITIVE_INFINITY,
   })
-  const exchange = createExchange({
+  const activeRequest = createRequestListener({
     clock,
     pace,
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
@@ -64,7 +65,7 @@ export function createClient(options: ClientOptions): Operations | Operations<'s
     const deadlineAtMs = clock.nowMs() + (own.deadlineMs ?? deadlineMs)
     const ask = async (part: GivenParameters, signal: AbortSignal | undefined) => {
       const target = writeTarget(entry, region, part)
-      return readResult(entry, await exchange(target, { signal, deadlineAtMs }), reading)
+      return readResult(entry, await activeRequest(target, { signal, deadlineAtMs }), reading)
     }
     if (entry.batch === undefined) return ask(given, own.signal)
     return callInParts(entry.batch, given, ask, own.signal)

@@ -1,4 +1,7 @@
-/** Time as the client sees it: never wall time, which can be set. Tests put a clock that they step in its place. */
+/**
+ * Time as the client sees it: never wall time, which can be set. Tests put a clock that they step
+ * in its place.
+ */
 export interface Clock {
   /** Milliseconds since any moment; never goes back. */
   nowMs(): number

@@ -1,14 +1,19 @@
 import { BacklineError } from './backline-error.ts'
 import { pause } from './pause.ts'
 import { retryPauseMs } from './retry-pause.ts'
-import { createSendRequest, type Answer, type SendSettings } from './send-request.ts'
+import { createSendRequest, type Answer, type SendOptions } from './send-request.ts'
 import { createShareCalls, type Crowd, type Patience } from './share-calls.ts'
 
-/** Brings the answer to a request target: paced, shared with equal calls, tried again where that makes sense. */
-export type Exchange = (target: string, patience: Patience) => Promise<Answer>
+/**
+ * Brings the answer to a request target: paced, shared with equal calls, tried again where that
+ * makes sense.
+ */
+export type ActiveRequest = (target: string, patience: Patience) => Promise<Answer>
 
 /** Makes the exchange of one client. */
-export function createExchange(settings: SendSettings & { readonly retries: number }): Exchange {
+export function createRequestListener(
+  settings: SendOptions & { readonly retries: number },
+): ActiveRequest {
   const { clock, pace, retries } = settings
   const send = createSendRequest(settings)
 

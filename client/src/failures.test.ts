@@ -5,7 +5,7 @@ import {
   COUNTED,
   good,
   hang,
-  refusal,
+  rejection,
   startStub,
   type StubAnswer,
 } from './stub-server-for-tests.ts'
@@ -22,7 +22,7 @@ describe('an error', () => {
   it('says all that the service says', async () => {
     const problems = [{ parameter: 'ranks', detail: 'It is required.' }]
     const { client } = startStub(() =>
-      refusal(400, 'invalid_request', { more: { errors: problems } }),
+      rejection(400, 'invalid_request', { more: { errors: problems } }),
     )
     const error = await outcome(client.event.ranking('jp', { eventId: '1', ranks: [] }))
     assert.ok(error instanceof BacklineError)
@@ -75,17 +75,17 @@ describe('what fails for a while', () => {
       code: 'network_failure',
     },
     'an upstream error': {
-      answer: () => refusal(502, 'upstream_error', { headers: COUNTED }),
+      answer: () => rejection(502, 'upstream_error', { headers: COUNTED }),
       tries: 3,
       code: 'upstream_error',
     },
     'an upstream timeout': {
-      answer: () => refusal(504, 'upstream_timeout'),
+      answer: () => rejection(504, 'upstream_timeout'),
       tries: 3,
       code: 'upstream_timeout',
     },
     'a service away': {
-      answer: () => refusal(503, 'unavailable', { headers: { 'retry-after': '5' } }),
+      answer: () => rejection(503, 'unavailable', { headers: { 'retry-after': '5' } }),
       tries: 3,
       code: 'unavailable',
     },
@@ -95,11 +95,11 @@ describe('what fails for a while', () => {
       code: 'unexpected_answer',
     },
     maintenance: {
-      answer: () => refusal(503, 'maintenance', { headers: { 'retry-after': '60' } }),
+      answer: () => rejection(503, 'maintenance', { headers: { 'retry-after': '60' } }),
       tries: 1,
       code: 'maintenance',
     },
-    'something unknown': { answer: () => refusal(404, 'not_found'), tries: 1, code: 'not_found' },
+    'something unknown': { answer: () => rejection(404, 'not_found'), tries: 1, code: 'not_found' },
   }
   for (const [name, { answer, tries, code }] of Object.entries(failing)) {
     it(`is asked for again, or not, and told as it is: ${name}`, async () => {
@@ -114,7 +114,7 @@ describe('what fails for a while', () => {
 
   it('comes to its answer when it is over', async () => {
     const { client, clock, requests } = startStub((_, nth) =>
-      nth === 1 ? refusal(503, 'unavailable', { headers: { 'retry-after': '5' } }) : good({}),
+      nth === 1 ? rejection(503, 'unavailable', { headers: { 'retry-after': '5' } }) : good({}),
     )
     const answered = outcome(client.announcement.list('jp'))
     await clock.runUntil(5_900)
@@ -125,7 +125,7 @@ describe('what fails for a while', () => {
 
   it('fails at once, with the true reason, when the next try would come too late', async () => {
     const { client } = startStub(() =>
-      refusal(503, 'unavailable', { headers: { 'retry-after': '30' } }),
+      rejection(503, 'unavailable', { headers: { 'retry-after': '30' } }),
     )
     const error = await outcome(client.announcement.list('jp', {}, { deadlineMs: 10_000 }))
     assert.ok(error instanceof BacklineError)
@@ -133,7 +133,7 @@ describe('what fails for a while', () => {
   })
 
   it('is not tried again where nobody wants it', async () => {
-    const { client, requests } = startStub(() => refusal(502, 'upstream_error'), { retries: 0 })
+    const { client, requests } = startStub(() => rejection(502, 'upstream_error'), { retries: 0 })
     await outcome(client.announcement.list('jp'))
     assert.equal(requests.length, 1)
   })
@@ -222,7 +222,7 @@ describe('the quota', () => {
   it('that others have used up makes a refused call come again', async () => {
     const { client, clock, requests } = startStub((_, nth) =>
       nth === 1
-        ? refusal(429, 'quota_exceeded', { headers: { ...minuteOver, 'retry-after': '31' } })
+        ? rejection(429, 'quota_exceeded', { headers: { ...minuteOver, 'retry-after': '31' } })
         : good({}),
     )
     const answered = outcome(client.announcement.list('jp'))

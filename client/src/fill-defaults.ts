@@ -1,9 +1,10 @@
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Gives a message every field of its shape. `defaults` holds the default of each field; a list there holds the default of
- * its items, and an object with the one field `''` stands for a map and holds the default of its values. Fields that
- * `defaults` does not know, as from a newer server, stay.
+ * Gives a message every field of its shape. `defaults` holds the default of each field; a list
+ * there holds the default of its items, and an object with the one field `''` stands for a map and
+ * holds the default of its values. Fields that `defaults` does not know, as from a newer server,
+ * stay.
  */
 export function fillDefaults(defaults: unknown, value: unknown): unknown {
   if (Array.isArray(defaults)) {

@@ -5,7 +5,10 @@ export interface LinkedController {
   unlink(): void
 }
 
-/** Links a new controller to a signal. `AbortSignal.any` would do, but not every browser in use has it. */
+/**
+ * Links a new controller to a signal. `AbortSignal.any` would do, but not every browser in use has
+ * it.
+ */
 export function linkSignal(signal: AbortSignal | undefined): LinkedController {
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)

@@ -1,12 +1,21 @@
 /** What the client knows of one operation when it runs. */
 export interface OperationEntry {
-  /** Its path behind the region. Names in braces are taken from the parameters; all others go into the query. */
+  /**
+   * Its path behind the region. Names in braces are taken from the parameters; all others go into
+   * the query.
+   */
   readonly path: string
   /** Parameters that the query has under another name. */
   readonly names?: Readonly<Record<string, string>>
-  /** A list of which each item asks for rows of its own, and which is therefore asked for in parts when it is long. */
+  /**
+   * A list of which each item asks for rows of its own, and which is therefore asked for in parts
+   * when it is long.
+   */
   readonly batch?: BatchEntry
-  /** The default of every field of its answer, as {@link fillDefaults} reads it. Without it the answer is bytes. */
+  /**
+   * The default of every field of its answer, as {@link fillDefaults} reads it. Without it the
+   * answer is bytes.
+   */
   readonly defaults?: object
 }
 

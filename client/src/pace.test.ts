@@ -39,7 +39,9 @@ async function ask(bot: Bot): Promise<void> {
   else await ask(bot)
 }
 
-/** Runs bots that always want more, for so many minutes of the server, from `startMs` within one. */
+/**
+ * Runs bots that always want more, for so many minutes of the server, from `startMs` within one.
+ */
 async function run(options: {
   readonly limits: ModelLimits
   readonly bots?: number

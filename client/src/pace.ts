@@ -3,13 +3,13 @@ import { QuotaWindow, type WindowSample } from './quota-window.ts'
 import type { LimitSamples } from './read-limits.ts'
 
 /**
- * How requests are sent: `burst`, as fast as the quota allows and then not before it opens again; `even`, spread over
- * what is left of the minute; `off`, without looking at the quota.
+ * How requests are sent: `burst`, as fast as the quota allows and then not before it opens again;
+ * `even`, spread over what is left of the minute; `off`, without looking at the quota.
  */
 export type Pacing = 'burst' | 'even' | 'off'
 
 /** What a pace is made of. */
-export interface PaceSettings {
+export interface RateLimitOptions {
   readonly clock: Clock
   readonly pacing: Pacing
   /** Requests under way at one time, at most; the server's own limit holds besides. */
@@ -26,7 +26,10 @@ export interface Ticket {
 
 /** What became of a request. */
 export interface Departure {
-  /** `answered`; `lost` when nobody knows what the server made of it; `abandoned` when nobody waited any more. */
+  /**
+   * `answered`; `lost` when nobody knows what the server made of it; `abandoned` when nobody waited
+   * any more.
+   */
   readonly fate: 'answered' | 'lost' | 'abandoned'
   readonly receivedAtMs?: number
   readonly samples?: LimitSamples | undefined
@@ -34,7 +37,10 @@ export interface Departure {
   readonly restMs?: number | undefined
 }
 
-/** Told when a request that waits can be sent at the earliest, as soon as that is known, and again when it changes. */
+/**
+ * Told when a request that waits can be sent at the earliest, as soon as that is known, and again
+ * when it changes.
+ */
 export type OnWait = (opensAtMs: number) => void
 
 interface Waiter {
@@ -52,7 +58,7 @@ const NEVER = -Infinity
 
 /** Lets requests begin as the limits of the developer allow, in the order in which they came. */
 export class Pace {
-  readonly #settings: PaceSettings
+  readonly #settings: RateLimitOptions
   readonly #windows = new Map<string, QuotaWindow>()
   readonly #waiting = new Set<Waiter>()
   /** Until the first answer has said how many there may be, one at a time. */
@@ -63,10 +69,10 @@ export class Pace {
   #sent = 0
   #restsUntilMs = NEVER
   #spacedUntilMs = NEVER
-  #toldMs = NEVER
+  #announcedUntilMs = NEVER
   #cancelTimer = () => {}
 
-  constructor(settings: PaceSettings) {
+  constructor(settings: RateLimitOptions) {
     this.#settings = settings
   }
 
@@ -171,14 +177,15 @@ export class Pace {
     if (pacing === 'off') return this.#open < concurrencyMax
     const ceiling = nowMs < this.#ceiling.untilMs ? this.#ceiling.places : concurrencyMax
     if (this.#open >= Math.min(this.#concurrency, ceiling, concurrencyMax)) return false
-    // With others about, the last ones of a window go one by one: only then is it known how many are left.
+    // With others about, the last ones of a window go one by one: only then is it known how many
+    // are left.
     return [...this.#windows.values()].every(({ isShared, left }) => !isShared || left > this.#open)
   }
 
   /** Tells everyone who waits, when there is something new. */
   #tell(opensAtMs: number): void {
-    if (opensAtMs === this.#toldMs) return
-    this.#toldMs = opensAtMs
+    if (opensAtMs === this.#announcedUntilMs) return
+    this.#announcedUntilMs = opensAtMs
     let ahead = 0
     for (const waiter of this.#waiting) {
       waiter.onWait(this.#opensAtMs(ahead))

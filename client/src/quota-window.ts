@@ -20,9 +20,10 @@ export type WindowSample = LimitSample & { readonly window: NonNullable<LimitSam
 const ROUNDING_MS = 1_000
 
 /**
- * What is left of one limit with a fixed window, as far as a client can know. It counts every request of its own when it is
- * sent, and learns from the answers what others with the same developer use. The end of the window is known as the
- * latest moment at which it can be: nothing is sent on the strength of a new window before it has surely begun.
+ * What is left of one limit with a fixed window, as far as a client can know. It counts every
+ * request of its own when it is sent, and learns from the answers what others with the same
+ * developer use. The end of the window is known as the latest moment at which it can be: nothing is
+ * sent on the strength of a new window before it has surely begun.
  */
 export class QuotaWindow {
   #limit: number
@@ -40,7 +41,10 @@ export class QuotaWindow {
     this.#lengthMs = window.lengthMs
   }
 
-  /** Begins a new window when the known one is over. Whatever is under way may be counted in the new one. */
+  /**
+   * Begins a new window when the known one is over. Whatever is under way may be counted in the new
+   * one.
+   */
   turn(nowMs: number, open: number): void {
     if (nowMs < this.#endsAtMs) return
     const past = Math.floor((nowMs - this.#endsAtMs) / this.#lengthMs)
@@ -92,7 +96,10 @@ export class QuotaWindow {
     return this.#others > 0
   }
 
-  /** When a request can be sent before which `ahead` others are sent; -Infinity: as far as this limit goes, now. */
+  /**
+   * When a request can be sent before which `ahead` others are sent; -Infinity: as far as this
+   * limit goes, now.
+   */
   opensAtMs(ahead: number): number {
     const over = ahead - Math.max(0, this.left)
     if (over < 0) return -Infinity

@@ -6,9 +6,9 @@ import type { Answer } from './send-request.ts'
 const ROUNDING_MS = 999
 
 /**
- * Reads how old an answer is, from its headers alone: the clock of this machine may be wrong. `undefined` when they do
- * not say it. `Age` is rounded down and `Date` is rounded up, so each gives a bound; the time since the answer came is
- * added.
+ * Reads how old an answer is, from its headers alone: the clock of this machine may be wrong.
+ * `undefined` when they do not say it. `Age` is rounded down and `Date` is rounded up, so each
+ * gives a bound; the time since the answer came is added.
  */
 export function readFreshness(
   { headers, receivedAtMs }: Answer,

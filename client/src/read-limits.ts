@@ -2,7 +2,10 @@
 export interface LimitSample {
   readonly limit: number
   readonly left: number
-  /** The length of its window and what is left of it, in milliseconds; `undefined` for a limit without a window. */
+  /**
+   * The length of its window and what is left of it, in milliseconds; `undefined` for a limit
+   * without a window.
+   */
   readonly window: { readonly lengthMs: number; readonly endsInMs: number } | undefined
 }
 
@@ -10,8 +13,8 @@ export interface LimitSample {
 export type LimitSamples = ReadonlyMap<string, LimitSample>
 
 /**
- * Reads `RateLimit-Policy` and `RateLimit` (docs/limits.md). `undefined` when they are not there, which means that the
- * request was not charged, or when they cannot be read.
+ * Reads `RateLimit-Policy` and `RateLimit` (docs/limits.md). `undefined` when they are not there,
+ * which means that the request was not charged, or when they cannot be read.
  */
 export function readLimits(headers: Headers): LimitSamples | undefined {
   const current = headers.get('ratelimit') ?? ''
@@ -28,7 +31,10 @@ export function readLimits(headers: Headers): LimitSamples | undefined {
   return samples.size === 0 ? undefined : samples
 }
 
-/** An item of a structured field such as `"minute";r=299;t=31, "day";r=49999`: its name and its parameters. */
+/**
+ * An item of a structured field such as `"minute";r=299;t=31, "day";r=49999`: its name and its
+ * parameters.
+ */
 const ITEM = /"(\w+)"([^,]*)/g
 
 function read(parameters: string, name: string): number {

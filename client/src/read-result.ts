@@ -7,20 +7,20 @@ import type { Result } from './result.ts'
 import type { Answer } from './send-request.ts'
 
 /** How answers are read. */
-export interface ReadSettings {
+export interface ReadOptions {
   readonly clock: Clock
   /** Whether fields that were left out are filled in. */
   readonly fills: boolean
 }
 
 /**
- * Makes the result of an answer; callers that share an answer get one of their own each. Throws a {@link BacklineError}
- * when the answer cannot be the server's.
+ * Makes the result of an answer; callers that share an answer get one of their own each. Throws a
+ * {@link BacklineError} when the answer cannot be the server's.
  */
 export function readResult(
   { defaults }: OperationEntry,
   answer: Answer,
-  { clock, fills }: ReadSettings,
+  { clock, fills }: ReadOptions,
 ): Result<unknown> {
   const requestId = answer.headers.get('x-request-id') ?? ''
   const unexpected = (what: string, cause?: unknown) =>

@@ -15,7 +15,10 @@ export type Data<Mode extends FillMode, T> = Mode extends 'sparse' ? Sparse<T> :
 export interface CallOptions {
   /** Ends the call: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds for the whole call, waiting for the quota and retries included; in the place of the client's. */
+  /**
+   * Milliseconds for the whole call, waiting for the quota and retries included; in the place of
+   * the client's.
+   */
   readonly deadlineMs?: number | undefined
 }
 
@@ -23,7 +26,10 @@ export interface CallOptions {
 export interface Freshness {
   /** When it was fetched from the game; the oldest time, when several answers were joined. */
   readonly fetchedAt: Date
-  /** Milliseconds since then, at most: no data here is older. To the second, because that is what the server says. */
+  /**
+   * Milliseconds since then, at most: no data here is older. To the second, because that is what
+   * the server says.
+   */
   readonly ageMs: number
   /** Whether the server had it from before, all or a part of it. */
   readonly cached: boolean

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** What requests are sent with. */
-export interface SendSettings {
+export interface SendOptions {
   readonly clock: Clock
   readonly pace: Pace
   readonly fetch: typeof fetch
@@ -26,10 +26,10 @@ export interface SendSettings {
 }
 
 /**
- * Makes what sends one request and reads its whole answer. Whatever comes of it, the ticket is given back. Rejects with
- * a {@link BacklineError}, or with the signal's reason when it aborts.
+ * Makes what sends one request and reads its whole answer. Whatever comes of it, the ticket is
+ * given back. Rejects with a {@link BacklineError}, or with the signal's reason when it aborts.
  */
-export function createSendRequest(settings: SendSettings) {
+export function createSendRequest(settings: SendOptions) {
   const { clock, pace, fetch, baseUrl, headers, attemptMs } = settings
   return async (target: string, ticket: Ticket, signal: AbortSignal): Promise<Answer> => {
     const { controller, unlink } = linkSignal(signal)

@@ -12,7 +12,10 @@ export interface Patience {
 export interface Crowd {
   /** Aborts when nobody waits any more. */
   readonly signal: AbortSignal
-  /** Nothing will come before `untilMs`, because of `reason`: whoever cannot wait so long gets it at once. */
+  /**
+   * Nothing will come before `untilMs`, because of `reason`: whoever cannot wait so long gets it at
+   * once.
+   */
   announce(untilMs: number, reason: BacklineError): void
 }
 
@@ -31,8 +34,9 @@ interface Flight<Answer> {
 }
 
 /**
- * Makes one call of equal calls: whoever asks for a key that is being worked on waits for the same answer. Who aborts or
- * runs out of time leaves alone; when the last one leaves, the work is aborted.
+ * Makes one call of equal calls: whoever asks for a key that is being worked on waits for the same
+ * answer. Who aborts or runs out of time leaves alone; when the last one leaves, the work is
+ * aborted.
  */
 export function createShareCalls<Answer>(
   clock: Clock,

@@ -36,7 +36,7 @@ export function good(body: unknown, headers: Readonly<Record<string, string>> = 
 }
 
 /** A refusal of the service. */
-export function refusal(
+export function rejection(
   status: number,
   code: string,
   { headers = {}, more = {} }: { headers?: Record<string, string>; more?: object } = {},

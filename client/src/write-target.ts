@@ -8,8 +8,8 @@ export type Given = string | number | bigint
 export type GivenParameters = Readonly<Record<string, Given | readonly Given[] | undefined>>
 
 /**
- * Writes the path and the query of a request. Parameters that are `undefined` are left out, lists are repeated, and names
- * stand in order, so that equal requests have one text.
+ * Writes the path and the query of a request. Parameters that are `undefined` are left out, lists
+ * are repeated, and names stand in order, so that equal requests have one text.
  */
 export function writeTarget(
   { path, names }: OperationEntry,

@@ -9885,4 +9885,4 @@ var PostgresDialect = class {
 		return new PostgresIntrospector(db);
 	}
 };
-export { Kysely, PostgresDialect, SqliteDialect, expressionBuilder, sql };
+export { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, expressionBuilder, sql };

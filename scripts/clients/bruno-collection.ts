@@ -1,26 +1,29 @@
 import {
   COLLECTION_VARIABLES,
-  COLLECTION_WORDS,
+  COLLECTION_DESCRIPTION,
   KEY_VARIABLE,
   type CollectionFolder,
   type CollectionParameter,
   type CollectionRequest,
 } from './collection-requests.ts'
 
-/** The collection for Bruno: the text of each file by its path in the collection's folder. */
+/** Returns the Bruno collection: the content of each file by its path in the collection. */
 export function brunoCollection(
   folders: readonly CollectionFolder[],
 ): Readonly<Record<string, string>> {
-  const about = { version: '1', name: 'Backline', type: 'collection', ignore: ['node_modules'] }
+  const manifest = { version: '1', name: 'Backline', type: 'collection', ignore: ['node_modules'] }
   return {
-    'bruno.json': `${JSON.stringify(about, undefined, 2)}\n`,
+    'bruno.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
     'collection.bru': file(
       pairs('auth', [['mode', 'bearer']]),
       pairs('auth:bearer', [['token', `{{${KEY_VARIABLE}}}`]]),
       pairs('vars:pre-request', Object.entries(COLLECTION_VARIABLES)),
-      text('docs', `${COLLECTION_WORDS}\n\nThe key is a secret of the environment \`Backline\`.`),
+      text(
+        'docs',
+        `${COLLECTION_DESCRIPTION}\n\nThe key is a secret of the environment \`Backline\`.`,
+      ),
     ),
-    // Only an environment has secrets, which Bruno keeps outside of these files.
+    // Only environments have secrets, which Bruno stores outside of these files.
     'environments/Backline.bru': file(`vars:secret [\n  ${KEY_VARIABLE}\n]`),
     ...Object.fromEntries(folders.flatMap((folder, at) => filesOf(folder, at + 1))),
   }
@@ -28,7 +31,7 @@ export function brunoCollection(
 
 function filesOf(
   { name, description, requests }: CollectionFolder,
-  place: number,
+  sequence: number,
 ): readonly [path: string, text: string][] {
   return [
     [
@@ -36,7 +39,7 @@ function filesOf(
       file(
         pairs('meta', [
           ['name', name],
-          ['seq', String(place)],
+          ['seq', String(sequence)],
         ]),
         pairs('auth', [['mode', 'inherit']]),
         text('docs', description),
@@ -49,19 +52,19 @@ function filesOf(
   ]
 }
 
-function requestFile(request: CollectionRequest, place: number): string {
+function requestFile(request: CollectionRequest, sequence: number): string {
   const { name, description, path, pathParameters, query } = request
   const sent = query.filter(({ isOptional }) => !isOptional)
-  const words = sent.map((one) => `${one.name}=${one.value}`).join('&')
+  const queryString = sent.map((one) => `${one.name}=${one.value}`).join('&')
   const address = path
     .replace('{region}', '{{region}}')
     .replaceAll(/(?<=\/)\{([A-Za-z]+)\}/g, (_, parameter: string) => `:${parameter}`)
-  const url = `{{baseUrl}}${address}${words === '' ? '' : `?${words}`}`
+  const url = `{{baseUrl}}${address}${queryString === '' ? '' : `?${queryString}`}`
   return file(
     pairs('meta', [
       ['name', name],
       ['type', 'http'],
-      ['seq', String(place)],
+      ['seq', String(sequence)],
     ]),
     pairs('get', [
       ['url', url],
@@ -72,7 +75,7 @@ function requestFile(request: CollectionRequest, place: number): string {
     ...(pathParameters.length === 0
       ? []
       : [pairs('params:path', pathParameters.map(parameterPair))]),
-    text('docs', `${description}\n\n${wordsOf([...pathParameters, ...query])}`),
+    text('docs', `${description}\n\n${describeParameters([...pathParameters, ...query])}`),
   )
 }
 
@@ -80,8 +83,8 @@ function parameterPair({ name, value, isOptional }: CollectionParameter): [strin
   return [isOptional ? `~${name}` : name, value]
 }
 
-/** What each parameter is; a list is explained once. */
-function wordsOf(parameters: readonly CollectionParameter[]): string {
+/** Describes each parameter; a list once. */
+function describeParameters(parameters: readonly CollectionParameter[]): string {
   return [...new Map(parameters.map(({ name, description }) => [name, description]))]
     .map(([name, description]) => `- \`${name}\`: ${description}`)
     .join('\n')
@@ -95,10 +98,10 @@ function pairs(name: string, entries: readonly (readonly [string, string])[]): s
   return [`${name} {`, ...entries.map(([key, value]) => `  ${key}: ${value}`), '}'].join('\n')
 }
 
-function text(name: string, words: string): string {
+function text(name: string, content: string): string {
   return [
     `${name} {`,
-    ...words.split('\n').map((line) => (line === '' ? '' : `  ${line}`)),
+    ...content.split('\n').map((line) => (line === '' ? '' : `  ${line}`)),
     '}',
   ].join('\n')
 }

@@ -1,11 +1,11 @@
-import type { OpenApiDocument } from '../../src/contract/openapi/document.ts'
+import type { OpenApiDocument } from '../../src/api/openapi/document.ts'
 
-/** One query parameter of a request, with a value of the demo. */
+/** One parameter of a request, with a value of the demo. */
 export interface CollectionParameter {
   readonly name: string
   readonly value: string
   readonly description: string
-  /** Whether a request works without it: then it is there to be switched on. */
+  /** Whether the request works without it; it is then included but disabled. */
   readonly isOptional: boolean
 }
 
@@ -18,30 +18,30 @@ export interface CollectionRequest {
   /** The path, with the region as `{region}`. */
   readonly path: string
   readonly pathParameters: readonly CollectionParameter[]
-  /** A list has one for each of its items. */
+  /** One entry for each item of a list. */
   readonly query: readonly CollectionParameter[]
 }
 
-/** The requests that stand together. */
+/** A folder of requests. */
 export interface CollectionFolder {
   readonly name: string
   readonly description: string
   readonly requests: readonly CollectionRequest[]
 }
 
-/** What a collection is given, beside the key. The values of the demo are those of this region. */
+/** The variables of a collection besides the key. The demo values belong to this region. */
 export const COLLECTION_VARIABLES = { baseUrl: 'http://127.0.0.1:8787', region: 'jp' } as const
 
 /** The name of the variable that holds the key. */
 export const KEY_VARIABLE = 'developerKey'
 
-/** What a collection says of itself. */
-export const COLLECTION_WORDS =
-  `Every operation of Backline, by query. Put your developer key into the variable \`${KEY_VARIABLE}\`, and the address of ` +
-  'your server into `baseUrl`. The values are those of the demo in the region jp: in another region, or with real data, ' +
-  'other ids exist. Parameters that may be left out are there, switched off.'
+/** The description of a collection. */
+export const COLLECTION_DESCRIPTION =
+  `Every operation of Backline, in its query form. Set the variable \`${KEY_VARIABLE}\` to your developer key and ` +
+  '`baseUrl` to the address of your server. The example values are from the demo in region jp; other regions and real ' +
+  'data have other ids. Optional parameters are included but disabled.'
 
-/** As much of the document as is read here. */
+/** The parts of the document that are used here. */
 interface Document {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>
@@ -63,7 +63,7 @@ interface Parameter {
   readonly example: string | number | readonly (string | number)[]
 }
 
-/** The first form of each operation in the document of the interface, by its tags. */
+/** Returns the first form of each operation in the OpenAPI document, grouped by tag. */
 export function collectionFolders(document: OpenApiDocument): readonly CollectionFolder[] {
   const { tags, paths } = document as unknown as Document
   return tags.map(({ name, description }) => ({
@@ -77,15 +77,15 @@ export function collectionFolders(document: OpenApiDocument): readonly Collectio
 
 function requestOf(path: string, operation: Operation): CollectionRequest {
   const parameters = operation.parameters.filter((one) => 'name' in one)
-  const place = (where: Parameter['in']) =>
+  const parametersIn = (where: Parameter['in']) =>
     parameters.filter((one) => one.in === where).flatMap(valuesOf)
   return {
     id: operation.operationId,
     name: operation.summary,
     description: operation.description,
     path,
-    pathParameters: place('path'),
-    query: place('query'),
+    pathParameters: parametersIn('path'),
+    query: parametersIn('query'),
   }
 }
 

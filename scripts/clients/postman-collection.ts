@@ -1,17 +1,17 @@
 import {
   COLLECTION_VARIABLES,
-  COLLECTION_WORDS,
+  COLLECTION_DESCRIPTION,
   KEY_VARIABLE,
   type CollectionFolder,
   type CollectionRequest,
 } from './collection-requests.ts'
 
-/** The collection for Postman, and for whoever else reads its format 2.1. */
+/** Returns the collection in the Postman format 2.1. */
 export function postmanCollection(folders: readonly CollectionFolder[]): unknown {
   return {
     info: {
       name: 'Backline',
-      description: COLLECTION_WORDS,
+      description: COLLECTION_DESCRIPTION,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     item: folders.map(({ name, description, requests }) => ({
@@ -31,10 +31,11 @@ export function postmanCollection(folders: readonly CollectionFolder[]): unknown
       })),
       {
         key: KEY_VARIABLE,
-        // The format knows no secrets: what must not leave this machine is a current value and no initial one.
+        // The format has no secrets: a current value stays on this machine, an initial value is
+        // shared.
         value: '',
         type: 'string',
-        description: 'Your developer key. Give it as a current value, which is not shared.',
+        description: 'Your developer key. Set it as the current value, which is not shared.',
       },
     ],
   }
@@ -46,7 +47,7 @@ function itemOf({ name, description, path, pathParameters, query }: CollectionRe
     .split('/')
     .map((segment) => segment.replace('{region}', '{{region}}').replace(/^\{([A-Za-z]+)\}$/, ':$1'))
   const sent = query.filter(({ isOptional }) => !isOptional)
-  const words = sent.map((one) => `${one.name}=${one.value}`).join('&')
+  const queryString = sent.map((one) => `${one.name}=${one.value}`).join('&')
   return {
     name,
     request: {
@@ -54,7 +55,7 @@ function itemOf({ name, description, path, pathParameters, query }: CollectionRe
       header: [],
       description,
       url: {
-        raw: `{{baseUrl}}/${segments.join('/')}${words === '' ? '' : `?${words}`}`,
+        raw: `{{baseUrl}}/${segments.join('/')}${queryString === '' ? '' : `?${queryString}`}`,
         host: ['{{baseUrl}}'],
         path: segments,
         ...(query.length > 0 && {

@@ -1,8 +1,8 @@
-import { ERROR_CODES } from '../../src/domain/service-error.ts'
-import { PROBLEMS } from '../../src/http/problem.ts'
+import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
+import { PROBLEMS } from '../../src/platform/http/problem.ts'
 import { pythonName } from './python-text.ts'
 
-/** An exception for each code of a refusal, and the table of them. */
+/** Returns an exception class for each error code, and the table of all. */
 export function pythonErrors(): string {
   const classes = ERROR_CODES.map(
     (code) => `class ${pythonName(code)}(BacklineError):\n    """${PROBLEMS[code].title}."""`,

@@ -1,38 +1,42 @@
 import type { TSchema } from 'typebox'
-import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
-import type { MessageSchema } from '../../src/contract/fields.ts'
-import { ENVELOPES } from '../../src/contract/messages.ts'
-import { FIELD_WORDS, MESSAGE_WORDS } from '../../src/contract/openapi/message-words.ts'
-import { REGIONS } from '../../src/domain/region.ts'
+import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
+import type { MessageSchema } from '../../src/api/message-schema.ts'
+import { ENVELOPES } from '../../src/game/envelopes.ts'
+import { FIELD_DESCRIPTIONS } from '../../src/game/openapi/field-descriptions.ts'
+import { REGIONS } from '../../src/game/region.ts'
 import { pythonChoice, pythonLines, pythonName } from './python-text.ts'
 
-/** The messages of the contract as TypedDicts, those that others hold before them, and where the interface begins. */
+/**
+ * Returns the messages of the contract as TypedDicts, nested ones first, and the path prefix of the
+ * API.
+ */
 export function pythonMessages(): string {
   const classes = new Map<string, string>()
   for (const envelope of Object.values<TSchema>(ENVELOPES)) collect(envelope, classes)
   return [
-    `_PREFIX = ${JSON.stringify(OPEN_PREFIX)}`,
-    `Region = ${pythonChoice(REGIONS)}\n"""The game server. Ids and boards of different regions have nothing in common."""`,
+    `_PREFIX = ${JSON.stringify(KEYED_PREFIX)}`,
+    `Region = ${pythonChoice(REGIONS)}\n"""The game server. Ids and boards of one region mean nothing in another."""`,
     ...classes.values(),
   ].join('\n\n\n')
 }
 
-/** The Python type of a value; a message becomes a class. */
+/** Returns the Python type of a value; adds a class for a message. */
 function collect(schema: MessageSchema, classes: Map<string, string>): string {
-  const { title, properties, additionalProperties, items, anyOf, type, format } = schema
+  const { title, description, properties, additionalProperties, items, anyOf, type, format } =
+    schema
   if (title !== undefined && properties !== undefined) {
     const name = pythonName(title)
     if (!classes.has(name)) {
-      // The fields first: the classes that they need stand before this one.
+      // Fields first: the classes that they use must precede this one.
       const fields = Object.entries(properties).flatMap(([field, inner]) => {
-        const made = collect(inner, classes)
-        const words = FIELD_WORDS[`${title}.${field}`]
+        const fieldType = collect(inner, classes)
+        const fieldDescription = FIELD_DESCRIPTIONS[`${title}.${field}`]
         return [
-          `    ${field}: ${made}`,
-          ...(words === undefined ? [] : pythonLines(`"""${words}"""`, 4)),
+          `    ${field}: ${fieldType}`,
+          ...(fieldDescription === undefined ? [] : pythonLines(`"""${fieldDescription}"""`, 4)),
         ]
       })
-      const head = pythonLines(`"""${MESSAGE_WORDS[title] ?? title}"""`, 4)
+      const head = pythonLines(`"""${description}"""`, 4)
       classes.set(name, [`class ${name}(TypedDict):`, ...head, '', ...fields].join('\n'))
     }
     return name

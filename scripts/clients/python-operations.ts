@@ -1,23 +1,28 @@
-import type { Kind } from '../../src/contract/kind.ts'
-import { namesIn } from '../../src/contract/openapi/form-names.ts'
-import { OPERATION_WORDS } from '../../src/contract/openapi/operation-words.ts'
-import { PARAMETER_WORDS, type ParameterName } from '../../src/contract/openapi/parameter-words.ts'
-import type { OperationDeclaration } from '../../src/contract/operation.ts'
-import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../src/contract/operations.ts'
-import type { AnyParameter } from '../../src/contract/parameter.ts'
+import type { Kind } from '../../src/api/parameter-kind.ts'
+import { namesIn } from '../../src/api/openapi/form-names.ts'
+import { OPERATION_DESCRIPTIONS } from '../../src/keyed/openapi/operation-descriptions.ts'
+import { PARAMETER_DESCRIPTIONS } from '../../src/keyed/openapi/parameter-descriptions.ts'
+import type { OperationDeclaration } from '../../src/game/game-operation.ts'
+import {
+  OPERATION_IDS,
+  OPERATIONS,
+  type OperationId,
+  type ParameterName,
+} from '../../src/game/operations.ts'
+import type { AnyParameter } from '../../src/api/parameter.ts'
 import { PYTHON_COLUMNS, pythonChoice, pythonLines, pythonName, snakeCase } from './python-text.ts'
 
 /**
- * How answers of lists are held against what was asked for: the field with the rows, the row's type, and what a row is
- * known by. The contract does not say it, for no server needs it.
+ * How the rows of a list response match the requested items: the field with the rows, the type of a
+ * row, and the field that identifies it. The contract omits this because no server needs it.
  */
-const ROWS: Partial<Record<OperationId, { rows: string; type: string; knownBy: string }>> = {
-  'arena.ranking': { rows: 'ranking', type: 'ArenaRankingEntry', knownBy: 'rank' },
-  'event.ranking': { rows: 'ranking', type: 'EventRankingEntry', knownBy: 'rank' },
-  'profile.batch': { rows: 'players', type: 'PlayerBriefInfo', knownBy: 'accountId' },
+const ROWS: Partial<Record<OperationId, { rows: string; type: string; identifiedBy: string }>> = {
+  'arena.ranking': { rows: 'ranking', type: 'ArenaRankingEntry', identifiedBy: 'rank' },
+  'event.ranking': { rows: 'ranking', type: 'EventRankingEntry', identifiedBy: 'rank' },
+  'profile.batch': { rows: 'players', type: 'PlayerBriefInfo', identifiedBy: 'accountId' },
 }
 
-/** A method for each operation, which asks by its first form. */
+/** Returns a method for each operation, which sends its first form. */
 export function pythonOperations(): string {
   return OPERATION_IDS.map(methodOf).join('\n\n')
 }
@@ -26,14 +31,14 @@ function methodOf(id: OperationId): string {
   const { parameters, response }: OperationDeclaration = OPERATIONS[id]
   const entries = Object.entries(parameters)
   const shape = response === 'image/png' ? 'bytes' : pythonName(response)
-  const held = ROWS[id]
-  const kind = held?.knownBy === 'rank' ? 'BoardResult' : 'BatchResult'
-  const result = held === undefined ? `Result[${shape}]` : `${kind}[${shape}, ${held.type}]`
+  const rows = ROWS[id]
+  const kind = rows?.identifiedBy === 'rank' ? 'BoardResult' : 'BatchResult'
+  const result = rows === undefined ? `Result[${shape}]` : `${kind}[${shape}, ${rows.type}]`
   const given = entries.toSorted(
     ([, one], [, other]) => Number(one.optional) - Number(other.optional),
   )
   return [
-    `    def ${snakeCase(OPERATION_WORDS[id].name)}(`,
+    `    def ${snakeCase(OPERATION_DESCRIPTIONS[id].name)}(`,
     '        self,',
     '        region: Region,',
     '        *,',
@@ -50,33 +55,37 @@ function docstring(
   parameters: readonly [string, AnyParameter][],
 ): readonly string[] {
   const { summary, scope } = OPERATIONS[id]
-  const inPython = (words: string) =>
+  const inPython = (description: string) =>
     parameters.reduce(
       (text, [name]) => text.replaceAll(`\`${name}\``, `\`${snakeCase(name)}\``),
-      words.replaceAll('\\', '\\\\'),
+      description.replaceAll('\\', '\\\\'),
     )
   const list = splitList(id)
   return [
     `        """${summary}`,
     '',
-    ...pythonLines(inPython(OPERATION_WORDS[id].description), 8),
+    ...pythonLines(inPython(OPERATION_DESCRIPTIONS[id].description), 8),
     '',
     ...(list === undefined
       ? []
       : [
           ...pythonLines(
-            `That is what one request takes. Of more, however many, this method asks for ${list.max} in each of several ` +
-              'requests, which count one each, and joins the answers.',
+            `That is the limit of one request. For more items, this method sends several requests of up to ${list.max} ` +
+              'items, each of which counts against the quotas, and merges the results.',
             8,
           ),
           '',
         ]),
-    `        Needs the scope \`${scope}\`.`,
+    `        Requires the scope \`${scope}\`.`,
     '',
     ...parameters.flatMap(([name]) =>
-      pythonLines(`${snakeCase(name)}: ${inPython(PARAMETER_WORDS[name as ParameterName])}`, 8, 4),
+      pythonLines(
+        `${snakeCase(name)}: ${inPython(PARAMETER_DESCRIPTIONS[name as ParameterName])}`,
+        8,
+        4,
+      ),
     ),
-    '        timeout: Seconds for this call, in the place of those of the client.',
+    '        timeout: Timeout of this call in seconds; overrides that of the client.',
     '        """',
   ]
 }
@@ -93,7 +102,7 @@ function body(id: OperationId, shape: string): readonly string[] {
   const query = Object.entries(parameters)
     .filter(([name]) => !inPath.has(name) && name !== list?.name)
     .map(([name, { queryName = name }]) => `"${queryName}": ${snakeCase(name)}`)
-  const asked = [
+  const args = [
     shape,
     'region',
     `${inPath.size > 0 ? 'f' : ''}"${path}"`,
@@ -101,36 +110,39 @@ function body(id: OperationId, shape: string): readonly string[] {
     ...(list === undefined ? [] : [`("${list.name}", asked, ${list.max})`, `"${ROWS[id]?.rows}"`]),
     'self._ends(timeout)',
   ]
-  const held = ROWS[id]
-  if (held === undefined) return call('return self._ask', asked)
+  const rows = ROWS[id]
+  if (rows === undefined) return call('return self._ask', args)
   if (rankWindow !== undefined) {
     const [start, end] = [snakeCase(rankWindow.start), snakeCase(rankWindow.end)]
     return [
-      ...call('result = self._ask', asked),
-      `        return _by_rank(result, "${held.rows}", range(int(${start}), int(${end}) + 1))`,
+      ...call('result = self._ask', args),
+      `        return _by_rank(result, "${rows.rows}", range(int(${start}), int(${end}) + 1))`,
     ]
   }
-  if (list === undefined) throw new Error(`${id} has no list to be held against.`)
+  if (list === undefined) throw new Error(`${id} has no list parameter.`)
   const argument = snakeCase(list.name)
-  const byRank = held.knownBy === 'rank'
+  const byRank = rows.identifiedBy === 'rank'
   return [
     `        asked = ${byRank ? `_ranks_of(${argument})` : `_ids_of("${list.name}", ${argument})`}`,
-    ...call('result = self._ask_in_parts', asked),
+    ...call('result = self._ask_in_parts', args),
     byRank
-      ? `        return _by_rank(result, "${held.rows}", asked)`
-      : `        return _by_id(result, "${held.rows}", "${held.knownBy}", asked)`,
+      ? `        return _by_rank(result, "${rows.rows}", asked)`
+      : `        return _by_id(result, "${rows.rows}", "${rows.identifiedBy}", asked)`,
   ]
 }
 
-/** A call, on one line where it fits. */
-function call(what: string, values: readonly string[]): readonly string[] {
-  const line = `        ${what}(${values.join(', ')})`
+/** Renders a call, on one line if it fits. */
+function call(callee: string, values: readonly string[]): readonly string[] {
+  const line = `        ${callee}(${values.join(', ')})`
   return line.length <= PYTHON_COLUMNS
     ? [line]
-    : [`        ${what}(`, ...values.map((value) => `            ${value},`), '        )']
+    : [`        ${callee}(`, ...values.map((value) => `            ${value},`), '        )']
 }
 
-/** The list of an operation that may be asked for in parts, and how many items a part has. */
+/**
+ * Returns the list parameter of an operation that can be split, with the maximum items of a
+ * request.
+ */
 function splitList(id: OperationId): { readonly name: string; readonly max: number } | undefined {
   if (ROWS[id] === undefined) return undefined
   return Object.entries<AnyParameter>(OPERATIONS[id].parameters).flatMap(([name, { kind }]) =>
@@ -163,6 +175,6 @@ function typeOf(kind: Kind): string {
     case 'board':
     case 'whole':
     case 'zone':
-      throw new Error('The keyed interface has none.')
+      throw new Error(`The keyed interface has no parameter of kind ${kind.kind}.`)
   }
 }

@@ -1,24 +1,27 @@
-/** Columns of a line of Python that is made. */
+/** Maximum columns of a generated line of Python. */
 export const PYTHON_COLUMNS = 110
 
-/** The class of a message or of an error: `event.GetDeckResponse` and `not_found` are `EventGetDeckResponse`, `NotFound`. */
+/**
+ * Returns the class name of a message or error, such as `EventGetDeckResponse` for
+ * `event.GetDeckResponse`.
+ */
 export function pythonName(name: string): string {
   const words = name.split(/[._]/).map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
-  // The package is said once: `arena.ArenaRankingResponse`.
+  // Omit the repeated package, as in `arena.ArenaRankingResponse`.
   return words.filter((word, at) => words[at + 1]?.startsWith(word) !== true).join('')
 }
 
-/** A name as Python writes those of arguments and methods: `rankingStart` is `ranking_start`. */
+/** Returns a name in snake case: `ranking_start` for `rankingStart`. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The type of a text that is one of `names`. */
+/** Returns the type of a string that is one of `names`. */
 export function pythonChoice(names: readonly string[]): string {
   return `Literal[${names.map((name) => JSON.stringify(name)).join(', ')}]`
 }
 
-/** A paragraph broken into lines, each behind so many spaces; those after the first behind `hanging` more. */
+/** Wraps a paragraph into lines indented by `spaces`, and by `hanging` more after the first. */
 export function pythonLines(paragraph: string, spaces: number, hanging = 0): readonly string[] {
   const lines: string[] = []
   let line = ''

@@ -2,7 +2,7 @@ import { messageTypes } from './typescript-messages.ts'
 import { operationTable } from './typescript-table.ts'
 import { operationTypes } from './typescript-operations.ts'
 
-/** Every file of the TypeScript client that is made from the contract, as TypeScript that is not formatted yet. */
+/** Returns every generated file of the TypeScript client, not yet formatted, by path. */
 export function typescriptClientFiles(): Readonly<Record<string, string>> {
   return {
     'client/src/generated/messages.ts': messageTypes(),

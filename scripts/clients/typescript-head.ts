@@ -1,2 +1,2 @@
-/** What stands at the head of every file of the client that is made from the contract. */
-export const DO_NOT_EDIT = '// Made from the contract by `npm run generate`; changes here are lost.'
+/** The header of every generated file of the client. */
+export const DO_NOT_EDIT = '// Generated from the contract by `npm run generate`. Do not edit.'

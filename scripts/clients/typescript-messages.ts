@@ -1,21 +1,24 @@
-import type { MessageSchema } from '../../src/contract/fields.ts'
-import { ENVELOPES } from '../../src/contract/messages.ts'
-import { FIELD_WORDS, MESSAGE_WORDS } from '../../src/contract/openapi/message-words.ts'
+import type { MessageSchema } from '../../src/api/message-schema.ts'
+import { ENVELOPES } from '../../src/game/envelopes.ts'
+import { FIELD_DESCRIPTIONS } from '../../src/game/openapi/field-descriptions.ts'
 import { DO_NOT_EDIT } from './typescript-head.ts'
 
-/** The TypeScript interface of every message, with every field in its place: what the client gives unless told. */
+/**
+ * Returns a TypeScript interface for every message, with all fields: the default results of the
+ * client.
+ */
 export function messageTypes(): string {
-  const interfaces = [...allMessages()].map(([title, { properties = {} }]) => {
+  const interfaces = [...allMessages()].map(([title, { description, properties = {} }]) => {
     const fields = Object.entries(properties).map(([name, schema]) => {
-      const words = FIELD_WORDS[`${title}.${name}`]
-      return `${words === undefined ? '' : `/** ${words} */\n`}readonly ${name}: ${typeOf(schema)}`
+      const fieldDescription = FIELD_DESCRIPTIONS[`${title}.${name}`]
+      return `${fieldDescription === undefined ? '' : `/** ${fieldDescription} */\n`}readonly ${name}: ${typeOf(schema)}`
     })
-    return `/** ${MESSAGE_WORDS[title] ?? title} */\nexport interface ${typeName(title)} {\n${fields.join('\n')}\n}`
+    return `/** ${description} */\nexport interface ${typeName(title)} {\n${fields.join('\n')}\n}`
   })
   return [DO_NOT_EDIT, ...interfaces].join('\n\n')
 }
 
-/** The constants that hold the defaults of messages inside others, each before those that hold it. */
+/** Returns constants with the defaults of nested messages, each before its first use. */
 export function messageDefaults(): string {
   return [...allMessages()]
     .filter(([title]) => !Object.hasOwn(ENVELOPES, title))
@@ -23,7 +26,7 @@ export function messageDefaults(): string {
     .join('\n\n')
 }
 
-/** An object with the default of every field of a message. */
+/** Returns an object literal with the default of every field of a message. */
 export function fieldDefaults({ properties = {} }: MessageSchema): string {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const value = defaultOf(schema)
@@ -32,7 +35,7 @@ export function fieldDefaults({ properties = {} }: MessageSchema): string {
   return `{ ${fields.join(', ')} }`
 }
 
-/** What the interface of a message is called: `event.GetDeckResponse` is `EventGetDeckResponse`. */
+/** Returns the interface name of a message: `EventGetDeckResponse` for `event.GetDeckResponse`. */
 export function typeName(title: string): string {
   const [group = '', name] = title.split('.')
   if (name === undefined) return title
@@ -40,13 +43,13 @@ export function typeName(title: string): string {
   return name.startsWith(prefix) ? name : `${prefix}${name}`
 }
 
-/** What the constant with the defaults of a message is called. */
+/** Returns the name of the constant with the defaults of a message. */
 function defaultsName(title: string): string {
   const name = typeName(title)
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** Every message by its name in the spec, those inside a message before it. */
+/** Returns every message by its name in the spec, nested messages first. */
 function allMessages(): ReadonlyMap<string, MessageSchema> {
   const found = new Map<string, MessageSchema>()
   const collect = (schema: MessageSchema): void => {
@@ -73,7 +76,10 @@ function typeOf(schema: MessageSchema): string {
   return type === 'integer' ? 'number' : 'string'
 }
 
-/** A default as `fill-defaults.ts` reads it: a list holds the default of its items, a map holds that of its entries under ''. */
+/**
+ * Returns a default in the format of `fill-defaults.ts`: a list contains the default of its items,
+ * a map that of its values under ''.
+ */
 function defaultOf(schema: MessageSchema): string {
   const { title, type, format, items, additionalProperties, anyOf, properties } = schema
   if (title !== undefined && properties !== undefined) return defaultsName(title)

@@ -1,17 +1,17 @@
-import type { Kind } from '../../src/contract/kind.ts'
-import type { OperationDeclaration } from '../../src/contract/operation.ts'
-import { OPERATIONS, type OperationId } from '../../src/contract/operations.ts'
-import { OPERATION_WORDS } from '../../src/contract/openapi/operation-words.ts'
-import { PARAMETER_WORDS, type ParameterName } from '../../src/contract/openapi/parameter-words.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { ERROR_CODES } from '../../src/domain/service-error.ts'
+import type { Kind } from '../../src/api/parameter-kind.ts'
+import type { OperationDeclaration } from '../../src/game/game-operation.ts'
+import { OPERATIONS, type OperationId, type ParameterName } from '../../src/game/operations.ts'
+import { OPERATION_DESCRIPTIONS } from '../../src/keyed/openapi/operation-descriptions.ts'
+import { PARAMETER_DESCRIPTIONS } from '../../src/keyed/openapi/parameter-descriptions.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
 import { DO_NOT_EDIT } from './typescript-head.ts'
 import { typeName } from './typescript-messages.ts'
 import { batchOf } from './typescript-table.ts'
 
 const ENTRIES = Object.entries<OperationDeclaration>(OPERATIONS)
 
-/** The TypeScript types of what the client can be asked: parameters, and one method for each operation. */
+/** Returns the TypeScript types of the operations: their parameters, and one method for each. */
 export function operationTypes(): string {
   const groups = Map.groupBy(ENTRIES, ([id]) => id.split('.')[0] ?? '')
   const methods = [...groups].map(
@@ -21,9 +21,9 @@ export function operationTypes(): string {
     DO_NOT_EDIT,
     importsOf(),
     `/** The four game servers. */\nexport type Region = ${union(REGIONS)}`,
-    `/** What the service says in the field \`code\` of an error. */\nexport type ServiceErrorCode = ${union(ERROR_CODES)}`,
+    `/** The values of the field \`code\` of an error. */\nexport type ServiceErrorCode = ${union(ERROR_CODES)}`,
     ...ENTRIES.map(parametersOf),
-    `/** One method for each operation. Results have every field, or with \`Mode\` \`sparse\` only those that were sent. */\nexport interface Operations<Mode extends FillMode = 'filled'> {\n${methods.join('\n')}\n}`,
+    `/** One method for each operation. Results have every field, or with \`Mode\` \`sparse\` only the received ones. */\nexport interface Operations<Mode extends FillMode = 'filled'> {\n${methods.join('\n')}\n}`,
   ].join('\n\n')
 }
 
@@ -44,16 +44,17 @@ function importsOf(): string {
 function parametersOf([id, operation]: [string, OperationDeclaration]): string {
   const batch = batchOf(operation)
   const fields = Object.entries(operation.parameters).map(([name, { kind, optional }]) => {
-    const more = name === batch?.parameter ? ` More than ${batch.max} are asked for in parts.` : ''
-    const words = `/** ${PARAMETER_WORDS[name as ParameterName]}${more} */`
-    return `${words}\nreadonly ${name}${optional ? '?' : ''}: ${typeOf(name, kind, operation)}${optional ? ' | undefined' : ''}`
+    const more =
+      name === batch?.parameter ? ` More than ${batch.max} are split into several requests.` : ''
+    const description = `/** ${PARAMETER_DESCRIPTIONS[name as ParameterName]}${more} */`
+    return `${description}\nreadonly ${name}${optional ? '?' : ''}: ${typeOf(name, kind, operation)}${optional ? ' | undefined' : ''}`
   })
-  return `/** What \`${id}\` is asked with. */\nexport interface ${parametersName(id)} {\n${fields.join('\n')}\n}`
+  return `/** The parameters of \`${id}\`. */\nexport interface ${parametersName(id)} {\n${fields.join('\n')}\n}`
 }
 
 function methodOf([id, operation]: [string, OperationDeclaration]): string {
   const { summary, scope, parameters, response } = operation
-  const { description } = OPERATION_WORDS[id as OperationId]
+  const { description } = OPERATION_DESCRIPTIONS[id as OperationId]
   const mayBeEmpty = Object.values(parameters).every(({ optional }) => optional)
   const data = response === 'image/png' ? 'Uint8Array' : `Data<Mode, ${typeName(response)}>`
   return `/**
@@ -64,7 +65,7 @@ function methodOf([id, operation]: [string, OperationDeclaration]): string {
   ${id.split('.')[1]}(region: Region, parameters${mayBeEmpty ? '?' : ''}: ${parametersName(id)}, options?: CallOptions): Promise<Result<${data}>${byOf(operation)}>`
 }
 
-/** The map by which rows are found that were asked for one by one. */
+/** Returns the type of the map from requested items to rows. */
 function byOf(operation: OperationDeclaration): string {
   const batch = batchOf(operation)
   if (batch === undefined) return ''
@@ -83,7 +84,7 @@ function parametersName(id: string): string {
   return `${words.join('')}Parameters`
 }
 
-/** Ids are strings. What counts something, a rank or a page, may be a number. */
+/** Returns the type of a parameter. Ids are strings; ranks and pages may be numbers. */
 function typeOf(name: string, kind: Kind, { rankWindow }: OperationDeclaration): string {
   if (name === rankWindow?.start || name === rankWindow?.end) return 'number | string'
   switch (kind.kind) {

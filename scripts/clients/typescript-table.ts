@@ -1,13 +1,13 @@
-import type { MessageSchema } from '../../src/contract/fields.ts'
-import type { ListKind } from '../../src/contract/kind.ts'
-import { ENVELOPES } from '../../src/contract/messages.ts'
-import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
-import type { OperationDeclaration, ResponseName } from '../../src/contract/operation.ts'
-import { OPERATIONS } from '../../src/contract/operations.ts'
+import type { MessageSchema } from '../../src/api/message-schema.ts'
+import type { ListKind } from '../../src/api/parameter-kind.ts'
+import { ENVELOPES } from '../../src/game/envelopes.ts'
+import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
+import type { OperationDeclaration, ResponseName } from '../../src/game/game-operation.ts'
+import { OPERATIONS } from '../../src/game/operations.ts'
 import { DO_NOT_EDIT } from './typescript-head.ts'
 import { fieldDefaults, messageDefaults } from './typescript-messages.ts'
 
-/** What the client knows of the operations when it runs. */
+/** Returns the operation table that the client uses at run time. */
 export function operationTable(): string {
   const entries = Object.entries<OperationDeclaration>(OPERATIONS).map(([id, operation]) => {
     const { forms, response } = operation
@@ -30,12 +30,12 @@ export function operationTable(): string {
     DO_NOT_EDIT,
     "import type { OperationEntry } from '../operation-entry.ts'",
     messageDefaults(),
-    `/** Where the interface begins; the region is the segment behind it. */\nexport const PREFIX = '${OPEN_PREFIX}'`,
+    `/** The path prefix of the API; the region is the next segment. */\nexport const PREFIX = '${KEYED_PREFIX}'`,
     `/** Every operation, by its name in the contract. */\nexport const OPERATIONS = { ${entries.join(',\n')} } as const satisfies Readonly<Record<string, OperationEntry>>`,
   ].join('\n\n')
 }
 
-/** The parameters that a query has another name for, as entries of an object. */
+/** Returns the parameters with a different name in the query, as entries of an object literal. */
 function renamed({ forms, parameters }: OperationDeclaration): readonly string[] {
   return Object.entries(parameters)
     .filter(
@@ -45,25 +45,31 @@ function renamed({ forms, parameters }: OperationDeclaration): readonly string[]
 }
 
 function literalOf({ parameter, max, rows, field, ascending }: Batch): string {
-  const texts = `parameter: '${parameter}', rows: '${rows}', field: '${field}'`
-  return `{ ${texts}, max: ${max}${ascending ? ', ascending: true' : ''} }`
+  const fields = `parameter: '${parameter}', rows: '${rows}', field: '${field}'`
+  return `{ ${fields}, max: ${max}${ascending ? ', ascending: true' : ''} }`
 }
 
-/** A list that must be given, whose every item asks for rows of its own: it can be asked for in parts. */
+/**
+ * A required list parameter that can be split into several requests, because each item has its own
+ * rows.
+ */
 export interface Batch {
   readonly parameter: string
   readonly max: number
-  /** Rows come back in ascending order, and not in the order of the items. */
+  /** Whether rows are returned in ascending order instead of the order of the items. */
   readonly ascending: boolean
-  /** The list of the envelope that has the rows. */
+  /** The field of the envelope with the rows. */
   readonly rows: string
-  /** The field of a row that says which item it answers. */
+  /** The field of a row that identifies its item. */
   readonly field: string
-  /** The shape of a row. */
+  /** The schema of a row. */
   readonly row: MessageSchema
 }
 
-/** How an operation can be asked in parts; `undefined` where it cannot. Throws where nobody can tell rows apart. */
+/**
+ * Returns how an operation can be split; `undefined` if it cannot. Throws when a row does not
+ * identify its item.
+ */
 export function batchOf({ parameters, response }: OperationDeclaration): Batch | undefined {
   const found = Object.entries(parameters).find(
     ([, { kind, optional }]) => kind.kind === 'list' && !optional,
@@ -73,7 +79,7 @@ export function batchOf({ parameters, response }: OperationDeclaration): Batch |
   const field = parameter.replace(/s$/, '')
   const [[rows, row] = []] = rowsOf(response)
   if (rows === undefined || row?.properties?.[field] === undefined) {
-    throw new Error(`No field "${field}" says which of the ${parameter} a row answers.`)
+    throw new Error(`A row has no field "${field}" that identifies its item of ${parameter}.`)
   }
   const { max, order } = kind as ListKind
   return { parameter, max, ascending: order === 'ascending', rows, field, row }

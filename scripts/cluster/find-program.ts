@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
 /**
- * The servers of a cluster, what stands in front of it or is measured beside it, and what clients run on: the names that
- * programs go by, best first, and what Debian calls them.
+ * External programs of clusters, benchmarks and clients: their possible names, preferred first, and
+ * their Debian packages.
  */
 const PROGRAMS = {
   postgres: { names: ['postgres'], debian: 'postgresql' },
@@ -13,13 +13,14 @@ const PROGRAMS = {
   haproxy: { names: ['haproxy'], debian: 'haproxy' },
   nginx: { names: ['nginx'], debian: 'nginx-light' },
   openssl: { names: ['openssl'], debian: 'openssl' },
+  wrk: { names: ['wrk'], debian: 'wrk' },
   python3: { names: ['python3'], debian: 'python3' },
 } as const
 
-/** A program that a cluster is made of. */
+/** The name of an external program. */
 export type Program = keyof typeof PROGRAMS
 
-/** Debian keeps the programs of PostgreSQL out of the way, by version, and haproxy and nginx where only root looks. */
+/** On Debian, PostgreSQL is in a folder for each version, and haproxy and nginx are in `sbin`. */
 const FOLDERS = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   ...versionsOf('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
@@ -27,20 +28,20 @@ const FOLDERS = [
   '/usr/sbin',
 ]
 
-/** The path of a program on this machine; `undefined` when it has none. */
+/** Returns the path of an installed program; `undefined` if it is missing. */
 export function findProgram(program: Program): string | undefined {
   return PROGRAMS[program].names
     .flatMap((name) => FOLDERS.map((folder) => join(folder, name)))
     .find(isExecutable)
 }
 
-/** The path of a program on this machine. Throws, with the way to get it, when it has none. */
+/** Returns the path of an installed program. Throws with instructions if it is missing. */
 export function programPath(program: Program): string {
   const path = findProgram(program)
   if (path !== undefined) return path
   const { names, debian } = PROGRAMS[program]
   throw new Error(
-    `There is no ${names.join(' or ')} on this machine. Debian: apt-get install ${debian}`,
+    `${names.join(' or ')} is not installed. To install it on Debian: apt-get install ${debian}`,
   )
 }
 

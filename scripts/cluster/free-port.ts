@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A TCP port of 127.0.0.1 that nothing listens on, from the range the kernel gives out. */
+/** Resolves with an unused TCP port of 127.0.0.1 from the ephemeral range. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

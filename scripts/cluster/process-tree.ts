@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** A process and everything that came of it, parents before children. Sessions of their own are in it too. */
+/** Returns a process and its descendants, parents first, including those in other sessions. */
 export function processTree(root: number): readonly number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const children = new Map<number, number[]>()

@@ -8,13 +8,13 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** The program, as supervisors run it. */
 export const BACKLINE = join(ROOT, 'bin', 'backline.mjs')
 
-/** The balancer's configuration, which the compose file runs too. */
+/** The balancer's configuration, shared with the compose file. */
 export const HAPROXY_CFG = join(ROOT, 'deploy', 'haproxy.cfg')
 
-/** Variables of a process. */
+/** Environment variables of a process. */
 export type Variables = Readonly<Record<string, string>>
 
-/** The machine's variables without any setting of ours that its user may have made, and with `settings`. */
+/** Returns the machine's variables without Backline's settings, plus `settings`. */
 export function withSettings(settings: Variables): Variables {
   const machine = Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !name.startsWith('BACKLINE_'),
@@ -22,7 +22,7 @@ export function withSettings(settings: Variables): Variables {
   return { ...(Object.fromEntries(machine) as Variables), ...settings }
 }
 
-/** Runs one command of the program to its end; answers what it said. Rejects when it fails. */
+/** Runs a command of the program and resolves with its output. Rejects if it fails. */
 export async function runBackline(words: readonly string[], settings: Variables): Promise<string> {
   const args = [BACKLINE, ...words]
   const { stdout } = await promisify(execFile)(process.execPath, args, {

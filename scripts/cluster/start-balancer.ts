@@ -9,7 +9,7 @@ export interface Balancer extends RunningServer {
   readonly origin: string
 }
 
-/** The variables that `deploy/haproxy.cfg` reads. */
+/** Returns the variables that `deploy/haproxy.cfg` reads. */
 export function balancerVariables(
   port: number,
   nodes: readonly Pick<Node, 'port' | 'adminPort'>[],
@@ -23,7 +23,10 @@ export function balancerVariables(
   ]) as Readonly<Record<string, string>>
 }
 
-/** Starts haproxy before three nodes, as `deploy/haproxy.cfg` says, on `port` or any free one; `checkMs` is the time between two checks. */
+/**
+ * Starts haproxy in front of three nodes with `deploy/haproxy.cfg`, on `port` or any free one;
+ * `checkMs` is the interval of its health checks.
+ */
 export async function startBalancer(
   nodes: readonly Node[],
   {

@@ -6,51 +6,53 @@ import { startNode, type Node } from './start-node.ts'
 import { startPostgres, type Postgres } from './start-postgres.ts'
 import { startValkey, type Valkey } from './start-valkey.ts'
 
-/** What a cluster is started with. */
-export interface ClusterSettings {
-  /** Where its parts keep their data; the caller removes it. */
+/** Options of a cluster. */
+export interface ClusterOptions {
+  /** Data folder of its parts; the caller removes it. */
   readonly folder: string
-  /** Where the nodes get game data. */
+  /** The gateway of the nodes. */
   readonly gateway: { readonly url: string; readonly key: string }
-  /** More settings of all nodes. */
+  /** Additional settings of all nodes. */
   readonly settings?: Variables
-  /** The port of the balancer; any free one unless told. */
+  /** Port of the balancer; by default any free one. */
   readonly port?: number
-  /** Milliseconds between two checks of the balancer. */
+  /** Milliseconds between two health checks of the balancer. */
   readonly checkMs?: number
-  /** Hears each line of the log of each node. */
+  /** Called with each log line of each node. */
   readonly onLine?: (line: string) => void
-  /** The port by which nodes reach a store, where that is not its own: that of a proxy before it. */
+  /** Returns the port by which nodes reach a store, to put a proxy in front of it. */
   readonly portTo?: (store: 'postgres' | 'valkey', port: number) => Promise<number>
 }
 
-/** The shape of `deploy/compose.yaml`, of processes on this machine. */
+/** The shape of `deploy/compose.yaml`, as processes of this machine. */
 export interface Cluster {
   readonly postgres: Postgres
   readonly valkey: Valkey
   readonly nodes: readonly Node[]
   readonly balancer: Balancer
-  /** The settings of every node but its addresses; other processes that belong to the cluster need them too. */
+  /** The settings of every node except its addresses, also for other processes of the cluster. */
   readonly settings: Variables
-  /** Runs one command of the program as an operator would, straight to the stores. */
+  /** Runs a command of the program as an operator would, directly on the stores. */
   run(...words: readonly string[]): Promise<string>
-  /** Makes a key with everything granted and these options more; answers the key and its public id. */
+  /** Creates a key with all grants and these options. Resolves with the key and its public id. */
   createKey(developer: string, ...options: readonly string[]): Promise<IssuedKey>
   /** Stops everything. Idempotent. */
   stop(): Promise<void>
 }
 
-/** A key as `backline keys create` gave it. */
+/** A key as `backline keys create` printed it. */
 export interface IssuedKey {
   readonly key: string
   readonly id: string
 }
 
-/** As many nodes as `deploy/haproxy.cfg` has. */
+/** The number of nodes in `deploy/haproxy.cfg`. */
 const NODES = 3
 
-/** Starts Postgres, Valkey, three nodes and the balancer. Rejects, with everything stopped again, when it cannot. */
-export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
+/**
+ * Starts Postgres, Valkey, three nodes and the balancer. On failure stops everything and rejects.
+ */
+export async function startCluster(cluster: ClusterOptions): Promise<Cluster> {
   const { folder, gateway, portTo = async (_, port) => port } = cluster
   await using started = new AsyncDisposableStack()
   const stores = await Promise.allSettled([
@@ -77,7 +79,7 @@ export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
     ...own,
     BACKLINE_DATABASE_URL: await through('postgres', postgres),
     BACKLINE_VALKEY_URL: await through('valkey', valkey),
-    // As in compose.yaml: more than the time of two checks of the balancer.
+    // As in compose.yaml: longer than two health checks of the balancer.
     BACKLINE_DRAIN_DELAY_MS: '2000',
     ...cluster.settings,
   }

@@ -3,23 +3,23 @@ import { freePort } from './free-port.ts'
 import { BACKLINE, withSettings, type Variables } from './run-program.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
-/** One node of a cluster: a process of `backline serve`, with all that belongs to it. */
+/** A node of a cluster: a process of `backline serve`. */
 export interface Node extends RunningServer {
-  /** Of the public listener. */
+  /** Port of the public listener. */
   readonly port: number
   readonly origin: string
   readonly adminPort: number
   readonly adminOrigin: string
 }
 
-/** What a node is started with, beside the settings of all nodes. */
-export interface NodeSettings {
+/** Options of a node, besides the settings of all nodes. */
+export interface NodeOptions {
   readonly settings: Variables
-  /** More words for `serve`: `['--workers', '2']`. */
+  /** Additional arguments of `serve`, such as `['--workers', '2']`. */
   readonly words?: readonly string[]
-  /** What is waited for: that it wants traffic, unless told, or only that it runs. */
+  /** What to wait for: readiness (default), or liveness. */
   readonly until?: 'ready' | 'live'
-  /** Hears each line of its log. */
+  /** Called with each line of its log. */
   readonly onLine?: ((line: string) => void) | undefined
 }
 
@@ -29,7 +29,7 @@ export async function startNode({
   words = [],
   until = 'ready',
   onLine,
-}: NodeSettings): Promise<Node> {
+}: NodeOptions): Promise<Node> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const adminOrigin = `http://127.0.0.1:${adminPort}`
   const server = await startServer({
@@ -43,7 +43,7 @@ export async function startNode({
     isReady: async () =>
       (await fetch(`${adminOrigin}/${until === 'ready' ? 'readyz' : 'livez'}`)).ok,
     ...(onLine !== undefined && { onLine }),
-    // Longer than the grace of a node that drains.
+    // Longer than the grace period of a draining node.
     stopMs: 20_000,
   })
   return Object.assign(server, {

@@ -7,22 +7,25 @@ import { freePort } from './free-port.ts'
 import { programPath } from './find-program.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
-/** A PostgreSQL server of its own, with an empty database. */
+/** A PostgreSQL server with an empty database. */
 export interface Postgres extends RunningServer {
   readonly port: number
   readonly url: string
 }
 
-/** What the server is started with. */
-export interface PostgresSettings {
-  /** Where it keeps its data; made when it is not there. */
+/** Options of the server. */
+export interface PostgresOptions {
+  /** Data folder; created if missing. */
   readonly folder: string
-  /** The password that it asks for; without one it lets everybody in. */
+  /** Required password; without one, connections need none. */
   readonly password?: string
 }
 
-/** Starts PostgreSQL on a free port, as a user of no privileges where this one is root: it refuses to run as root. */
-export async function startPostgres({ folder, password }: PostgresSettings): Promise<Postgres> {
+/**
+ * Starts PostgreSQL on a free port; as an unprivileged user if this process is root, because
+ * PostgreSQL refuses to run as root.
+ */
+export async function startPostgres({ folder, password }: PostgresOptions): Promise<Postgres> {
   const user = process.getuid?.() === 0 ? idsOf('nobody') : undefined
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
@@ -44,7 +47,7 @@ export async function startPostgres({ folder, password }: PostgresSettings): Pro
     args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'timezone=UTC'],
     ...(user !== undefined && { user }),
     isReady: () => answers(url),
-    // The fast shutdown: sessions are ended, data is kept.
+    // Fast shutdown: ends sessions and keeps data.
     endsBy: 'SIGINT',
   })
   return Object.assign(server, { port, url })
@@ -61,7 +64,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A password is handed over in a file: what is on a command line can be seen by everybody. */
+/** Passes the password in a file, because command lines are visible to all users. */
 function authOf(folder: string, password: string | undefined, user?: Ids): readonly string[] {
   if (password === undefined) return ['--auth', 'trust']
   const file = join(folder, 'password')

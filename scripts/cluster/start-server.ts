@@ -5,44 +5,44 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import process from 'node:process'
 import { processTree } from './process-tree.ts'
 
-/** What one server process is started with. */
-export interface ServerSettings {
-  /** The path of its program. */
+/** Options of a server process. */
+export interface ServerOptions {
+  /** Path of the program. */
   readonly program: string
   readonly args: readonly string[]
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** The user it runs as; this one's unless said. */
+  /** The user to run as; by default that of this process. */
   readonly user?: { readonly uid: number; readonly gid: number }
-  /** Whether it can be used by now. What it throws counts as no. */
+  /** Returns whether the server is ready. A rejection counts as not ready. */
   readonly isReady: () => Promise<boolean>
-  /** The signal that ends it in an orderly way. */
+  /** The signal for an orderly shutdown. */
   readonly endsBy?: NodeJS.Signals
-  /** Hears each line that it writes to its standard output. */
+  /** Called with each line of its standard output. */
   readonly onLine?: (line: string) => void
-  /** Milliseconds that it gets to end in that way, before it is killed; five seconds unless told. */
+  /** Milliseconds until an orderly shutdown becomes a kill; default 5,000. */
   readonly stopMs?: number
 }
 
-/** A server process of its own, which a test can treat badly. */
+/** A server process for tests. */
 export interface RunningServer {
   readonly pid: number
-  /** The end of what it has written so far. */
+  /** Returns the end of its output. */
   readonly output: () => string
-  /** How it has ended: an exit status or the name of a signal; `undefined` while it runs. */
+  /** Exit status or signal; `undefined` while it runs. */
   readonly endedWith: number | NodeJS.Signals | undefined
-  /** Sends it a signal, and waits for nothing. */
+  /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void
-  /** Waits until it is gone. */
+  /** Resolves when it has exited. */
   gone(): Promise<void>
-  /** Ends it with a signal and waits until it is gone. */
+  /** Sends a signal and resolves when it has exited. */
   end(signal: NodeJS.Signals): Promise<void>
-  /** Starts it again, with the same settings, after {@link end}. */
+  /** Restarts it with the same options, after {@link end}. */
   start(): Promise<void>
-  /** Stops its processes where they are (SIGSTOP): connections stay open and nothing answers. */
+  /** Suspends its processes (SIGSTOP): connections stay open without answers. */
   freeze(): void
-  /** Lets it go on after {@link freeze}. */
+  /** Resumes it after {@link freeze}. */
   thaw(): void
-  /** Ends it in an orderly way, or by force when that takes too long. Idempotent. */
+  /** Stops it in an orderly way, or kills it after the timeout. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -50,8 +50,11 @@ const READY_MS = 20_000
 const STOP_MS = 5_000
 const OUTPUT_KEPT = 262_144
 
-/** Starts a server process and waits until it is ready. It ends with this process. Throws with its output when it fails. */
-export async function startServer(settings: ServerSettings): Promise<RunningServer> {
+/**
+ * Starts a server process and waits until it is ready. It ends with this process. Throws with its
+ * output on failure.
+ */
+export async function startServer(settings: ServerOptions): Promise<RunningServer> {
   const {
     program,
     args,
@@ -65,19 +68,19 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   let child: ChildProcess
   let isOver = false
   let output = ''
-  // Its own group, so that a server of several processes is ended as one.
+  // Its own process group, so that a server of several processes ends as one.
   const signal = (name: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
     process.kill(-child.pid, name)
   }
-  // The processes of PostgreSQL have a group each: what cannot be handed on by the first one goes to all.
+  // PostgreSQL's processes have a group each: signals that the first one cannot forward go to all.
   const signalAll = (name: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
     for (const pid of processTree(child.pid)) {
       try {
         process.kill(pid, name)
       } catch {
-        // It has gone in the meantime.
+        // It has exited meanwhile.
       }
     }
   }
@@ -93,7 +96,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     isOver = false
     let failed: Error | undefined
     child.once('error', (error) => (failed = error))
-    // Not its exit: its last lines may come behind that.
+    // Not `exit`: its last lines may arrive later.
     child.once('close', () => (isOver = true))
     const note = (chunk: Buffer) => void (output = (output + String(chunk)).slice(-OUTPUT_KEPT))
     child.stdout?.on('data', note)

@@ -4,22 +4,25 @@ import { freePort } from './free-port.ts'
 import { programPath } from './find-program.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
-/** A Valkey or Redis server of its own. */
+/** A Valkey or Redis server. */
 export interface Valkey extends RunningServer {
   readonly port: number
   readonly url: string
 }
 
-/** What the server is started with. */
-export interface ValkeySettings {
-  /** Where it keeps its data; made when it is not there. */
+/** Options of the server. */
+export interface ValkeyOptions {
+  /** Data folder; created if missing. */
   readonly folder: string
-  /** More of its settings, as on its command line: `['--cluster-enabled', 'yes']`. The last one of a name wins. */
+  /**
+   * Additional command-line settings, such as `['--cluster-enabled', 'yes']`. The last value of a
+   * name wins.
+   */
   readonly args?: readonly string[]
 }
 
-/** Starts Valkey, or Redis where that is what there is, on a free port: every write in its log, nothing evicted. */
-export async function startValkey({ folder, args = [] }: ValkeySettings): Promise<Valkey> {
+/** Starts Valkey, else Redis, on a free port, with an append-only file and without eviction. */
+export async function startValkey({ folder, args = [] }: ValkeyOptions): Promise<Valkey> {
   mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const own = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '']
@@ -32,7 +35,7 @@ export async function startValkey({ folder, args = [] }: ValkeySettings): Promis
   return Object.assign(server, { port, url: `redis://127.0.0.1:${port}` })
 }
 
-/** While it loads its log it answers with -LOADING. One that wants a password is there. */
+/** It answers -LOADING while it loads its log. A server that requires a password is up. */
 function answersPing(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { Environment } from '../config.ts'
-import type { AuditEntry } from '../domain/audit-store.ts'
-import { UsageError } from './explain.ts'
-import { knownDeveloper } from './known-developer.ts'
-import { print, printJson, printTable, timeText } from './print.ts'
-import { withAccounts } from './with-accounts.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import type { AuditEntry } from '../accounts/audit-store.ts'
+import { UsageError } from './output/explain-error.ts'
+import { knownDeveloper } from './options/find-developer.ts'
+import { print, printJson, printTable, timeText } from './output/print.ts'
+import { withAccounts } from './options/with-accounts.ts'
 
-/** Entries that are read from the store at one time. */
+/** Entries per read of the store. */
 const PAGE = 500
 
 interface AuditOptions {
@@ -15,14 +15,14 @@ interface AuditOptions {
   readonly json?: true
 }
 
-/** Adds `backline audit`: who did what to accounts, when. */
+/** Adds `backline audit`, which lists changes to accounts. */
 export function addAudit(program: Command, environment: Environment): void {
   program
     .command('audit')
-    .description('who did what to developers, applications, keys and plans; the newest first')
-    .option('--developer <name>', 'only what concerns this developer')
-    .option('--limit <n>', 'how many entries', '50')
-    .option('--json', 'answer in JSON')
+    .description('list changes to developers, applications, keys and plans, newest first')
+    .option('--developer <id or name>', 'only entries about this developer')
+    .option('--limit <n>', 'maximum number of entries', '50')
+    .option('--json', 'print JSON')
     .action(({ developer, limit, json }: AuditOptions) =>
       withAccounts(environment, async ({ audit, developers }) => {
         const wanted = readCount(limit)
@@ -39,7 +39,7 @@ export function addAudit(program: Command, environment: Environment): void {
           before = page.next
         } while (before !== undefined && entries.length < wanted)
         if (json === true) return printJson(entries.map(jsonOf))
-        if (entries.length === 0) return print('Nothing has been done yet.')
+        if (entries.length === 0) return print('The audit log is empty.')
         printTable(
           ['TIME', 'ACTION', 'BY', 'DEVELOPER', 'WHAT', 'DETAILS'],
           entries.map((entry) => [
@@ -59,7 +59,7 @@ export function addAudit(program: Command, environment: Environment): void {
 
 function readCount(text: string): number {
   if (!/^[1-9][0-9]{0,5}$/.test(text)) {
-    throw new UsageError('--limit takes a whole number from 1 to 999999.')
+    throw new UsageError('--limit takes an integer from 1 to 999999.')
   }
   return Number(text)
 }

@@ -1,32 +1,37 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { backupDataFolder, type LeftOut, type MadeBackup } from '../compose/backup-data-folder.ts'
-import { machine } from '../compose/world.ts'
-import { readConfig, type Environment } from '../config.ts'
-import { countText, print, printPairs } from './print.ts'
-import { createProgressLine } from './progress-line.ts'
-import { standBack } from './stand-back.ts'
+import {
+  backupDataDirectory,
+  type LeftOut,
+  type CreatedBackup,
+} from '../backup/backup-data-directory.ts'
+import { systemPlatform } from '../platform/platform.ts'
+import { readConfig } from '../app/config/read-config.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import { countText, print, printPairs } from './output/print.ts'
+import { createProgressLine } from './output/progress-line.ts'
+import { lowerPriority } from './lower-priority.ts'
 
-/** Why a file is not in the backup, for people. */
+/** Text for each reason that a file is not in the backup. */
 const LEFT_OUT: Readonly<Record<LeftOut, string>> = {
   absent: 'not in the data folder',
   secret: 'left out: a secret (--with-secrets)',
-  'in Postgres': 'what it would hold is in Postgres: back that up with pg_dump',
+  'in Postgres': 'in Postgres: back it up with pg_dump',
   'in Valkey': 'quotas are counted in Valkey',
-  set: 'set by BACKLINE_KEY_PEPPER: keep it where your secrets are',
+  set: 'set by BACKLINE_KEY_PEPPER: store it with your secrets',
 }
 
-/** Adds `backline backup`: the data folder, copied while it is served from. */
+/** Adds `backline backup`, which copies the data folder, also while a server uses it. */
 export function addBackup(program: Command, environment: Environment): void {
   program
     .command('backup <path>')
-    .description('copy the data folder into a new folder, also while a server serves from it')
-    .option('--with-secrets', 'the pepper and the demo key too: the backup is a secret then')
+    .description('copy the data folder into a new folder, also while a server uses it')
+    .option('--with-secrets', 'include the pepper and the demo key; keep such a backup secret')
     .action(async (path: string, { withSecrets = false }: { withSecrets?: boolean }) => {
       const config = readConfig(environment)
-      standBack()
+      lowerPriority()
       const line = createProgressLine()
-      const made = await backupDataFolder(config, machine, {
+      const made = await backupDataDirectory(config, systemPlatform, {
         to: path,
         withSecrets,
         onProgress: ({ name, done, total }) => line.show(name, done / total),
@@ -36,23 +41,23 @@ export function addBackup(program: Command, environment: Environment): void {
     })
 }
 
-function show({ files, leftOut, droppedSlots }: MadeBackup): void {
+function show({ files, leftOut, droppedSlots }: CreatedBackup): void {
   printPairs([
     ...files.map(({ name, bytes }) => [name, `${countText(bytes)} bytes`] as const),
     ...[...leftOut].map(([name, why]) => [name, LEFT_OUT[why]] as const),
   ])
   if (droppedSlots > 0) {
     print(
-      `\n${droppedSlots} damaged quota slots were left out; their developers would start at zero.`,
+      `\n${droppedSlots} damaged quota slots were left out; their developers start at zero after a restore.`,
     )
   }
   if (files.some(({ name }) => name === 'pepper')) {
     print(
-      '\nThis backup is a secret: it holds the pepper, and who has both pepper and accounts can test keys and make them.',
+      '\nThis backup is secret: it has the pepper. Anyone with the pepper and the accounts can verify and create keys.',
     )
   } else if (leftOut.get('pepper') === 'secret' || leftOut.get('pepper') === 'set') {
     print(
-      '\nWithout the pepper the keys in this backup are worthless, to a thief and to you. Keep it apart from the backup.',
+      '\nThe keys in this backup work only with the pepper. Store the pepper separately from the backup.',
     )
   }
 }

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import type { Environment } from '../config.ts'
+import type { Environment } from '../platform/config/config-error.ts'
 
-/** Adds one command, or one group of commands, to the command line. */
+/** Adds one command or command group to the program. */
 type Add = (program: Command, environment: Environment) => void
 
-/** The commands by their first word, in the order of the help. Each is loaded when it is wanted. */
+/** Commands by their first word, in the order of the help. Each is imported on use. */
 const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./serve.ts')).addServe,
   keys: async () => (await import('./keys.ts')).addKeys,
@@ -23,13 +23,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
 }
 
 /**
- * The command line. It reads what it was told from `environment` alone. `word` is the first one that was typed: where
- * it names a command, only that one is loaded, for loading the others takes most of the time of a short command.
+ * Creates the command-line program. It reads its configuration only from `environment`. When
+ * `word`, the first argument, names a command, imports only that one: importing all of them takes
+ * most of the time of a short command.
  */
 export async function createProgram(environment: Environment, word = ''): Promise<Command> {
   const program = new Command('backline')
     .description('The open-data platform for a live game.')
-    .showHelpAfterError('(--help says what there is)')
+    .showHelpAfterError('(run with --help for usage)')
   const wanted = Object.hasOwn(COMMANDS, word) ? [word] : Object.keys(COMMANDS)
   for (const name of wanted) (await COMMANDS[name]?.())?.(program, environment)
   return program

@@ -6,23 +6,24 @@ import {
   DEMO_PLAYERS_MIN,
   DEMO_SEED,
   demoTimetables,
-  makeDemoDataset,
+  createDemoDatasetFile,
   type DemoProgress,
-} from '../compose/make-demo-dataset.ts'
-import { machine } from '../compose/world.ts'
-import { readConfig, type Environment } from '../config.ts'
-import { startGameClock } from '../domain/game-clock.ts'
-import { readPlayers, readSeed } from './demo-options.ts'
-import { UsageError } from './explain.ts'
+} from '../demo/demo-dataset-file.ts'
+import { systemPlatform } from '../platform/platform.ts'
+import { readConfig } from '../app/config/read-config.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import { startGameClock } from '../game/game-clock.ts'
+import { readPlayers, readSeed } from './options/demo-options.ts'
+import { UsageError } from './output/explain-error.ts'
 import {
   addGameTimeOptions,
   gameTimeFlags,
   readGameTime,
   type GameTimeOptions,
-} from './game-time-options.ts'
-import { print, printTable, timeText } from './print.ts'
-import { createProgressBar } from './progress-bar.ts'
-import { standBack } from './stand-back.ts'
+} from './options/game-time-options.ts'
+import { print, printTable, timeText } from './output/print.ts'
+import { createProgressBar } from './output/progress-bar.ts'
+import { lowerPriority } from './lower-priority.ts'
 
 interface DemoCommandOptions extends GameTimeOptions {
   readonly players: string
@@ -30,40 +31,47 @@ interface DemoCommandOptions extends GameTimeOptions {
   readonly replace?: true
 }
 
-/** Adds `backline data demo`: makes the demo dataset anew, of any size. */
+/** Adds `backline data demo`, which creates a demo dataset of any size. */
 export function addDataDemo(data: Command, environment: Environment): void {
   const command = data
     .command('demo')
-    .description('make the demo dataset, in the place of the demo that is there')
-    .option('--players <n>', 'players in all regions together', String(DEMO_PLAYERS_MIN))
-    .option('--seed <n>', 'the same seed gives the same data', String(DEMO_SEED))
-    .option('--replace', 'also in the place of imported data, which are lost')
+    .description('create a demo dataset, replacing an existing demo')
+    .option('--players <n>', 'total players of all regions', String(DEMO_PLAYERS_MIN))
+    .option('--seed <n>', 'random seed; the same seed creates the same data', String(DEMO_SEED))
+    .option('--replace', 'also replace imported data, which is lost')
   addGameTimeOptions(command).action(async (options: DemoCommandOptions) => {
     const config = readConfig(environment)
     const [players, seed] = [readPlayers(options.players), readSeed(options.seed)]
-    const wanted = { players, seed, replace: options.replace === true }
+    const datasetOptions = { players, seed, replace: options.replace === true }
     const gameTime = readGameTime(options)
-    standBack()
-    const startMs = machine.clock.monotonicMs()
-    const { file, rows } = await make((rest) => makeDemoDataset(config, { ...wanted, ...rest }))
-    const tookS = (machine.clock.monotonicMs() - startMs) / 1_000
-    print(
-      `Made a demo of ${number(wanted.players)} players: ${number(rows)} rows in ${tookS.toFixed(1)} s ` +
-        `(${number(Math.round(rows / tookS))} rows/s), ${megabytes(file)} in ${resolve(file)}.\n`,
+    lowerPriority()
+    const startMs = systemPlatform.clock.monotonicMs()
+    const { file, rows } = await createWithProgress((runOptions) =>
+      createDemoDatasetFile(config, { ...datasetOptions, ...runOptions }),
     )
-    showTimetable(startGameClock(machine.clock, gameTime)())
+    const durationS = (systemPlatform.clock.monotonicMs() - startMs) / 1_000
+    print(
+      `Created a demo dataset of ${number(datasetOptions.players)} players: ${number(rows)} rows in ${durationS.toFixed(1)} s ` +
+        `(${number(Math.round(rows / durationS))} rows/s), ${megabytes(file)} in ${resolve(file)}.\n`,
+    )
+    showTimetable(startGameClock(systemPlatform.clock, gameTime)())
     print(`\nServe it:\n\n  npx backline serve --demo${gameTimeFlags(options)}\n`)
   })
 }
 
-type Rest = Pick<Parameters<typeof makeDemoDataset>[1], 'onProgress' | 'signal'>
+type RunOptions = Pick<Parameters<typeof createDemoDatasetFile>[1], 'onProgress' | 'signal'>
 
-/** Makes the dataset with a bar on standard error. Ctrl-C ends it and leaves nothing behind. */
-async function make(run: (rest: Rest) => Promise<string>): Promise<{ file: string; rows: number }> {
+/**
+ * Creates the dataset with a progress bar on standard error. SIGINT or SIGTERM cancels and changes
+ * nothing.
+ */
+async function createWithProgress(
+  run: (runOptions: RunOptions) => Promise<string>,
+): Promise<{ file: string; rows: number }> {
   const bar = createProgressBar(process.stderr)
   const stop = new AbortController()
   const onSignal = () =>
-    stop.abort(new UsageError('Stopped. The dataset that was there is as it was.'))
+    stop.abort(new UsageError('Canceled. The existing dataset was not changed.'))
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const signal of signals) process.once(signal, onSignal)
   let rows = 0
@@ -82,7 +90,7 @@ async function make(run: (rest: Rest) => Promise<string>): Promise<{ file: strin
 function showTimetable(gameNowMs: number): void {
   print(`Events at game time ${timeText(gameNowMs)}:`)
   printTable(
-    ['REGION', 'RUNNING', 'UNTIL', 'ENDED', 'COMING'],
+    ['REGION', 'RUNNING', 'UNTIL', 'ENDED', 'UPCOMING'],
     Object.entries(demoTimetables(gameNowMs)).map(
       ([region, { running, ended, coming, turnsAtMs }]) => [
         region,

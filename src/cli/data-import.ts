@@ -1,21 +1,26 @@
+import { escapeControls } from '../platform/text/escape-controls.ts'
 import type { Command } from 'commander'
-import { importIntoDataFolder, type ImportedFile } from '../compose/transfer-data.ts'
-import { readConfig, type Environment } from '../config.ts'
-import { countText, print } from './print.ts'
-import { createProgressLine, createStopwatch } from './progress-line.ts'
-import { standBack } from './stand-back.ts'
+import { importIntoDataDirectory, type ImportedFile } from '../dataset/transfer-data.ts'
+import { readConfig } from '../app/config/read-config.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import { countText, print } from './output/print.ts'
+import { createProgressLine, createStopwatch } from './output/progress-line.ts'
+import { lowerPriority } from './lower-priority.ts'
 
-/** Adds `backline data import`: files of data into the dataset, each whole or not at all. */
+/**
+ * Adds `backline data import`, which imports data files into the dataset, each completely or not at
+ * all.
+ */
 export function addDataImport(data: Command, environment: Environment): void {
   data
     .command('import <path...>')
-    .description('take in files of data and folders of them (docs/dataset.md); works while serving')
+    .description('import data files, or folders of them (docs/dataset.md); works while serving')
     .action(async (paths: string[]) => {
       const config = readConfig(environment)
-      standBack()
+      lowerPriority()
       const stopwatch = createStopwatch()
       const line = createProgressLine()
-      const files = await importIntoDataFolder(config, paths, (progress) => {
+      const files = await importIntoDataDirectory(config, paths, (progress) => {
         const { path, rows, bytes, totalBytes } = progress
         line.show(`${path}  ${countText(rows)} rows`, totalBytes > 0 ? bytes / totalBytes : 1)
       }).finally(() => line.clear())
@@ -25,8 +30,8 @@ export function addDataImport(data: Command, environment: Environment): void {
 
 function report(files: readonly ImportedFile[], stopwatch: (rows: number) => string): void {
   for (const { path, rows, problem } of files) {
-    if (problem === undefined) print(`${path}  ${countText(rows)} rows`)
-    else process.stderr.write(`${problem}. Nothing was changed by this file.\n`)
+    if (problem === undefined) print(`${escapeControls(path)}  ${countText(rows)} rows`)
+    else process.stderr.write(`${problem}. Nothing from this file was imported.\n`)
   }
   const failed = files.filter(({ problem }) => problem !== undefined).length
   const rows = files.reduce((sum, file) => sum + file.rows, 0)

@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
-import type { Environment } from '../config.ts'
+import type { Environment } from '../platform/config/config-error.ts'
 import { addDataDemo } from './data-demo.ts'
 import { addDataExport } from './data-export.ts'
 import { addDataImport } from './data-import.ts'
 
-/** Adds `backline data …`: the embedded game data, made, taken in and given out. */
+/** Adds `backline data …`, which creates, imports and exports the embedded game data. */
 export function addData(program: Command, environment: Environment): void {
-  const data = program.command('data').description('the embedded game data, in and out')
+  const data = program
+    .command('data')
+    .description('create, import and export the embedded game data')
   addDataDemo(data, environment)
   addDataImport(data, environment)
   addDataExport(data, environment)

@@ -1,81 +1,101 @@
 import type { Command } from 'commander'
-import type { Environment } from '../config.ts'
-import type { DeveloperEntry } from '../domain/account-store.ts'
-import { COMMAND } from '../domain/audit.ts'
-import type { DeveloperStore } from '../domain/developer-store.ts'
-import { NO_PLAN } from '../domain/plan-store.ts'
-import { UsageError } from './explain.ts'
-import { knownDeveloper } from './known-developer.ts'
-import { print, printJson } from './print.ts'
-import { withAccounts } from './with-accounts.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import type { DeveloperEntry } from '../accounts/account-store.ts'
+import { COMMAND } from '../accounts/audit-note.ts'
+import type { DeveloperStore } from '../accounts/developer-store.ts'
+import { NO_PLAN } from '../accounts/plan-store.ts'
+import { UsageError } from './output/explain-error.ts'
+import { confirmedDeveloper, knownDeveloper } from './options/find-developer.ts'
+import { print, printJson } from './output/print.ts'
+import { withAccounts } from './options/with-accounts.ts'
 
-/** The commands that change how a developer stands, and what each says then. */
+/** The option that confirms an existing developer who receives something by name. */
+export const EXISTING = [
+  '--existing',
+  'confirm that you mean an existing developer with this name',
+] as const
+
+interface ChangeOptions {
+  readonly json?: true
+  readonly existing?: true
+}
+
+/** Commands that change the state of a developer, with their confirmation texts. */
 const CHANGES: readonly {
   readonly command: 'suspend' | 'reinstate' | 'approve'
   readonly description: string
-  readonly says: string
+  readonly message: string
+  /**
+   * Whether the developer gains access. A name that a stranger may have chosen is confirmed first.
+   */
+  readonly grantsAccess: boolean
 }[] = [
   {
     command: 'suspend',
-    description: 'refuse all keys of a developer within a second, and end their sessions',
-    says: 'is suspended: all keys are refused within a second, and every session is over',
+    description: 'reject all keys of a developer within a second, and end their sessions',
+    message: 'is suspended: all keys are rejected within a second, and all sessions have ended',
+    grantsAccess: false,
   },
   {
     command: 'reinstate',
     description: 'accept the keys of a suspended developer again',
-    says: 'is not suspended: keys that were neither revoked nor expired are accepted',
+    message: 'is no longer suspended: keys that are neither revoked nor expired work again',
+    grantsAccess: true,
   },
   {
     command: 'approve',
-    description: 'let a developer who waits for approval make keys in the portal',
-    says: 'is approved and may make keys in the portal',
+    description: 'approve a waiting developer, who may then create keys in the portal',
+    message: 'is approved and may create keys in the portal',
+    grantsAccess: true,
   },
 ]
 
-/** Adds `backline developers suspend|reinstate|approve|set-plan`: how developers stand, and what they get. */
+/** Adds `backline developers suspend|reinstate|approve|set-plan`. */
 export function addDeveloperStates(developers: Command, environment: Environment): void {
-  for (const { command, description, says } of CHANGES) {
-    developers
-      .command(`${command} <name>`)
-      .description(description)
-      .option('--json', 'answer in JSON')
-      .action((name: string, { json }: { json?: true }) =>
-        withAccounts(environment, async ({ developers: store }) => {
-          const { developerId } = await knownDeveloper(store, name)
-          await store[command](COMMAND, developerId)
-          await say(store, name, json, `The developer ${name} ${says}.`)
-        }),
-      )
+  for (const { command, description, message, grantsAccess } of CHANGES) {
+    const added = developers
+      .command(`${command} <developer>`)
+      .description(`${description}; by id (dev_…) or name`)
+      .option('--json', 'print JSON')
+    if (grantsAccess) added.option(...EXISTING)
+    added.action((text: string, { json, existing }: ChangeOptions) =>
+      withAccounts(environment, async ({ developers: store }) => {
+        const { developerId, name } = grantsAccess
+          ? await confirmedDeveloper(store, text, existing)
+          : await knownDeveloper(store, text)
+        await store[command](COMMAND, developerId)
+        await printResult(store, text, json, `The developer ${name} ${message}.`)
+      }),
+    )
   }
 
   developers
-    .command('set-plan <name> <plan>')
-    .description(
-      'give a developer the limits of a plan, where they have none of their own; or: none',
-    )
-    .option('--json', 'answer in JSON')
-    .action((name: string, plan: string, { json }: { json?: true }) =>
+    .command('set-plan <developer> <plan>')
+    .description('assign a plan to a developer, or none; limits of their own take precedence')
+    .option('--json', 'print JSON')
+    .option(...EXISTING)
+    .action((text: string, plan: string, { json, existing }: ChangeOptions) =>
       withAccounts(environment, async ({ developers: store }) => {
-        const { developerId } = await knownDeveloper(store, name)
+        const { developerId, name } = await confirmedDeveloper(store, text, existing)
         const changes = { plan: plan === NO_PLAN ? null : plan }
         if ((await store.change(COMMAND, developerId, changes)) === 'no_plan') {
           throw new UsageError(
-            'There is no plan of this name. "backline plans list" shows them all.',
+            'There is no plan with this name. Run "backline plans list" to see all plans.',
           )
         }
         const has = plan === NO_PLAN ? 'has no plan' : `has the plan ${plan}`
-        await say(store, name, json, `The developer ${name} ${has}.`)
+        await printResult(store, text, json, `The developer ${name} ${has}.`)
       }),
     )
 }
 
-async function say(
+async function printResult(
   store: DeveloperStore,
-  name: string,
-  json: true | undefined,
   text: string,
+  json: true | undefined,
+  message: string,
 ): Promise<void> {
-  if (json === undefined) return print(text)
-  const { developerId, ...rest }: DeveloperEntry = await knownDeveloper(store, name)
+  if (json === undefined) return print(message)
+  const { developerId, ...rest }: DeveloperEntry = await knownDeveloper(store, text)
   printJson({ id: developerId, ...rest })
 }

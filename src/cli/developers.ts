@@ -1,51 +1,52 @@
 import type { Command } from 'commander'
-import type { Environment } from '../config.ts'
-import type { DeveloperEntry } from '../domain/account-store.ts'
-import { COMMAND } from '../domain/audit.ts'
-import { QUOTA_NAMES } from '../domain/quota.ts'
-import { addDeveloperStates } from './developer-states.ts'
-import { UsageError } from './explain.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import type { DeveloperEntry } from '../accounts/account-store.ts'
+import { COMMAND } from '../accounts/audit-note.ts'
+import { QUOTA_NAMES } from '../quotas/quota.ts'
+import { addDeveloperStates, EXISTING } from './developer-states.ts'
+import { UsageError } from './output/explain-error.ts'
 import { addInvite } from './invite.ts'
-import { knownDeveloper } from './known-developer.ts'
-import { print, printJson, printTable, timeText } from './print.ts'
-import { readLimitChanges, type LimitOptions } from './read-option.ts'
+import { confirmedDeveloper, developerIdText, knownDeveloper } from './options/find-developer.ts'
+import { print, printJson, printTable, timeText } from './output/print.ts'
+import { readLimitChanges, type LimitOptions } from './options/option-values.ts'
 import { addSetRole } from './set-role.ts'
-import { withAccounts } from './with-accounts.ts'
+import { withAccounts } from './options/with-accounts.ts'
 
-/** Adds `backline developers …`: who owns quotas, and how large they are. */
+/** Adds `backline developers …`, which lists developers and changes their limits and states. */
 export function addDevelopers(program: Command, environment: Environment): void {
   const developers = program.command('developers').description('developers and their limits')
 
   developers
     .command('list')
-    .description('all developers; a * marks a limit of their own')
-    .option('--json', 'answer in JSON')
+    .description('list all developers; * marks an individual limit')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) =>
       withAccounts(environment, async ({ developers: store }) => {
         const entries = await store.list()
         if (json === true) return printJson(entries.map(jsonOf))
         if (entries.length === 0)
-          return print('There are no developers yet. "backline keys create" makes one.')
+          return print('There are no developers yet. Create one with "backline keys create".')
         show(entries)
       }),
     )
 
   developers
-    .command('set-limits <name>')
-    .description('set limits; those not given stay; takes effect within a second')
-    .option('--minute <n>', 'requests per UTC minute, or: default')
-    .option('--day <n>', 'requests per UTC day, or: default')
-    .option('--concurrency <n>', 'requests at one time, or: default')
-    .option('--json', 'answer in JSON')
-    .action((name: string, options: LimitOptions & { json?: true }) =>
+    .command('set-limits <developer>')
+    .description('set limits; omitted ones stay unchanged; takes effect within a second')
+    .option('--minute <n>', 'requests per UTC minute, or "default"')
+    .option('--day <n>', 'requests per UTC day, or "default"')
+    .option('--concurrency <n>', 'concurrent requests, or "default"')
+    .option('--json', 'print JSON')
+    .option(...EXISTING)
+    .action((text: string, options: LimitOptions & { json?: true; existing?: true }) =>
       withAccounts(environment, async ({ developers: store }) => {
         const limits = readLimitChanges(options)
         if (Object.keys(limits).length === 0) {
           throw new UsageError('Give at least one of --minute, --day and --concurrency.')
         }
-        const { developerId } = await knownDeveloper(store, name)
+        const { developerId } = await confirmedDeveloper(store, text, options.existing)
         await store.change(COMMAND, developerId, { limits })
-        const entry = await knownDeveloper(store, name)
+        const entry = await knownDeveloper(store, text)
         if (options.json === true) printJson(jsonOf(entry))
         else show([entry])
       }),
@@ -58,15 +59,31 @@ export function addDevelopers(program: Command, environment: Environment): void 
 
 function show(entries: readonly DeveloperEntry[]): void {
   printTable(
-    ['NAME', 'MINUTE', 'DAY', 'CONCURRENCY', 'PLAN', 'STATE', 'ROLE', 'ACTIVE KEYS', 'CREATED'],
-    entries.map(({ name, limits, ownLimits, plan, state, isOperator, activeKeys, createdAtMs }) => [
-      name,
-      ...QUOTA_NAMES.map((limit) => `${limits[limit]}${ownLimits[limit] === undefined ? '' : '*'}`),
-      plan ?? '',
-      state,
-      isOperator ? 'operator' : 'developer',
-      String(activeKeys),
-      timeText(createdAtMs),
+    [
+      'NAME',
+      'MINUTE',
+      'DAY',
+      'CONCURRENCY',
+      'PLAN',
+      'STATE',
+      'ROLE',
+      'ACTIVE KEYS',
+      'CREATED',
+      'REGISTERED BY',
+      'ID',
+    ],
+    entries.map((entry) => [
+      entry.name,
+      ...QUOTA_NAMES.map(
+        (limit) => `${entry.limits[limit]}${entry.ownLimits[limit] === undefined ? '' : '*'}`,
+      ),
+      entry.plan ?? '',
+      entry.state,
+      entry.isOperator ? 'operator' : 'developer',
+      String(entry.activeKeys),
+      timeText(entry.createdAtMs),
+      entry.isSelfRegistered ? 'itself' : 'operator',
+      developerIdText(entry.developerId),
     ]),
   )
 }

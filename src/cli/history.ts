@@ -1,62 +1,77 @@
 import type { Command } from 'commander'
-import { exportHistory } from '../compose/export-history.ts'
-import { importHistory, type HistoryImport } from '../compose/import-history.ts'
-import { readConfig, type Environment } from '../config.ts'
-import { countText, print } from './print.ts'
-import { createProgressLine } from './progress-line.ts'
-import { standBack } from './stand-back.ts'
+import { exportHistory } from '../history/exports/export-history.ts'
+import { importHistory, type HistoryImport } from '../history/imports/import-history.ts'
+import { repairHistory } from '../history/repair-history.ts'
+import { readConfig } from '../app/config/read-config.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import { countText, print } from './output/print.ts'
+import { createProgressLine } from './output/progress-line.ts'
+import { addHistoryImports } from './history-imports.ts'
+import { lowerPriority } from './lower-priority.ts'
 
-/** Adds `backline history …`: what was collected, in and out, a day at a time. */
+/** Adds `backline history …`, which exports and imports collected history by day. */
 export function addHistory(program: Command, environment: Environment): void {
-  const history = program.command('history').description('what was collected, in and out')
+  const history = program.command('history').description('export and import the collected history')
   history
     .command('export [dir]')
     .description(
-      'make the files of days that are over, and write all of them into a folder; works while serving',
+      'create the export files of past days, and write all of them into a folder; works while serving',
     )
     .action(async (folder?: string) => {
       const config = readConfig(environment)
-      standBack()
+      lowerPriority()
       const line = createProgressLine()
       const { made, written, there } = await exportHistory(config, folder, (name) =>
         line.show(name),
       ).finally(() => line.clear())
-      print(`Made ${fileText(made)}.`)
+      print(`Created ${fileText(made)}.`)
       if (folder !== undefined) {
-        print(`Wrote ${fileText(written)} into ${folder}; ${countText(there)} were there.`)
+        print(`Wrote ${fileText(written)} into ${folder}; ${countText(there)} already existed.`)
       }
     })
   history
     .command('import <from...>')
     .description(
-      'take in files of days, folders of them, or what another instance lists (its address); works while serving',
+      'import export files, folders of them, or those of another instance (its URL); works while serving',
     )
     .action(async (sources: string[]) => {
       const config = readConfig(environment)
-      standBack()
+      lowerPriority()
       const line = createProgressLine()
       const results = await importHistory(config, sources, (name, at, of) =>
         line.show(name, at / of),
       ).finally(() => line.clear())
       report(results)
     })
+  addHistoryImports(history, environment)
+  history
+    .command('repair')
+    .description(
+      'drop snapshots and gaps of the future, which a collector with a wrong clock has written; works while serving',
+    )
+    .action(async () => {
+      const { snapshots, gaps } = await repairHistory(readConfig(environment))
+      print(
+        `Dropped ${countText(snapshots)} snapshots of the future; corrected ${countText(gaps)} gaps.`,
+      )
+    })
 }
 
 function report(results: readonly HistoryImport[]): void {
-  for (const { source, taken, problem } of results) {
+  for (const { source, imported, problem } of results) {
     if (problem !== undefined) {
       process.stderr.write(`${source}: ${problem}\n`)
-    } else if (taken !== undefined && !taken.wasKnown) {
-      const { snapshots, added } = taken
+    } else if (imported !== undefined && !imported.wasKnown) {
+      const { snapshots, added } = imported
       print(`${source}  ${countText(added)} of ${countText(snapshots)} snapshots were new`)
     }
   }
-  const taken = results.flatMap((result) => result.taken ?? [])
-  const isNew = taken.filter(({ wasKnown }) => !wasKnown)
+  const days = results.flatMap((result) => result.imported ?? [])
+  const isNew = days.filter(({ wasKnown }) => !wasKnown)
   const added = isNew.reduce((sum, file) => sum + file.added, 0)
-  const known = taken.length - isNew.length
+  const known = days.length - isNew.length
   print(
-    `Took in ${fileText(isNew.length)} with ${countText(added)} new snapshots; ${countText(known)} were known.`,
+    `Imported ${fileText(isNew.length)} with ${countText(added)} new snapshots; ${countText(known)} already imported.`,
   )
   if (results.some(({ problem }) => problem !== undefined)) process.exitCode = 1
 }

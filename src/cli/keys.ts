@@ -1,25 +1,30 @@
 import type { Command } from 'commander'
-import type { IssuedKey } from '../compose/open-account-desk.ts'
-import { machine } from '../compose/world.ts'
-import type { Config, Environment } from '../config.ts'
-import type { KeyEntry } from '../domain/account-store.ts'
-import { originAt } from '../domain/origin-at.ts'
-import { REGIONS } from '../domain/region.ts'
-import { SCOPES } from '../domain/scope.ts'
-import { UsageError } from './explain.ts'
-import { print, printJson, printPairs, printTable, timeText } from './print.ts'
-import { readName } from './read-name.ts'
+import { KeyNotIssued, type IssuedKey, type KeyRequest } from '../accounts/open-account-service.ts'
+import { systemPlatform } from '../platform/platform.ts'
+import type { Config } from '../app/config/read-config.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import type { KeyEntry } from '../accounts/account-store.ts'
+import { originAt } from '../platform/net/origin-at.ts'
+import { REGIONS } from '../game/region.ts'
+import { SCOPES } from '../game/scope.ts'
+import { EXISTING } from './developer-states.ts'
+import { UsageError } from './output/explain-error.ts'
+import { receivingDeveloper, registeredMeanwhile } from './options/find-developer.ts'
+import { print, printJson, printPairs, printTable, timeText } from './output/print.ts'
+import { readName } from './options/name-argument.ts'
+import { readWord } from './options/standard-input.ts'
 import {
   readDurationMs,
   readLimits,
   readRegions,
   readScopes,
   type LimitOptions,
-} from './read-option.ts'
-import { withAccounts } from './with-accounts.ts'
+} from './options/option-values.ts'
+import { withAccounts } from './options/with-accounts.ts'
 
 interface CreateOptions extends LimitOptions {
   readonly developer: string
+  readonly existing?: true
   readonly application: string
   readonly name?: string
   readonly scopes: string
@@ -28,30 +33,37 @@ interface CreateOptions extends LimitOptions {
   readonly json?: true
 }
 
-/** Adds `backline keys …`: developer keys, created, listed, shown, rotated and revoked. */
+/** Adds `backline keys …`, which creates, lists, shows, rotates and revokes developer keys. */
 export function addKeys(program: Command, environment: Environment): void {
   const keys = program.command('keys').description('developer keys')
 
   keys
     .command('create')
-    .description('make a key; it is shown once')
-    .requiredOption('--developer <name>', 'who owns the quotas; made when new')
-    .option('--application <name>', 'what the key is for; made when new', 'default')
-    .option('--name <name>', 'what the key is called among those of its application')
+    .description('create a key; it is shown once')
     .requiredOption(
-      '--scopes <scopes>',
-      'all, or scopes of the spec with commas: game:rankings,game:decks',
+      '--developer <id or name>',
+      'who owns the quotas; an unknown name creates a developer',
     )
-    .requiredOption('--regions <regions>', 'all, or regions with commas: jp,tw')
+    .option(...EXISTING)
+    .option('--application <name>', 'what the key is for; created when new', 'default')
+    .option('--name <name>', 'name of the key within its application')
+    .requiredOption('--scopes <scopes>', 'all, or comma-separated scopes: game:rankings,game:decks')
+    .requiredOption('--regions <regions>', 'all, or comma-separated regions: jp,tw')
     .option('--minute <n>', "set the developer's requests per minute")
     .option('--day <n>', "set the developer's requests per UTC day")
-    .option('--concurrency <n>', "set the developer's requests at one time")
-    .option('--expires <duration>', 'how long the key is good for: 90d, 12h (default: for ever)')
-    .option('--json', 'answer in JSON')
+    .option('--concurrency <n>', "set the developer's concurrent requests")
+    .option('--expires <duration>', 'lifetime of the key: 90d, 12h (default: no expiry)')
+    .option('--json', 'print JSON')
     .action((options: CreateOptions) =>
-      withAccounts(environment, async ({ desk }, config) => {
-        const key = await desk.issue({
-          developer: readName(options.developer, '--developer'),
+      withAccounts(environment, async ({ keys: service, developers }, config) => {
+        const { called, developerId } = await receivingDeveloper(
+          developers,
+          options.developer,
+          options.existing,
+        )
+        const request: KeyRequest = {
+          developer: called,
+          owner: developerId === undefined ? 'new' : { developerId },
           application: readName(options.application, '--application'),
           ...(options.name !== undefined && { name: readName(options.name, '--name') }),
           scopes: readScopes(options.scopes),
@@ -61,6 +73,9 @@ export function addKeys(program: Command, environment: Environment): void {
               ? undefined
               : readDurationMs(options.expires, '--expires'),
           limits: readLimits(options),
+        }
+        const key = await service.issue(request).catch((error: unknown) => {
+          throw error instanceof KeyNotIssued ? registeredMeanwhile(called) : error
         })
         showIssued(key, config, options.json)
       }),
@@ -68,14 +83,14 @@ export function addKeys(program: Command, environment: Environment): void {
 
   keys
     .command('list')
-    .description('all keys')
-    .option('--json', 'answer in JSON')
+    .description('list all keys')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) =>
       withAccounts(environment, async ({ store }) => {
         const entries = await store.listKeys()
         if (json === true) return printJson(entries.map(jsonOf))
         if (entries.length === 0)
-          return print('There are no keys yet. "backline keys create" makes one.')
+          return print('There are no keys yet. Create one with "backline keys create".')
         printTable(
           [
             'ID',
@@ -90,12 +105,14 @@ export function addKeys(program: Command, environment: Environment): void {
           ],
           entries.map((entry) => [
             entry.keyId,
-            entry.developer,
+            entry.isSelfRegistered === true
+              ? `${entry.developer} (self-registered)`
+              : entry.developer,
             entry.application,
             entry.name,
             stateOf(entry),
-            brief(entry.regions, REGIONS.length),
-            brief(entry.scopes, SCOPES.length),
+            listText(entry.regions, REGIONS.length),
+            listText(entry.scopes, SCOPES.length),
             timeText(entry.createdAtMs),
             timeText(entry.expiresAtMs),
           ]),
@@ -105,58 +122,59 @@ export function addKeys(program: Command, environment: Environment): void {
 
   keys
     .command('show <id>')
-    .description('one key, by its public id')
-    .option('--json', 'answer in JSON')
+    .description('show a key by its public id')
+    .option('--json', 'print JSON')
     .action((id: string, { json }: { json?: true }) =>
-      withAccounts(environment, async ({ store, desk }) => {
-        showEntry(known(await store.getKey(desk.idOf(id))), json)
+      withAccounts(environment, async ({ store, keys: service }) => {
+        showEntry(requireKey(await store.getKey(service.idOf(id))), json)
       }),
     )
 
   keys
     .command('rotate <id>')
-    .description('make a key with the same grants; the old one goes on for a while')
-    .option('--overlap <duration>', 'how long the old key is still good', '24h')
-    .option('--json', 'answer in JSON')
+    .description('create a key with the same grants; the old one keeps working for a while')
+    .option('--overlap <duration>', 'how long the old key keeps working', '24h')
+    .option('--json', 'print JSON')
     .action((id: string, options: { overlap: string; json?: true }) =>
-      withAccounts(environment, async ({ store, desk }, config) => {
-        const keyId = desk.idOf(id)
-        const key = await desk.rotate(keyId, readDurationMs(options.overlap, '--overlap', 0))
+      withAccounts(environment, async ({ store, keys: service }, config) => {
+        const keyId = service.idOf(id)
+        const key = await service.rotate(keyId, readDurationMs(options.overlap, '--overlap', 0))
         if (key === undefined) {
-          const { replacedBy } = known(await store.getKey(keyId))
+          const { replacedBy } = requireKey(await store.getKey(keyId))
           throw new UsageError(
             replacedBy === undefined
-              ? 'A revoked or expired key cannot be rotated; create a new one.'
-              : `This key has been rotated already; rotate the one after it: ${replacedBy}.`,
+              ? 'A revoked or expired key cannot be rotated. Create a new one.'
+              : `This key was already rotated. Rotate its successor: ${replacedBy}.`,
           )
         }
         showIssued(key, config, options.json)
         if (options.json === undefined)
-          print(`\nThe old key ${keyId} is good for ${options.overlap} more.`)
+          print(`\nThe old key ${keyId} works for another ${options.overlap}.`)
       }),
     )
 
   keys
     .command('revoke <id>')
-    .description('refuse a key from now on, within a second')
-    .option('--json', 'answer in JSON')
+    .description('revoke a key within a second; with -, read the id or the key from standard input')
+    .option('--json', 'print JSON')
     .action((id: string, { json }: { json?: true }) =>
-      withAccounts(environment, async ({ store, desk }) => {
-        const entry = known(await store.revokeKey(desk.idOf(id), machine.clock.nowMs()))
+      withAccounts(environment, async ({ store, keys: service }) => {
+        const keyId = service.idOf(await readWord(id, 'one key id or one key'))
+        const entry = requireKey(await store.revokeKey(keyId, systemPlatform.clock.nowMs()))
         if (json === true) printJson(jsonOf(entry))
-        else print(`The key ${entry.keyId} is revoked since ${timeText(entry.revokedAtMs)}.`)
+        else print(`Key ${entry.keyId} was revoked at ${timeText(entry.revokedAtMs)}.`)
       }),
     )
 }
 
-function known(entry: KeyEntry | undefined): KeyEntry {
+function requireKey(entry: KeyEntry | undefined): KeyEntry {
   if (entry !== undefined) return entry
-  throw new UsageError('There is no key with this id. "backline keys list" shows them all.')
+  throw new UsageError('There is no key with this id. Run "backline keys list" to see all keys.')
 }
 
 function showIssued({ text, entry }: IssuedKey, { listen }: Config, json?: true): void {
   if (json === true) return printJson({ key: text, ...jsonOf(entry) })
-  print(`${text}\n\nThis is the key. It is shown this once and stored nowhere.\n`)
+  print(`${text}\n\nThis is the key. It is shown only once and is not stored.\n`)
   showEntry(entry)
   print(
     `\nTry it:\n  curl -H "Authorization: Bearer ${text}" ${originAt(listen)}/api/developer/v1/quota`,
@@ -176,13 +194,15 @@ function showEntry(entry: KeyEntry, json?: true): void {
     ['created', timeText(entry.createdAtMs)],
     ['expires', timeText(entry.expiresAtMs)],
     ...(entry.revokedAtMs === undefined ? [] : [['revoked', timeText(entry.revokedAtMs)] as const]),
-    ...(entry.replacedBy === undefined ? [] : [['rotated into', entry.replacedBy] as const]),
+    ...(entry.replacedBy === undefined ? [] : [['replaced by', entry.replacedBy] as const]),
   ])
 }
 
 function stateOf({ revokedAtMs, expiresAtMs }: KeyEntry): 'active' | 'revoked' | 'expired' {
   if (revokedAtMs !== undefined) return 'revoked'
-  return expiresAtMs !== undefined && expiresAtMs <= machine.clock.nowMs() ? 'expired' : 'active'
+  return expiresAtMs !== undefined && expiresAtMs <= systemPlatform.clock.nowMs()
+    ? 'expired'
+    : 'active'
 }
 
 function jsonOf(entry: KeyEntry) {
@@ -205,6 +225,6 @@ function jsonOf(entry: KeyEntry) {
   }
 }
 
-function brief(names: readonly string[], all: number): string {
+function listText(names: readonly string[], all: number): string {
   return names.length === all ? 'all' : names.join(',')
 }

@@ -1,28 +1,28 @@
 import type { Command } from 'commander'
-import type { Environment } from '../config.ts'
-import { COMMAND } from '../domain/audit.ts'
-import { NO_PLAN, type PlanEntry } from '../domain/plan-store.ts'
-import { QUOTA_NAMES } from '../domain/quota.ts'
-import { UsageError } from './explain.ts'
-import { print, printJson, printTable } from './print.ts'
-import { readName } from './read-name.ts'
-import { readLimitChanges, type LimitOptions } from './read-option.ts'
-import { withAccounts } from './with-accounts.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import { COMMAND } from '../accounts/audit-note.ts'
+import { NO_PLAN, type PlanEntry } from '../accounts/plan-store.ts'
+import { QUOTA_NAMES } from '../quotas/quota.ts'
+import { UsageError } from './output/explain-error.ts'
+import { print, printJson, printTable } from './output/print.ts'
+import { readName } from './options/name-argument.ts'
+import { readLimitChanges, type LimitOptions } from './options/option-values.ts'
+import { withAccounts } from './options/with-accounts.ts'
 
-/** Adds `backline plans …`: limits under a name, for many developers. */
+/** Adds `backline plans …`, which manages named limits shared by developers. */
 export function addPlans(program: Command, environment: Environment): void {
-  const plans = program.command('plans').description('limits under a name, for many developers')
+  const plans = program.command('plans').description('named limits shared by developers')
 
   plans
     .command('list')
-    .description('all plans; a limit that a plan does not set is the default')
-    .option('--json', 'answer in JSON')
+    .description('list all plans; a limit that a plan does not set is the default')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) =>
       withAccounts(environment, async ({ plans: store }) => {
         const entries = await store.list()
         if (json === true) return printJson(entries)
         if (entries.length === 0) {
-          return print('There are no plans yet. "backline plans set" makes one.')
+          return print('There are no plans yet. Create one with "backline plans set".')
         }
         show(entries)
       }),
@@ -31,18 +31,18 @@ export function addPlans(program: Command, environment: Environment): void {
   plans
     .command('set <name>')
     .description(
-      'make a plan, or set limits of it; those not given stay; takes effect within a second',
+      'create a plan or set its limits; omitted ones stay unchanged; takes effect within a second',
     )
-    .option('--minute <n>', 'requests per UTC minute, or: default')
-    .option('--day <n>', 'requests per UTC day, or: default')
-    .option('--concurrency <n>', 'requests at one time, or: default')
-    .option('--json', 'answer in JSON')
+    .option('--minute <n>', 'requests per UTC minute, or "default"')
+    .option('--day <n>', 'requests per UTC day, or "default"')
+    .option('--concurrency <n>', 'concurrent requests, or "default"')
+    .option('--json', 'print JSON')
     .action((text: string, options: LimitOptions & { json?: true }) =>
       withAccounts(environment, async ({ plans: store }) => {
         const name = readName(text, '<name>')
         if (name === NO_PLAN) {
           throw new UsageError(
-            'A plan cannot be called none: that is what having no plan is called.',
+            'A plan cannot be named none: this name means that a developer has no plan.',
           )
         }
         const entry = await store.set(COMMAND, name, readLimitChanges(options))
@@ -53,15 +53,15 @@ export function addPlans(program: Command, environment: Environment): void {
 
   plans
     .command('remove <name>')
-    .description('remove a plan; whoever has it gets the defaults, within a second')
+    .description('remove a plan; its developers get the default limits within a second')
     .action((name: string) =>
       withAccounts(environment, async ({ plans: store }) => {
         if (!(await store.remove(COMMAND, name))) {
           throw new UsageError(
-            'There is no plan of this name. "backline plans list" shows them all.',
+            'There is no plan with this name. Run "backline plans list" to see all plans.',
           )
         }
-        print(`The plan ${name} is removed.`)
+        print(`Removed the plan ${name}.`)
       }),
     )
 }

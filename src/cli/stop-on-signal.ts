@@ -1,11 +1,12 @@
 import process from 'node:process'
-import { endProcess } from '../compose/end-process.ts'
-import type { Log } from '../compose/open-log.ts'
-import type { RunningService } from '../compose/start-service.ts'
+import { endProcess } from '../platform/workers/end-process.ts'
+import type { Log } from '../app/telemetry/open-log.ts'
+import type { RunningService } from '../app/start-service.ts'
 
 /**
- * Lets SIGTERM, SIGINT and SIGHUP (its terminal is gone) stop the service with grace, and a second one end the process at once, with 1. One that comes
- * before there is a service ends the process as soon as its log is written, with 0. Returns what says that it is there.
+ * Shuts down gracefully on SIGTERM, SIGINT and SIGHUP (closed terminal); a second signal exits at
+ * once with status 1. A signal before the service has started exits with status 0 after the log is
+ * written. Returns a function that sets the started service.
  */
 export function stopOnSignal(log: Log, graceMs: number): (service: RunningService) => void {
   let service: RunningService | undefined

@@ -1,16 +1,17 @@
 import process from 'node:process'
 import type { Command } from 'commander'
 import {
-  proveConfiguredQuotas,
+  verifyConfiguredQuotas,
   type Finding,
-  type ProofProgress,
-} from '../compose/prove-configured-quotas.ts'
-import { machine } from '../compose/world.ts'
-import { readConfig, type Config, type Environment } from '../config.ts'
-import { explain, UsageError } from './explain.ts'
-import { countText, print, printJson, printTable } from './print.ts'
-import { createProgressBar } from './progress-bar.ts'
-import { readDurationMs } from './read-option.ts'
+  type VerifyProgress,
+} from '../quotas/verify/verify-configured-quotas.ts'
+import { systemPlatform } from '../platform/platform.ts'
+import { readConfig, type Config } from '../app/config/read-config.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import { explain, UsageError } from './output/explain-error.ts'
+import { countText, print, printJson, printTable } from './output/print.ts'
+import { createProgressBar } from './output/progress-bar.ts'
+import { readDurationMs } from './options/option-values.ts'
 
 interface VerifyOptions {
   readonly processes: string
@@ -19,27 +20,33 @@ interface VerifyOptions {
   readonly json?: true
 }
 
-/** What came of a proof. `wrong`: the store was seen to count wrongly. `unproved`: it could not be asked well enough. */
+/**
+ * Result of the verification. `wrong`: the store counted incorrectly. `unproved`: too many outcomes
+ * are unknown.
+ */
 type Verdict = 'exact' | 'wrong' | 'unproved'
 
 const EXIT_STATUS: Readonly<Record<Verdict, number>> = { exact: 0, wrong: 1, unproved: 2 }
 
-/** The longest attack on one limit: with what stands around it, it has to fit into one minute of the store's clock. */
+/**
+ * Maximum milliseconds of load against one limit: with preparation and checks it must fit into one
+ * minute of the store's clock.
+ */
 const TIME_MAX_MS = 50_000
 
-/** Adds `backline verify …`: proofs that an operator runs on their own stores. */
+/** Adds `backline verify …`, checks that operators run on their own stores. */
 export function addVerify(program: Command, environment: Environment): void {
   program
     .command('verify')
-    .description('proofs to run on your own stores')
+    .description('verify your own stores')
     .command('quotas')
     .description(
-      'attack the configured quota store with made-up developers; 0: exact, 1: not, 2: not proved',
+      'load the configured quota store with synthetic developers; exits with 0: exact, 1: not exact, 2: unproved',
     )
-    .option('--processes <n>', 'processes that attack at one time', '4')
-    .option('--attempts <n>', 'attempts of each process against each limit', '10000')
-    .option('--time <duration>', 'how long each limit is attacked, at most', '20s')
-    .option('--json', 'answer in JSON')
+    .option('--processes <n>', 'concurrent load processes', '4')
+    .option('--attempts <n>', 'attempts per process and limit', '10000')
+    .option('--time <duration>', 'maximum duration of the load on each limit', '20s')
+    .option('--json', 'print JSON')
     .action((options: VerifyOptions) => verifyQuotas(options, environment))
 }
 
@@ -48,45 +55,57 @@ async function verifyQuotas(options: VerifyOptions, environment: Environment): P
   const attempts = readCount(options.attempts, '--attempts', 1_000, 1_000_000)
   const timeMs = readDurationMs(options.time, '--time', 1_000)
   if (timeMs > TIME_MAX_MS)
-    throw new UsageError('--time takes at most 50s: each attack fits into one minute.')
+    throw new UsageError('--time takes at most 50s, so that each load fits into one minute.')
   const config = readConfig(environment)
   if (options.json === undefined) print(introduction(config, processes, attempts))
   const bar = createProgressBar(process.stderr)
   let shown = ''
-  const tell = (progress: ProofProgress) => {
-    if (progress.type === 'attacking') {
+  const onProgress = (progress: VerifyProgress) => {
+    if (progress.type === 'running') {
       const { attempts: made, total, name } = progress
-      // Each limit has a bar of its own.
+      // Each limit has its own bar.
       if (name !== shown) bar.end()
       shown = name
       return bar.show(made, total, `attempts against the ${name} limit`)
     }
     bar.end()
     const seconds = Math.ceil(progress.ms / 1_000)
-    process.stderr.write(`Waiting ${seconds} s for a minute with enough time left …\n`)
+    process.stderr.write(`Waiting ${seconds} s for the next full minute …\n`)
   }
-  // So that nothing is left behind; a proof has nothing to finish.
+  // Exits normally, so that temporary data is removed.
   process.once('SIGINT', () => process.exit(130))
   process.once('SIGTERM', () => process.exit(143))
   let findings: readonly Finding[] = []
   let problem: string | undefined
   try {
-    const world = { ...machine, observe: () => {} }
-    findings = await proveConfiguredQuotas(config, world, { processes, attempts, timeMs, tell })
+    const platform = { ...systemPlatform, observe: () => {} }
+    findings = await verifyConfiguredQuotas(config, platform, {
+      processes,
+      attempts,
+      timeMs,
+      onProgress: onProgress,
+    })
   } catch (error) {
     problem = explain(error).replace(/^backline: /, '')
   } finally {
     bar.end()
   }
   const verdict = verdictOf(findings, problem)
-  if (options.json === true) printJson({ verdict, problem: problem ?? null, limits: findings })
+  if (options.json === true)
+    printJson({ verdict, problem: problem ?? null, limits: findings.map(toJson) })
   else show(findings, verdict, problem)
   process.exitCode = EXIT_STATUS[verdict]
 }
 
+/** Returns a finding under the field names that were released. */
+function toJson({ concurrentMax, unknownOutcomes, ...finding }: Finding) {
+  return { ...finding, heldMax: concurrentMax, doubts: unknownOutcomes }
+}
+
 function verdictOf(findings: readonly Finding[], problem: string | undefined): Verdict {
   if (findings.some(({ differences }) => differences.length > 0)) return 'wrong'
-  return problem === undefined && findings.every(({ doubts }) => doubts.length === 0)
+  return problem === undefined &&
+    findings.every(({ unknownOutcomes }) => unknownOutcomes.length === 0)
     ? 'exact'
     : 'unproved'
 }
@@ -94,8 +113,8 @@ function verdictOf(findings: readonly Finding[], problem: string | undefined): V
 function introduction({ valkeyUrl, dataDir }: Config, processes: number, attempts: number): string {
   if (valkeyUrl === undefined) {
     return (
-      'Quotas are counted in one process here (no BACKLINE_VALKEY_URL), so one process makes all ' +
-      `${countText(processes * attempts)} attempts against each limit, on a file of its own in ${dataDir}.\n`
+      'Quotas are counted in one process here (BACKLINE_VALKEY_URL is unset), so one process makes all ' +
+      `${countText(processes * attempts)} attempts against each limit, on a separate file in ${dataDir}.\n`
     )
   }
   const times = `${processes} processes × ${countText(attempts)} attempts`
@@ -113,29 +132,28 @@ function show(findings: readonly Finding[], verdict: Verdict, problem: string | 
         countText(finding.admitted),
         String(finding.difference),
         countText(finding.refusedUnderQuota),
-        finding.name === 'concurrency' ? `${finding.heldMax} of ${finding.limit}` : '',
+        finding.name === 'concurrency' ? `${finding.concurrentMax} of ${finding.limit}` : '',
         String(finding.leasesLeft),
       ]),
     )
     print('')
   }
-  for (const { name, differences, doubts } of findings) {
-    for (const sentence of [...differences, ...doubts]) print(`${name}: ${sentence}`)
+  for (const { name, differences, unknownOutcomes } of findings) {
+    for (const sentence of [...differences, ...unknownOutcomes]) print(`${name}: ${sentence}`)
   }
   if (problem !== undefined) print(problem)
   print(CONCLUSIONS[verdict])
 }
 
 const CONCLUSIONS: Readonly<Record<Verdict, string>> = {
-  exact: 'Exact: as many were admitted as each limit allows, and a refusal changed nothing.',
-  wrong: 'NOT exact: the store did not count as it must.',
-  unproved: 'Exactness could not be proved; nothing wrong was seen.',
+  exact:
+    'Exact: each limit admitted exactly its number of requests, and rejections changed nothing.',
+  wrong: 'NOT exact: the store counted incorrectly.',
+  unproved: 'Unproved: no error was found, but too many outcomes are unknown.',
 }
 
 function readCount(text: string, option: string, min: number, max: number): number {
   const count = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (count >= min && count <= max) return count
-  throw new UsageError(
-    `${option} takes a whole number from ${countText(min)} to ${countText(max)}.`,
-  )
+  throw new UsageError(`${option} takes an integer from ${countText(min)} to ${countText(max)}.`)
 }

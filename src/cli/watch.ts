@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
-import type { Environment } from '../config.ts'
-import { boardKey, type Board } from '../domain/board.ts'
-import type { HistoryStore, WatchState } from '../domain/history-store.ts'
-import { parseTime } from '../domain/parse-time.ts'
-import { parseRanks, USUAL_RANKS, watchProblem, type Watch } from '../domain/watch.ts'
-import { UsageError } from './explain.ts'
-import { countText, print, printJson, printTable } from './print.ts'
-import { BOARD_ARGUMENTS, readBoard } from './read-board.ts'
-import { readDurationMs } from './read-option.ts'
-import { jsonOf, rowOf, WATCH_HEADING } from './show-watches.ts'
-import { withHistory } from './with-history.ts'
+import type { Environment } from '../platform/config/config-error.ts'
+import { boardKey, type Board } from '../game/board.ts'
+import type { HistoryStore, WatchState } from '../history/history-store.ts'
+import { parseTime } from '../platform/time/parse-time.ts'
+import { parseRanks, USUAL_RANKS, watchProblem, type Watch } from '../game/board-watch.ts'
+import { UsageError } from './output/explain-error.ts'
+import { countText, print, printJson, printTable } from './output/print.ts'
+import { BOARD_ARGUMENTS, readBoard } from './options/board-arguments.ts'
+import { readDurationMs } from './options/option-values.ts'
+import { jsonOf, rowOf, WATCH_HEADING } from './output/watch-table.ts'
+import { withHistory } from './options/with-history.ts'
 
 interface AddOptions {
   readonly ranks?: string
@@ -19,22 +19,22 @@ interface AddOptions {
   readonly json?: true
 }
 
-/** Adds `backline watch …`: the boards of which snapshots are collected. */
+/** Adds `backline watch …`, which manages the boards whose snapshots are collected. */
 export function addWatch(program: Command, environment: Environment): void {
   const watch = program
     .command('watch')
-    .description('boards of which snapshots are collected (docs/collecting.md)')
+    .description('boards whose snapshots are collected (docs/collecting.md)')
 
   watch
     .command(`add ${BOARD_ARGUMENTS}`)
-    .description('watch a board, or change how it is watched; kind: event, music or challenge')
-    .option('--ranks <list>', `ranks of an event, between commas (default: ${USUAL_RANKS})`)
-    .option('--cadence <duration>', 'from one reading to the next: 30s, 1m, 1h', '1m')
-    .option('--from <time>', 'when it begins: UTC as 2026-07-01T12:00Z, or Unix ms')
-    .option('--until <time>', 'when it ends')
-    .option('--json', 'answer in JSON')
+    .description('add or change the watch of a board; kind: event, music or challenge')
+    .option('--ranks <list>', `comma-separated ranks of an event (default: ${USUAL_RANKS})`)
+    .option('--cadence <duration>', 'interval between polls: 30s, 1m, 1h', '1m')
+    .option('--from <time>', 'start time: UTC as 2026-07-01T12:00Z, or Unix ms')
+    .option('--until <time>', 'end time')
+    .option('--json', 'print JSON')
     .action((region: string, kind: string, id: string, options: AddOptions) => {
-      const added = readWatch(readBoard(region, kind, id), options)
+      const added = pollWatch(readBoard(region, kind, id), options)
       return withHistory(environment, async (history) => {
         await history.putWatch(added)
         await show(history, added.board, options.json)
@@ -43,15 +43,15 @@ export function addWatch(program: Command, environment: Environment): void {
 
   watch
     .command('list')
-    .description('all watches, and how fresh their snapshots are')
-    .option('--json', 'answer in JSON')
+    .description('list all watches with their latest snapshots')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) =>
       withHistory(environment, async (history) => {
         const states = await history.watches()
         if (json === true) return printJson(states.map(jsonOf))
         if (states.length === 0) {
           return print(
-            'Nothing is watched. "backline watch add" watches a board, and a server watches the events that are announced to it.',
+            'There are no watches. Add one with "backline watch add"; a server also watches announced events.',
           )
         }
         printTable(WATCH_HEADING, states.map(rowOf))
@@ -64,8 +64,8 @@ export function addWatch(program: Command, environment: Environment): void {
   ] as const) {
     watch
       .command(`${name} ${BOARD_ARGUMENTS}`)
-      .description(paused ? 'stop reading a board for a while' : 'read a paused board again')
-      .option('--json', 'answer in JSON')
+      .description(paused ? 'pause polling a board' : 'resume polling a board')
+      .option('--json', 'print JSON')
       .action((region: string, kind: string, id: string, { json }: { json?: true }) => {
         const board = readBoard(region, kind, id)
         return withHistory(environment, async (history) => {
@@ -78,23 +78,23 @@ export function addWatch(program: Command, environment: Environment): void {
 
   watch
     .command(`remove ${BOARD_ARGUMENTS}`)
-    .description('watch a board no more; its history stays')
+    .description('remove the watch of a board; its history stays')
     .action((region: string, kind: string, id: string) => {
       const board = readBoard(region, kind, id)
       return withHistory(environment, async (history) => {
         const state = await find(history, board)
-        refuseWhatComesAgain(state.watch)
+        rejectDuplicateOptions(state.watch)
         await history.removeWatch(board)
         print(
-          `${boardKey(board)} is watched no more. Its ${countText(state.snapshots)} snapshots stay.`,
+          `${boardKey(board)} is no longer watched. Its ${countText(state.snapshots)} snapshots stay.`,
         )
       })
     })
 }
 
-function readWatch(board: Board, { ranks, cadence, from, until }: AddOptions): Watch {
+function pollWatch(board: Board, { ranks, cadence, from, until }: AddOptions): Watch {
   if (ranks !== undefined && board.kind !== 'event') {
-    throw new UsageError('--ranks is for events; the boards of songs come whole.')
+    throw new UsageError('--ranks is for events; song boards are read completely.')
   }
   const watch: Watch = {
     board,
@@ -106,14 +106,14 @@ function readWatch(board: Board, { ranks, cadence, from, until }: AddOptions): W
     origin: 'operator',
   }
   const problem = watchProblem(watch)
-  if (problem !== undefined) throw new UsageError(`This cannot be watched: ${problem}.`)
+  if (problem !== undefined) throw new UsageError(`Invalid watch: ${problem}.`)
   return watch
 }
 
 function readRanks(text: string): readonly number[] {
   const ranks = parseRanks(text)
   if (ranks !== undefined) return ranks
-  throw new UsageError('--ranks takes whole numbers between commas, such as 1,10,100.')
+  throw new UsageError('--ranks takes comma-separated integers, such as 1,10,100.')
 }
 
 function readTime(text: string | undefined, option: string): number | undefined {
@@ -130,17 +130,17 @@ async function find(history: HistoryStore, board: Board): Promise<WatchState> {
   const found = states.find(({ watch }) => boardKey(watch.board) === boardKey(board))
   if (found !== undefined) return found
   throw new UsageError(
-    `${boardKey(board)} is not watched. "backline watch list" shows all that is.`,
+    `${boardKey(board)} is not watched. Run "backline watch list" to see all watches.`,
   )
 }
 
-/** What is asked for elsewhere would be back in seconds. */
-function refuseWhatComesAgain({ board, origin }: Watch): void {
+/** Throws for a watch that its source would add again within seconds. */
+function rejectDuplicateOptions({ board, origin }: Watch): void {
   if (origin === 'operator') return
   throw new UsageError(
     origin === 'file'
-      ? `${boardKey(board)} is watched because the file of watches (BACKLINE_WATCHES_FILE) says so: take it out there, or pause it.`
-      : `${boardKey(board)} is watched because its event was announced, and would be again: pause it.`,
+      ? `${boardKey(board)} is watched by the watches file (BACKLINE_WATCHES_FILE). Remove it there, or pause it.`
+      : `${boardKey(board)} is watched because its event was announced, and would be added again. Pause it instead.`,
   )
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { PORTAL_PROBLEMS, PortalError } from './contract/portal-error.ts'
 
-/** Writes anything thrown as the portal's error (RFC 9457). A fault of our own is told to `onFault` whole. */
+/** Renders a thrown value as the portal's error (RFC 9457). Passes internal faults to `onFault`. */
 export function renderPortalError(
   reply: FastifyReply,
   thrown: unknown,
@@ -16,14 +16,15 @@ export function renderPortalError(
     .code(status)
     .type('application/problem+json')
     .send(
-      // As bytes, for the framework adds a charset to texts, which this type does not have (RFC 8259).
+      // As bytes: the framework adds a charset to texts, which this media type does not have (RFC
+      // 8259).
       Buffer.from(
         JSON.stringify({ title, status, code: error.code, detail: error.message, requestId }),
       ),
     )
 }
 
-/** What Fastify itself refuses a request with, by status. */
+/** Codes of Fastify's own rejections, by status. */
 const OF_FRAMEWORK: Readonly<Record<number, PortalError['code']>> = {
   400: 'invalid_request',
   404: 'not_found',
@@ -36,7 +37,8 @@ function toPortalError(thrown: unknown): PortalError {
   if (thrown instanceof PortalError) return thrown
   const { statusCode = 0 } = thrown as { readonly statusCode?: number }
   const code = OF_FRAMEWORK[statusCode]
-  if (code !== undefined) return new PortalError(code, 'This is no request that a page makes.')
+  if (code !== undefined)
+    return new PortalError(code, 'The request is not one that the portal supports.')
   return new PortalError('unavailable', 'The portal cannot answer right now. Try again later.', {
     cause: thrown,
     retryAfterS: 5,

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How the cookie of a session is kept. */
+/** Attributes of the session cookie. */
 export interface CookieRules {
-  /** Whether browsers reach the portal over TLS; then no other host and no plain connection gets at the cookie. */
+  /** Whether browsers use TLS; then the cookie is limited to this host and to TLS. */
   readonly isSecure: boolean
 }
 
-/** What a session's token looks like; what does not is looked up nowhere. */
+/** Format of a session token; other values are not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** With the prefix, browsers take it over TLS alone, for this host alone (RFC 6265bis, 4.1.3.2). */
+/** With the prefix, browsers accept it only over TLS and for this host (RFC 6265bis, 4.1.3.2). */
 function nameOf({ isSecure }: CookieRules): string {
   return isSecure ? '__Host-backline-session' : 'backline-session'
 }
@@ -19,14 +19,14 @@ function optionsOf({ isSecure }: CookieRules) {
     path: isSecure ? '/' : '/portal',
     httpOnly: true,
     secure: isSecure,
-    // Lax and not strict: who comes back from the provider comes from another site.
+    // Lax, because a return from the provider is a cross-site navigation.
     sameSite: 'lax',
   } as const
 }
 
 /**
- * The token of the session that a browser has. One with two cookies of the name has none: it was given the second one by somebody
- * else, at a neighbouring name or port, who may want it to work in a session of theirs.
+ * Returns the session token of a browser. Two cookies of the name yield none: a neighboring host or
+ * port may have set one to make the user work in a foreign session.
  */
 export function readCookie(request: FastifyRequest, rules: CookieRules): string | undefined {
   const name = nameOf(rules)
@@ -36,7 +36,7 @@ export function readCookie(request: FastifyRequest, rules: CookieRules): string 
   return text !== undefined && TOKEN.test(text) ? text : undefined
 }
 
-/** Gives a browser a session. */
+/** Sets the session cookie. */
 export function writeCookie(
   reply: FastifyReply,
   rules: CookieRules,
@@ -47,7 +47,7 @@ export function writeCookie(
   reply.setCookie(nameOf(rules), token, { ...optionsOf(rules), maxAge })
 }
 
-/** Takes away the session of a browser. */
+/** Clears the session cookie. */
 export function clearCookie(reply: FastifyReply, rules: CookieRules): void {
   reply.clearCookie(nameOf(rules), optionsOf(rules))
 }

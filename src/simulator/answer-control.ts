@@ -3,25 +3,25 @@ import type { CallReport } from './call-counts.ts'
 import { FaultProblem } from './parse-fault.ts'
 import { errorReply, type SimulatedReply } from './simulated-reply.ts'
 
-/** Where the control of a running simulator begins. */
+/** Base path of the control interface. */
 export const CONTROL_PREFIX = '/simulator/'
 
-/** What can be seen and changed while a simulator runs. */
+/** Control operations of a running simulator. */
 export interface Control {
-  /** Throws a `FaultProblem` for anything but a list of faults that can be read. */
+  /** Throws a `FaultProblem` for anything but a valid list of faults. */
   setFaults(list: unknown): void
   faults(): readonly string[]
   calls(): CallReport
   resetCalls(): void
 }
 
-/** More than any list of faults needs. */
+/** Maximum bytes of a request body; more than any list of faults needs. */
 const BODY_MAX = 65_536
 
-/** What can be done at each path, by its method; each returns what is answered as JSON. */
-type Doings = Readonly<Record<string, (control: Control, body: string) => unknown>>
+/** Handlers by path and method; each returns the JSON of its response. */
+type ControlHandlers = Readonly<Record<string, (control: Control, body: string) => unknown>>
 
-const PATHS: Readonly<Record<string, Doings>> = {
+const PATHS: Readonly<Record<string, ControlHandlers>> = {
   [`${CONTROL_PREFIX}faults`]: {
     GET: (control) => control.faults(),
     PUT: (control, body) => {
@@ -42,7 +42,7 @@ const PATHS: Readonly<Record<string, Doings>> = {
   },
 }
 
-/** Answers a request to the control. Its key has been checked. */
+/** Responds to a control request. The caller has verified the key. */
 export async function answerControl(
   control: Control,
   incoming: IncomingMessage,

@@ -1,42 +1,45 @@
-import type { OperationId } from '../contract/operations.ts'
-import { REGIONS, type Region } from '../domain/region.ts'
+import type { OperationId } from '../game/operations.ts'
+import { REGIONS, type Region } from '../game/region.ts'
 
-/** How many calls of one operation in one region came to the same thing. */
+/** Number of calls of one operation in one region with one outcome. */
 export interface CallCount {
   readonly region: Region
   readonly operation: OperationId
-  /** `ok`, the kind of an error, or the faults that acted, with `+` between them; latency alone changes no outcome. */
+  /**
+   * `ok`, the kind of an error, or the applied faults joined with `+`. Latency alone changes no
+   * outcome.
+   */
   readonly outcome: string
   readonly count: number
 }
 
-/** What the simulator was asked since it started, or since its counts were reset. */
+/** Requests since the start, or since the last reset. */
 export interface CallReport {
-  /** Calls with the right key for an operation in a region, whatever came of them. */
+  /** Authorized calls of an operation in a region, whatever their outcome. */
   readonly total: number
-  /** Calls whose client left before the whole answer was sent; a reset of ours does not count. */
+  /** Calls whose client disconnected before the complete response; injected resets do not count. */
   readonly clientLeft: number
-  /** Requests that were no calls, by the kind of the error they got. */
+  /** Other requests, by the kind of their error. */
   readonly refused: Readonly<Record<string, number>>
   readonly inFlight: number
-  /** The most calls that were in flight at once: in all regions together, and in each. */
+  /** Maximum concurrent calls: in total and per region. */
   readonly mostInFlight: Readonly<Record<Region | 'all', number>>
   readonly calls: readonly CallCount[]
 }
 
-/** Counts calls. */
+/** Call counters. */
 export interface CallCounts {
-  /** A call has arrived. Returns what is called once when it is over. */
+  /** Records the start of a call. Returns a function to be called once at its end. */
   arrive(region: Region): (clientLeft: boolean) => void
-  /** What a call came to. */
+  /** Records the outcome of a call. */
   settle(call: Omit<CallCount, 'count'>): void
   refuse(kind: string): void
   report(): CallReport
-  /** Begins anew; what is in flight stays so. */
+  /** Resets the counters; calls in flight stay counted. */
   reset(): void
 }
 
-/** Makes counts that begin at nothing. */
+/** Creates counters at zero. */
 export function createCallCounts(): CallCounts {
   const places = ['all', ...REGIONS] as const
   const now = new Map<string, number>(places.map((place) => [place, 0]))

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Makes what tells whether an Authorization header carries `key`; how long it takes says nothing of the key. */
+/** Creates a constant-time check of whether an Authorization header has `key`. */
 export function createCheckKey(key: string): (authorization: string | undefined) => boolean {
   const expected = digest(`Bearer ${key}`)
   return (authorization) => timingSafeEqual(digest(authorization ?? ''), expected)

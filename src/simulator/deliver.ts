@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import type { Clock } from '../domain/clock.ts'
+import type { Clock } from '../platform/time/clock.ts'
 import { bodyOf, type SimulatedReply } from './simulated-reply.ts'
 
-/** What a delivery may use. */
+/** Connection of a delivery. */
 export interface Wire {
   readonly outgoing: ServerResponse
   readonly clock: Clock
-  /** Ends the connection by a reset (RST), whatever was sent. */
+  /** Resets the connection (RST), whatever was sent. */
   readonly reset: () => void
 }
 
-/** Brings a reply onto the wire, or some of it. What it leaves waiting must end when `outgoing` closes. */
+/** Sends a reply, or part of it. Whatever stays pending must end when `outgoing` closes. */
 export type Deliver = (wire: Wire, reply: SimulatedReply) => void
 
-/** Sends a reply as any server would. */
+/** Sends a reply without faults. */
 export const deliverWhole: Deliver = ({ outgoing }, reply) => {
   const { length, chunks } = sendHead(outgoing, reply)
   if (length === undefined) {
-    // That the client leaves in the middle is its own affair.
+    // A client that disconnects is not an error.
     pipeline(Readable.from(chunks()), outgoing, () => {})
   } else {
     for (const chunk of chunks()) outgoing.write(chunk)
@@ -26,7 +26,7 @@ export const deliverWhole: Deliver = ({ outgoing }, reply) => {
   }
 }
 
-/** Sends the status and the headers at once, and hands back the body to send. */
+/** Sends status and headers at once, and returns the body to send. */
 export function sendHead(outgoing: ServerResponse, reply: SimulatedReply) {
   const { status, headers, fetchedAtMs, content } = reply
   const body = bodyOf(content)

@@ -6,7 +6,7 @@ import { DELIVERIES } from './faults/deliveries.ts'
 import { MESSAGES } from './faults/messages.ts'
 import { REPLIES } from './faults/replies.ts'
 
-/** Every family, in the order in which faults act on an answer, however they are listed. */
+/** All fault families in the order in which they apply to a response, however they are listed. */
 export const FAULT_FAMILIES: readonly FaultFamily[] = [
   DELAYS,
   REPLIES,
@@ -16,12 +16,12 @@ export const FAULT_FAMILIES: readonly FaultFamily[] = [
   DELIVERIES,
 ]
 
-/** Every kind of fault by its name. */
+/** All fault kinds by name. */
 export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = Object.fromEntries(
   FAULT_FAMILIES.flatMap(({ kinds }) => Object.entries(kinds)),
 )
 
-/** How a fault with its argument is written, for people, such as `clock-ahead[=MS]`. */
+/** Returns the usage text of a fault, such as `clock-ahead[=MS]`. */
 export function faultForm(name: string, argument: FaultArgument<unknown> | undefined): string {
   if (argument === undefined) return name
   const { form, fallback } = argument

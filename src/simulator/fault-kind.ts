@@ -1,50 +1,53 @@
-import { DAY_MS } from '../domain/time-units.ts'
+import { DAY_MS } from '../platform/time/time-units.ts'
 import type { SimulatedReply } from './simulated-reply.ts'
 
-/** Numbers that look random and are the same for the same seed. */
+/** Seeded pseudorandom numbers. */
 export interface Random {
-  /** A whole number from `min` to `max`, both included; at most 2³² apart. */
+  /** Returns an integer from `min` to `max`, both included; the range is at most 2³². */
   integer(min: number, max: number): number
 }
 
-/** What a fault does to a call that it hits. */
+/** Effect of a fault on a call. */
 export interface Effect {
-  /** Milliseconds that pass before anything is sent. */
+  /** Milliseconds before anything is sent. */
   delayMs?(random: Random): number
-  /** What is sent in the place of `reply`. */
+  /** Returns the reply that replaces `reply`. */
   change?(reply: SimulatedReply, random: Random): SimulatedReply
 }
 
-/** What may stand behind the `=` of a fault. */
+/** Argument of a fault, after the `=`. */
 export interface FaultArgument<Value> {
-  /** How it is written, for people, such as `MS`. */
+  /** Placeholder in usage texts, such as `MS`. */
   readonly form: string
-  /** What stands for it when it is left out; without one it must be given. */
+  /** Default value; without one, the argument is required. */
   readonly fallback?: string
-  /** Reads its text; throws an {@link ArgumentProblem}. */
+  /** Parses the argument. Throws an {@link ArgumentProblem}. */
   read(text: string): Value
 }
 
-/** One way to go wrong. */
+/** One kind of fault. */
 export interface FaultKind {
-  /** What it does, for people: one sentence. */
+  /** Description in one sentence. */
   readonly summary: string
-  /** Its argument, where it takes one. */
+  /** Argument, if it accepts one. */
   readonly argument: FaultArgument<unknown> | undefined
-  /** Makes what it does; throws an {@link ArgumentProblem}. The text is empty where it takes no argument. */
+  /**
+   * Creates the effect. Throws an {@link ArgumentProblem}. The text is empty for a fault without an
+   * argument.
+   */
   prepare(argument: string): Effect
 }
 
-/** Faults that act on the same part of an answer. */
+/** Faults that apply to the same part of a response. */
 export interface FaultFamily {
-  /** The part that they act on, for people. */
+  /** The affected part, for the documentation. */
   readonly acts: string
-  /** Whether only the first fault of the family that hits a call acts on it, or each does. */
+  /** Whether only the first matching fault of the family applies to a call, or each does. */
   readonly acting: 'first' | 'all'
   readonly kinds: Readonly<Record<string, FaultKind>>
 }
 
-/** An argument that cannot be read. Its message says what it must be. */
+/** An invalid argument. The message says what is required. */
 export class ArgumentProblem extends Error {
   override readonly name = 'ArgumentProblem'
 }
@@ -54,7 +57,7 @@ export function fault(summary: string, effect: Effect): FaultKind {
   return { summary, argument: undefined, prepare: () => effect }
 }
 
-/** Declares a fault with an argument; `effectOf` makes what it does from the argument's value. */
+/** Declares a fault with an argument; `effectOf` creates the effect from its value. */
 export function faultWith<Value>(
   summary: string,
   argument: FaultArgument<Value>,
@@ -63,7 +66,7 @@ export function faultWith<Value>(
   return { summary, argument, prepare: (text) => effectOf(argument.read(text)) }
 }
 
-/** An argument that is a whole number from 1 to `max`. */
+/** Declares an integer argument from 1 to `max`. */
 export function countArgument(form: string, max: number, fallback: string): FaultArgument<number> {
   return {
     form,
@@ -76,5 +79,5 @@ export function countArgument(form: string, max: number, fallback: string): Faul
   }
 }
 
-/** The most milliseconds that any fault takes: a day. */
+/** Maximum milliseconds of a fault argument: a day. */
 export const MS_MAX = DAY_MS

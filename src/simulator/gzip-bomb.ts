@@ -3,15 +3,16 @@ import type { Body } from './simulated-reply.ts'
 
 const MEGABYTE = 1_048_576
 
-/** A gzip header that says nothing (RFC 1952): deflate, no name, no time, any system. */
+/** A minimal gzip header (RFC 1952): deflate, no name, no time, any system. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 /** The empty block that ends a deflate stream. */
 const DEFLATE_END = Buffer.from([3, 0])
 
 /**
- * A sound gzip body that unpacks to `bytes` and then `megabytes` MiB of `padding`, a thousandth of that on the wire. It
- * is made as it is sent: a block that was flushed whole can be repeated as it is.
+ * Returns a valid gzip body that decompresses to `bytes` and then `megabytes` MiB of `padding`, in
+ * a thousandth of that size. It is generated while it is sent: a completely flushed block can be
+ * repeated.
  */
 export function gzipBomb(
   contentType: string,
@@ -38,7 +39,10 @@ export function gzipBomb(
   }
 }
 
-/** Deflates without an end, so that more can follow, and without looking back, so that it can follow itself. */
+/**
+ * Compresses without a final block, so that more can follow, and without back references, so that
+ * it can be repeated.
+ */
 function deflateOpen(bytes: Uint8Array): Buffer {
   return deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
 }

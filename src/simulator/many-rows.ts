@@ -1,19 +1,19 @@
-import { placesOf, setSlot } from './message-places.ts'
+import { valuesOf, setSlot } from './message-fields.ts'
 import type { Body, JsonContent } from './simulated-reply.ts'
 
-/** Stands where the rows go while the rest becomes text; no message of a game holds it. */
+/** Placeholder for the rows while the rest is serialized; no message contains it. */
 const ROWS_HERE = 'backline:the-rows-go-here:d41d8cd9'
 
-/** How much text is gathered before it is sent. */
+/** Characters buffered before a write. */
 const CHUNK_CHARACTERS = 65_536
 
 /**
- * A message whose longest list has `rows` rows, its own ones over and over; one without a list gets a field that no
- * shape knows. It is made as it is sent, and its length is not told beforehand.
+ * Returns a message whose longest list has `rows` rows, its own rows repeated; a message without a
+ * list gets an unknown field. It is generated while it is sent, without a declared length.
  */
 export function manyRows({ value, shape }: JsonContent, rows: number): Body {
   const copy = structuredClone(value)
-  const lists = placesOf(copy, shape).slots.filter(({ value: list }) => isFilledList(list))
+  const lists = valuesOf(copy, shape).slots.filter(({ value: list }) => isFilledList(list))
   const longest = lists.toSorted((one, other) => lengthOf(other.value) - lengthOf(one.value))[0]
   let own: readonly unknown[] = [{ row: true }]
   let whole: unknown = { rows: ROWS_HERE }

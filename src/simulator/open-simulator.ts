@@ -1,58 +1,64 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { OPERATIONS, type OperationId } from '../contract/operations.ts'
-import type { Clock } from '../domain/clock.ts'
-import type { Observe } from '../domain/observation.ts'
-import { isRegion, type Region } from '../domain/region.ts'
-import { ServiceError } from '../domain/service-error.ts'
-import { createFindRoute, type Route } from '../http/create-find-route.ts'
-import { headerFacts } from '../http/header-facts.ts'
-import { createServer } from '../http/node-http.ts'
-import { openServer } from '../http/open-server.ts'
-import { readTarget } from '../http/read-target.ts'
+import { OPERATIONS, type OperationId } from '../game/operations.ts'
+import type { Clock } from '../platform/time/clock.ts'
+import type { Observe } from '../platform/telemetry/define-observations.ts'
+import type { Fault } from '../platform/telemetry/platform-observations.ts'
+import { isRegion, type Region } from '../game/region.ts'
+import { ServiceError } from '../platform/http/service-error.ts'
+import { createFindRoute, type Route } from '../api/router.ts'
+import { headerFacts } from '../platform/http/header-facts.ts'
+import { createServer } from '../platform/http/server/node-http.ts'
+import { openServer } from '../platform/http/server/open-server.ts'
+import { parseTarget } from '../platform/http/request-target.ts'
 import { createCallCounts, type CallReport } from './call-counts.ts'
 import { answerControl, CONTROL_PREFIX, type Control } from './answer-control.ts'
 import { createCheckKey } from './check-key.ts'
-import { createFaultPlan, type Hit, type RandomOf } from './create-fault-plan.ts'
-import { createReadReply, type ReadReplySettings } from './create-read-reply.ts'
+import { createFaultPlan, type Hit, type RandomOf } from './fault-plan.ts'
+import { createReadReply, type ReadReplyOptions } from './true-reply.ts'
 import { deliverWhole } from './deliver.ts'
 import { parseFaults } from './parse-fault.ts'
 import { errorReply, type SimulatedReply } from './simulated-reply.ts'
 
-/** Where the gateway protocol begins; the region is the segment behind it. */
+/** Base path of the gateway protocol; the region is the next segment. */
 const GATEWAY_PREFIX = '/v1/'
 
-/** Longer than any pool keeps a connection: one that is closed under a call would look like a fault. */
+/**
+ * Longer than any client pool keeps a connection: closing one during a call would look like a
+ * fault.
+ */
 const SERVER_OPTIONS = { keepAliveTimeout: 65_000 } as const
 
-/** What a simulator needs. Its gateway stays its maker's to close. */
-export interface SimulatorSettings extends ReadReplySettings {
+/** Options of {@link openSimulator}. The caller closes the gateway. */
+export interface SimulatorServerOptions extends ReadReplyOptions {
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   readonly port: number
-  /** The key that calls must carry. */
+  /** Key that calls must send. */
   readonly key: string
-  /** Faults to begin with, as texts. */
+  /** Initial faults, as texts. */
   readonly faults: readonly string[]
   readonly randomOf: RandomOf
-  /** Hears of faults of the simulator's own, which no one asked for. */
-  readonly observe: Observe
+  /** Observes internal errors of the simulator. */
+  readonly observe: Observe<Fault>
 }
 
-/** A simulator that listens. */
+/** A listening simulator. */
 export interface OpenSimulator {
-  /** The origin, with the port it really has: the address of the gateway. */
+  /** Origin with the actual port: the address of the gateway. */
   readonly origin: string
-  /** Puts a list of faults in the place of the ones that were; throws a `FaultProblem`. Their dice begin anew. */
+  /** Replaces the faults and restarts their random sources. Throws a `FaultProblem`. */
   setFaults(list: readonly string[]): void
   faults(): readonly string[]
   calls(): CallReport
   resetCalls(): void
-  /** Ends every connection at once, hung ones too. Idempotent. */
+  /** Closes every connection at once, hanging ones included. Idempotent. */
   close(): Promise<void>
 }
 
-/** Opens a server that speaks the gateway protocol, with faults. Throws a `FaultProblem` for faults it cannot read. */
-export async function openSimulator(settings: SimulatorSettings): Promise<OpenSimulator> {
+/**
+ * Opens a server for the gateway protocol with faults. Throws a `FaultProblem` for invalid faults.
+ */
+export async function openSimulator(settings: SimulatorServerOptions): Promise<OpenSimulator> {
   const { clock, key, randomOf, host, port, observe } = settings
   const checkKey = createCheckKey(key)
   const findRoute = createFindRoute(GATEWAY_PREFIX, OPERATIONS)
@@ -78,13 +84,13 @@ export async function openSimulator(settings: SimulatorSettings): Promise<OpenSi
     const { region, operation } = route
     const hits = plan(region, operation)
     const over = counts.arrive(region)
-    const gone = new AbortController()
+    const cancelled = new AbortController()
     const { outgoing } = wire
     outgoing.once('close', () => {
-      gone.abort()
+      cancelled.abort()
       over(!outgoing.writableFinished && !wire.wasReset())
     })
-    const truth = await readReply(route, region, { query, signal: gone.signal })
+    const truth = await readReply(route, region, { query, signal: cancelled.signal })
     const { reply, acted } = act(truth.reply, hits)
     const outcome = acted.length === 0 ? truth.outcome : acted.join('+')
     counts.settle({ region, operation, outcome })
@@ -104,7 +110,7 @@ export async function openSimulator(settings: SimulatorSettings): Promise<OpenSi
       if (!isKnown) return refuse(wire, 401, 'authentication')
       return deliverWhole(wire, await answerControl(control, incoming))
     }
-    const { path, query } = readTarget({
+    const { path, query } = parseTarget({
       method: incoming.method ?? '',
       target,
       headers: headerFacts(incoming.rawHeaders),
@@ -122,7 +128,7 @@ export async function openSimulator(settings: SimulatorSettings): Promise<OpenSi
     const wire = arrivalOf(outgoing, clock)
     serve(incoming, wire).catch((error: unknown) => {
       if (!(error instanceof ServiceError)) {
-        // A client that leaves while it still sends is no fault of ours.
+        // A client that disconnects while sending is not an internal error.
         if (!incoming.destroyed) observe({ type: 'fault', where: 'simulator', error })
         outgoing.destroy()
       } else if (error.code === 'invalid_request') refuse(wire, 400, 'business')
@@ -139,12 +145,12 @@ export async function openSimulator(settings: SimulatorSettings): Promise<OpenSi
   return { ...control, origin, close: () => (closing ??= close()) }
 }
 
-/** One request's way out. */
+/** Response side of one request. */
 interface Arrival {
   readonly outgoing: ServerResponse
   readonly clock: Clock
   readonly reset: () => void
-  /** Whether it was we who cut the connection. */
+  /** Whether the simulator reset the connection. */
   readonly wasReset: () => boolean
 }
 
@@ -157,7 +163,7 @@ function arrivalOf(outgoing: ServerResponse, clock: Clock): Arrival {
   return { outgoing, clock, reset, wasReset: () => isReset }
 }
 
-/** Lets the faults change a reply, one behind the other; `acted` are those that did. */
+/** Applies the faults to a reply one after the other; `acted` has those that applied. */
 function act(truth: SimulatedReply, hits: readonly Hit[]) {
   let reply = truth
   const acted: string[] = []

@@ -1,25 +1,25 @@
-import { OPERATION_IDS, type OperationId } from '../contract/operations.ts'
-import { isRegion, REGIONS, type Region } from '../domain/region.ts'
+import { OPERATION_IDS, type OperationId } from '../game/operations.ts'
+import { isRegion, REGIONS, type Region } from '../game/region.ts'
 import { FAULT_KINDS, faultForm } from './fault-families.ts'
 import { ArgumentProblem, type Effect } from './fault-kind.ts'
 
-/** A fault that was asked for: what, where and how often. */
+/** A parsed fault: its kind, its targets and its rate. */
 export interface Fault {
-  /** As it was written. */
+  /** Original text. */
   readonly text: string
   readonly name: string
-  /** The name with the argument, as it is counted under. */
+  /** Name with argument, as used in the counters. */
   readonly label: string
   readonly effect: Effect
-  /** Empty: all. */
+  /** All when empty. */
   readonly regions: readonly Region[]
-  /** Empty: all. */
+  /** All when empty. */
   readonly operations: readonly OperationId[]
-  /** The share of calls that it hits, 0 to 1. */
+  /** Share of affected calls, 0 to 1. */
   readonly rate: number
 }
 
-/** A fault that cannot be read. Its message says what is wrong with it and lists what exists. */
+/** An invalid fault. The message says what is wrong and lists the valid ones. */
 export class FaultProblem extends Error {
   override readonly name = 'FaultProblem'
 }
@@ -28,9 +28,9 @@ const GRAMMAR = /^(?<name>[^=:@]+)(?:=(?<argument>[^:@]*))?(?::(?<places>[^@]*))
 const RATE = /^(?:0?\.[0-9]{1,9}|0|1(?:\.0{1,9})?)$/
 
 /**
- * Reads `name[=argument][:places][@rate]`: places are regions and operations with commas between them, and the rate is
- * the share of the calls there that are hit. Without places everywhere, without a rate always. Throws a
- * {@link FaultProblem}.
+ * Parses `name[=argument][:places][@rate]`: places are comma-separated regions and operations (all
+ * by default), and the rate is the share of affected calls there (1 by default). Throws a {@link
+ * FaultProblem}.
  */
 export function parseFault(text: string): Fault {
   const groups = GRAMMAR.exec(text)?.groups
@@ -48,7 +48,7 @@ export function parseFault(text: string): Fault {
   }
 }
 
-/** Reads a list of faults, as an unknown value from outside. Throws a {@link FaultProblem}. */
+/** Parses an untrusted list of faults. Throws a {@link FaultProblem}. */
 export function parseFaults(list: unknown): readonly Fault[] {
   if (!Array.isArray(list) || !list.every((text) => typeof text === 'string')) {
     throw new FaultProblem('Faults are given as a JSON list of texts, such as ["reset@0.1"].')

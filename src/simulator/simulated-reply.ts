@@ -1,54 +1,54 @@
 import type { TSchema } from '#libraries/typebox'
 import type { Deliver } from './deliver.ts'
 
-/** What a call is answered with, before it is written; faults change it on its way. */
+/** Reply to a call before it is sent; faults change it. */
 export interface SimulatedReply {
   readonly status: number
-  /** Headers besides those that every reply has. */
+  /** Headers in addition to those of every reply. */
   readonly headers: Readonly<Record<string, string>>
-  /** When the data was fetched, Unix ms; told with a 200 alone, and not at all where it is `undefined`. */
+  /** Fetch time in Unix ms; sent only with a 200, and not at all when `undefined`. */
   readonly fetchedAtMs: number | undefined
   readonly content: Content
-  /** How it goes over the wire; `undefined`: at once and whole. */
+  /** How to send it; `undefined` sends it at once and completely. */
   readonly deliver?: Deliver
 }
 
-/** A body that can still be changed field by field, or one that is bytes. */
+/** A body as JSON that faults can change field by field, or as bytes. */
 export type Content = JsonContent | Body
 
-/** A body that will be JSON. */
+/** A JSON body. */
 export interface JsonContent {
   readonly value: unknown
-  /** The shape of a message; `undefined` for anything else, such as an error. */
+  /** Schema of a message; `undefined` for anything else, such as an error. */
   readonly shape: TSchema | undefined
 }
 
-/** A body that is bytes. */
+/** A body of bytes. */
 export interface Body {
   readonly contentType: string
-  /** How many bytes `chunks` has together; `undefined` when nobody has counted. */
+  /** Total bytes of `chunks`; `undefined` when unknown. */
   readonly length: number | undefined
-  /** The bytes, made as they are needed. */
+  /** The bytes, generated on demand. */
   chunks(): Iterable<Uint8Array>
 }
 
-/** A body of these bytes. */
+/** Returns a body of these bytes. */
 export function bytesBody(contentType: string, bytes: Uint8Array): Body {
   return { contentType, length: bytes.length, chunks: () => [bytes] }
 }
 
-/** The body that a content becomes. */
+/** Returns the byte body of a content. */
 export function bodyOf(content: Content): Body {
   if ('chunks' in content) return content
   return bytesBody('application/json', Buffer.from(JSON.stringify(content.value)))
 }
 
-/** All bytes of a content at once; only for one that is known to be small. */
+/** Returns all bytes of a content; only for contents known to be small. */
 export function bytesOf(content: Content): Buffer {
   return Buffer.concat([...bodyOf(content).chunks()])
 }
 
-/** An error as the gateway protocol writes it. */
+/** Returns an error body of the gateway protocol. */
 export function errorReply(
   status: number,
   kind: string,

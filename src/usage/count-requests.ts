@@ -1,34 +1,43 @@
-import { GATEWAY_FAILED } from '../domain/gateway-failed.ts'
-import type { RequestAnswered } from '../domain/observation.ts'
-import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from '../domain/usage-store.ts'
+import { GATEWAY_FAILED } from '../game/gateway-failed.ts'
+import type { RequestAnswered } from './observations.ts'
+import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from './usage-store.ts'
 
 /**
- * Rows of one flush at most. A store that is away for hours, and keys that ask for everything there is, fill the memory
- * with no more; from here on what a developer does is counted as one row of each hour and status.
+ * Maximum rows of one flush. It bounds memory while the store is down for hours or keys request
+ * every operation; beyond it, the requests of a developer are counted in one row per hour and
+ * status.
  */
 const ROWS_MAX = 20_000
 
-/** A row while it is counted. */
+/** A row that is being counted. */
 export type OpenRow = { -readonly [Name in keyof UsageRow]: UsageRow[Name] } & {
-  /** Its place among the rows of the page that is being written; −1: it has none yet. */
+  /** Its index in the request log block that is being written; −1 if it has none yet. */
   place: number
-  /** Requests that have less in common were put together here, so that it does not say what each of them was. */
+  /**
+   * Whether the row merges requests of different kinds, so that it does not describe a single one.
+   */
   readonly isMerged: boolean
 }
 
-/** The rows that were counted since they were last taken. */
+/** The rows counted since the last `take`. */
 export interface RequestCount {
-  /** Counts a request that began at this time (Unix ms). Returns the row that it is counted in; one without a developer is never taken. */
+  /**
+   * Counts a request that began at this time (Unix ms). Returns its row; a row without a developer
+   * is never taken.
+   */
   count(answered: RequestAnswered, atMs: number): OpenRow
-  /** All rows of developers; the count begins anew. */
+  /** Returns all rows of developers and starts counting anew. */
   take(): readonly UsageRow[]
 }
 
-/** Makes the count of one process. What it keeps is bounded by {@link ROWS_MAX}, and then by developers, hours and statuses. */
+/**
+ * Creates the counter of one process. Its size is bounded by {@link ROWS_MAX}, and beyond that by
+ * developers × hours × statuses.
+ */
 export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
   let rows = new Map<number, Map<string, OpenRow>>()
   let size = 0
-  // Nearly all requests are of the hour of the one before.
+  // Nearly all requests fall into the same hour as the previous one.
   let hour = -1
   let ofHour = new Map<string, OpenRow>()
 
@@ -37,8 +46,8 @@ export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
     ofHour = rows.get(of) ?? new Map<string, OpenRow>()
     rows.set(of, ofHour)
   }
-  const makeRow = (name: string, answered: RequestAnswered): OpenRow => {
-    const { refusedKey, developerId = refusedKey?.developerId, status } = answered
+  const createRow = (name: string, answered: RequestAnswered): OpenRow => {
+    const { rejectedKey: refusedKey, developerId = refusedKey?.developerId, status } = answered
     const isFull = size >= rowsMax
     const key = isFull ? `${developerId} ${status}` : name
     const found = ofHour.get(key)
@@ -55,10 +64,10 @@ export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
     count: (answered, atMs) => {
       const of = Math.floor(atMs / USAGE_HOUR_MS)
       if (of !== hour) useHour(of)
-      const { keyId = answered.refusedKey?.keyId, operation, status, code } = answered
-      const region = answered.region ?? answered.askedRegion
+      const { keyId = answered.rejectedKey?.keyId, operation, status, code } = answered
+      const region = answered.region ?? answered.requestedRegion
       const name = `${keyId} ${operation} ${region} ${status} ${code}`
-      const row = ofHour.get(name) ?? makeRow(name, answered)
+      const row = ofHour.get(name) ?? createRow(name, answered)
       add(row, answered)
       return row
     },
@@ -79,7 +88,7 @@ function emptyRow(
     keyId = '',
     operation = '',
     region,
-    askedRegion,
+    requestedRegion: askedRegion,
     status,
     code,
   }: Partial<RequestAnswered> & Pick<RequestAnswered, 'status'>,

@@ -63,7 +63,7 @@ describe('a backup beside a server under load', () => {
     const to = join(folder, 'plain')
     const said = run(dataDir, 'backup', to)
     assert.match(said, /pepper +left out: a secret/)
-    assert.match(said, /Without the pepper the keys in this backup are worthless/)
+    assert.match(said, /The keys in this backup work only with the pepper/)
     assert.deepEqual(readdirSync(to).sort(), [
       'accounts.db',
       'dataset.db',
@@ -79,7 +79,7 @@ describe('a backup beside a server under load', () => {
       assert.equal(statSync(join(to, name)).mode & 0o777, 0o600)
     }
     assert.equal(statSync(to).mode & 0o777, 0o700)
-    assert.match(run(join(folder, 'keyless'), 'restore', to), /not recognised yet.*pepper/)
+    assert.match(run(join(folder, 'keyless'), 'restore', to), /do not work yet.*pepper/)
   })
 
   it('says what is elsewhere when the accounts are in Postgres and the quotas in Valkey', () => {
@@ -90,7 +90,7 @@ describe('a backup beside a server under load', () => {
     }
     const { status, stdout } = backline(dataDir, ['backup', join(folder, 'elsewhere')], more)
     assert.equal(status, 0)
-    assert.match(stdout, /accounts\.db +what it would hold is in Postgres: .*pg_dump/)
+    assert.match(stdout, /accounts\.db +in Postgres: .*pg_dump/)
     assert.match(stdout, /quota\.bin +quotas are counted in Valkey/)
     const refused = backline(join(folder, 'none'), ['restore', join(folder, 'plain')], more)
     assert.equal(refused.status, 1)
@@ -129,6 +129,20 @@ describe('a backup beside a server under load', () => {
 })
 
 describe('a restore', () => {
+  it('says what it dropped and kept, and what cannot be known', () => {
+    const [there, backup] = [join(folder, 'told'), join(folder, 'told-backup')]
+    run(there, 'keys', 'create', '--developer', 'ann', '--scopes', 'all', '--regions', 'all')
+    run(there, 'backup', backup, '--with-secrets')
+    run(there, 'developers', 'suspend', 'ann')
+    const replaced = run(there, 'restore', backup, '--replace')
+    assert.match(replaced, /All portal sessions have ended/)
+    assert.match(replaced, /developers suspended +1$/m)
+    assert.match(replaced, /audit entries added +1$/m)
+    assert.match(run(there, 'developers', 'list'), /^ann .* suspended /m)
+    const fresh = run(join(folder, 'told-fresh'), 'restore', backup)
+    assert.match(fresh, /This folder had no accounts before, so decisions after .* are unknown/)
+  })
+
   it('killed at any moment leaves the old data or the restored, never some of each', async () => {
     const there = join(folder, 'killed-there')
     const backup = join(folder, 'big-backup')
@@ -194,6 +208,7 @@ function createKeys(counts: { readonly stop: boolean }) {
     'all',
     '--regions',
     'all',
+    '--existing',
     '--json',
   ]
   const create = async () => {

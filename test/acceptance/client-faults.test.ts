@@ -13,8 +13,8 @@ import {
 } from './client-under-fault.ts'
 import { backline } from './run-backline.ts'
 
-// The TypeScript client, a server and a simulator that goes wrong in every way it knows, as three programs; the faults
-// for which somebody has to wait are in the file beside this one.
+// The TypeScript client, a server and a simulator that goes wrong in every way it knows, as three
+// programs; the faults for which somebody has to wait are in the file beside this one.
 const folder = temporaryFolder()
 
 describe('the TypeScript client', () => {

@@ -10,7 +10,10 @@ const dataDir = join(folder, 'data')
 const SIMULATOR_KEY = 'simulator-key-that-anybody-may-know'
 const CALLS = 8
 
-/** What a call may come to: what it comes to without the fault, an empty board, or an error of this code. */
+/**
+ * What a call may come to: what it comes to without the fault, an empty board, or an error of this
+ * code.
+ */
 type Expected = 'true' | 'empty' | ErrorCode
 
 /** What the client must say when a fault hits every call, by the names that the simulator lists. */

@@ -54,9 +54,9 @@ describe('backline watch', () => {
     const paused = watch('pause', 'jp', 'challenge', '9999', '--json')
     assert.equal((JSON.parse(paused.stdout) as Listed).paused, true)
     const kept = watch('remove', 'jp', 'challenge', '9999')
-    assert.match(kept.stderr, /take it out there, or pause it/)
+    assert.match(kept.stderr, /Remove it there, or pause it/)
     const removed = watch('remove', 'jp', 'music', '2201')
-    assert.match(removed.stdout, /is watched no more\. Its \d+ snapshots/)
+    assert.match(removed.stdout, /is no longer watched\. Its \d+ snapshots/)
     writeFileSync(file, JSON.stringify({ watches: [] }))
     await until('the file was changed', (all) => all.every(({ kind }) => kind === 'event'))
 

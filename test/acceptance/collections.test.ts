@@ -48,7 +48,10 @@ interface CollectedRequest {
   readonly query: readonly Parameter[]
 }
 
-/** Puts values in the place of `{{name}}`. A name that nobody has given is a fault of the collection. */
+/**
+ * Puts values in the place of `{{name}}`. A name that nobody has given is a fault of the
+ * collection.
+ */
 function resolve(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = variables[name]
@@ -190,7 +193,7 @@ describe('the Bruno collection', () => {
       assert.equal(valueOf(path, 'meta', 'type'), 'http')
       assert.equal(valueOf(path, 'get', 'auth'), 'inherit')
       assert.equal(valueOf(join(dirname(path), 'folder.bru'), 'auth', 'mode'), 'inherit')
-      assert.ok((read(path).get('docs')?.text ?? '').includes('Needs the scope'))
+      assert.ok((read(path).get('docs')?.text ?? '').includes('Requires the scope'))
       const parameters = (block: string) =>
         pairs(path, block).map(({ key: name, ...rest }) => ({ name, ...rest }))
       return {

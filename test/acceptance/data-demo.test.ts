@@ -44,7 +44,7 @@ describe('backline data demo', () => {
     assert.equal(status, 0, stderr)
     assert.match(
       stdout,
-      /Made a demo of 3,000 players: [0-9,]+ rows in [0-9.]+ s \([0-9,]+ rows\/s/,
+      /Created a demo dataset of 3,000 players: [0-9,]+ rows in [0-9.]+ s \([0-9,]+ rows\/s/,
     )
     assert.match(stdout, /Events at game time 2026-07-01 12:00 UTC:/)
     assert.match(stdout, /^jp +2003 +2026-07-08 06:00 UTC +2002 +2001$/m)
@@ -64,10 +64,10 @@ describe('backline data demo', () => {
   })
 
   for (const [words, reason] of [
-    [['--players', '2249'], /--players takes a whole number from 2250 to 10000000/],
-    [['--players', '1e6'], /--players takes a whole number/],
-    [['--seed', '1.5'], /--seed takes a whole number/],
-    [['--seed', '9007199254740992'], /--seed takes a whole number/],
+    [['--players', '2249'], /--players takes an integer from 2250 to 10000000/],
+    [['--players', '1e6'], /--players takes an integer/],
+    [['--seed', '1.5'], /--seed takes an integer/],
+    [['--seed', '9007199254740992'], /--seed takes an integer/],
     [['--game-time', 'tomorrow'], /--game-time takes a time in UTC .* such as 2026-07-01T12:00Z/],
     [['--game-time', '2026-02-30'], /--game-time takes/],
     [['--game-time', '2026-07-01T12:00'], /--game-time takes/],
@@ -104,7 +104,7 @@ describe('backline data demo', () => {
     const before = readFileSync(join(own, 'dataset.db'))
     const { status, stderr } = demo()
     assert.equal(status, 1)
-    assert.match(stderr, /would lose them\. "backline data export DIR" keeps them, .*--replace"/)
+    assert.match(stderr, /Save it with "backline data export DIR", .*--replace"/)
     assert.ok(before.equals(readFileSync(join(own, 'dataset.db'))))
     assert.equal(demo('--replace').status, 0)
     assert.equal(demo().status, 0)
@@ -126,7 +126,7 @@ describe('backline data demo', () => {
     child.stderr.once('data', () => child.kill('SIGINT'))
     const [status] = (await once(child, 'exit')) as [number | null]
     assert.equal(status, 1)
-    assert.match(said, /backline: Stopped\. The dataset that was there is as it was\./)
+    assert.match(said, /backline: Canceled\. The existing dataset was not changed\./)
     assert.ok(before.equals(readFileSync(join(dataDir, 'dataset.db'))))
     assert.deepEqual(readdirSync(dataDir), ['dataset.db', 'dataset.lock'])
   })
@@ -175,7 +175,7 @@ describe('game time', () => {
   it('gives the line for pasting a real answer whatever runs, and another line for what grows', async () => {
     for (const time of ['2026-07-01T12:00Z', '2026-07-08T12:00Z', '2026-07-15T12:00Z']) {
       const server = await serve(dataDir, '--game-time', time, '--game-speed', '0')
-      const growing = /a board that grows +(curl .*)$/m.exec(server.said())?.[1] ?? ''
+      const growing = /growing board +(curl .*)$/m.exec(server.said())?.[1] ?? ''
       for (const line of [server.curl, growing]) {
         const pasted = spawnSync('sh', ['-c', line.replace('curl', 'curl --silent --fail')], {
           encoding: 'utf8',
@@ -199,7 +199,7 @@ it('a demo of the version before is made anew by serve --demo, and a later one i
   }
   setVersion(1)
   const server = await serve(dataDir)
-  assert.match(server.said(), /Making the demo dataset/)
+  assert.match(server.said(), /Creating the demo dataset/)
   await stop(server)
   setVersion(99)
   const { status, stderr } = backline(dataDir, ['serve', '--demo'])

@@ -118,7 +118,7 @@ describe('backline data', () => {
     assert.match(stdout, /circles\.ndjson {2}1 rows\n/)
     assert.equal(
       stderr,
-      `${join(path, 'gachas.ndjson')}, line 2, gachaId: must be string. Nothing was changed by this file.\n` +
+      `${join(path, 'gachas.ndjson')}, line 2, gachaId: must be string. Nothing from this file was imported.\n` +
         '1 of 2 files have problems.\n',
     )
   })

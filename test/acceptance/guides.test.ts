@@ -11,13 +11,17 @@ import { codeBlocks } from '../client/code-blocks.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { startServer } from './run-backline.ts'
 
-// The lines of guides that people paste, pasted: only addresses, and the key where a guide says "bkl_...", are ours.
+// The lines of guides that people paste, pasted: only addresses, and the key where a guide says
+// "bkl_...", are ours.
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = temporaryFolder()
 const blocksOf = (file: string) => codeBlocks(readFileSync(join(ROOT, file), 'utf8'), 'sh')
 
-/** Runs lines as they would be pasted. Returns what they printed, without what they said on the side. */
+/**
+ * Runs lines as they would be pasted. Returns what they printed, without what they said on the
+ * side.
+ */
 async function paste(lines: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-euc', lines], {
     env: { PATH: process.env['PATH'], ...environment },
@@ -81,7 +85,8 @@ it('the simulator goes wrong for a bot in ten lines, and well again', async () =
   try {
     for await (const text of first.stderr.setEncoding('utf8'))
       if (/ready at/.test(String(text))) break
-    // The key is pasted from what the line before has shown, once the server has said that it is ready.
+    // The key is pasted from what the line before has shown, once the server has said that it is
+    // ready.
     const pasted = serve
       .replace('serve &', `serve > '${home}/log' 2>&1 & echo $! > '${home}/pid'`)
       .replace(/(keys create .*)/, `$1 > '${home}/created'`)

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { backline, startServer, type ServerProcess } from './run-backline.ts'
+import { backline, startCommand, startServer, type ServerProcess } from './run-backline.ts'
 
-// History goes from one instance to another as docs/take-away.md says, and files may be written by anybody.
+// History goes from one instance to another as docs/exports.md says, and files may be written by
+// anybody.
 
 const folder = temporaryFolder()
 const [given, firstDir, secondDir] = [
@@ -73,10 +77,10 @@ describe('backline history', () => {
 
   it('refuses a file that is not what it says, and changes nothing', () => {
     for (const [path, why] of [
-      [writeFile(LINES, 'f'.repeat(64)), /not those that its name stands for/],
-      [writeFile(LINES.slice(0, -1)), /cut off/],
+      [writeFile(LINES, 'f'.repeat(64)), /SHA-256 of the file differs from its name/],
+      [writeFile(LINES.slice(0, -1)), /truncated/],
       [writeFile(LINES.toSpliced(5, 1)), /Line 6/],
-      [join(folder, 'nothing'), /It is not there/],
+      [join(folder, 'nothing'), /No such file or folder/],
     ] as const) {
       const { status, stderr } = backline(firstDir, ['history', 'import', path])
       assert.equal(status, 1)
@@ -90,7 +94,7 @@ describe('backline history', () => {
     assert.deepEqual([first.status, first.stderr], [0, ''])
     assert.match(first.stdout, /3 of 3 snapshots were new/)
     const again = backline(firstDir, ['history', 'import', path])
-    assert.match(again.stdout, /^Took in 0 files with 0 new snapshots; 1 were known\.\n$/)
+    assert.match(again.stdout, /^Imported 0 files with 0 new snapshots; 1 already imported\.\n$/)
     const { entries } = await get(
       `/events/881/history?ranks=1&ranks=100&from=${at(0)}&until=${at(10)}`,
     )
@@ -108,6 +112,38 @@ describe('backline history', () => {
     ])
   })
 
+  it('leaves nothing of a mirror that was killed when anything is next started', async (test) => {
+    const dataDir = join(folder, 'killed')
+    const temporary = join(folder, 'system')
+    mkdirSync(temporary)
+    const name = `kr-${DAY_TEXT}-${'0'.repeat(64)}.ndjson.gz`
+    const list = { files: [{ file: name, sha256: '0'.repeat(64), bytes: 1_000 }] }
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const slow = createServer((request, response) => {
+      if (request.url === '/list') return void response.end(JSON.stringify(list))
+      // A part of the file, and then nothing.
+      response.writeHead(200, { 'Content-Length': 1_000 }).write('x')
+      resolve()
+    })
+    test.after(() => {
+      slow.close()
+      slow.closeAllConnections()
+    })
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    const { port } = slow.address() as AddressInfo
+    const words = ['history', 'import', `http://127.0.0.1:${port}/list`]
+    const killed = startCommand(dataDir, words, { TMPDIR: temporary })
+    const ended = killed.ended.then(({ stderr }) => assert.fail(stderr))
+    await Promise.race([asked, ended])
+    ended.catch(() => {})
+    assert.equal(readdirSync(join(dataDir, 'temporary')).length, 1)
+    killed.process.kill('SIGKILL')
+    await killed.ended
+    assert.equal(backline(dataDir, ['watch', 'list']).status, 0)
+    assert.ok(!existsSync(join(dataDir, 'temporary')))
+    assert.deepEqual(readdirSync(temporary), [])
+  })
+
   it('is given away again as it came, and mirrored from the address alone', async () => {
     const out = join(folder, 'out')
     const made = backline(firstDir, ['history', 'export', out])
@@ -119,11 +155,49 @@ describe('backline history', () => {
 
     const mirrored = backline(secondDir, ['history', 'import', server.origin])
     assert.deepEqual([mirrored.status, mirrored.stderr], [0, ''])
-    assert.match(mirrored.stdout, /Took in [0-9]+ files? with [0-9,]+ new snapshots/)
+    assert.match(mirrored.stdout, /Imported [0-9]+ files? with [0-9,]+ new snapshots/)
     const second = join(folder, 'second-out')
     backline(secondDir, ['history', 'export', second])
     assert.ok(readdirSync(second).includes(name))
     const again = backline(secondDir, ['history', 'import', server.origin])
-    assert.match(again.stdout, /^Took in 0 files with 0 new snapshots; 0 were known\.\n$/)
+    assert.match(again.stdout, /^Imported 0 files with 0 new snapshots; 0 already imported\.\n$/)
+  })
+
+  it('forgets an imported file beside a running server, which shows it no more', async () => {
+    const elsewhere = { board: { kind: 'event', id: '882' } }
+    const path = writeFile([
+      LINES[0] ?? {},
+      { event: { id: '882', name: 'Wrong', startsAt: at(0), endsAt: at(600) } },
+      elsewhere,
+      { at: at(7), ranks: [1], rows: [[1, 999]] },
+      { end: { events: 1, boards: 1, gaps: 0, snapshots: 1 } },
+    ])
+    assert.equal(backline(firstDir, ['history', 'import', path]).status, 0)
+    const listed = async () => {
+      const { events = [] } = await get('/events')
+      return (events as { id: string }[]).some(({ id }) => id === '882')
+    }
+    assert.equal(await listed(), true)
+    const { stdout } = backline(firstDir, ['history', 'imports', '--json'])
+    const imports = JSON.parse(stdout) as { sha256: string; file: string; forgettable: boolean }[]
+    const mine = imports.find(({ file }) => path.endsWith(file))
+    assert.ok(mine?.forgettable === true)
+
+    const forgotten = backline(firstDir, ['history', 'forget', mine.sha256, '--json'])
+    assert.deepEqual([forgotten.status, forgotten.stderr], [0, ''])
+    const said = JSON.parse(forgotten.stdout) as Record<string, unknown>
+    assert.deepEqual([said.file, said.snapshots, said.runs], [mine.file, 1, 1])
+    assert.equal(await listed(), false)
+    const response = await fetch(`${server.origin}/api/public/v1/game/kr/events/882/cutoffs`)
+    assert.equal(response.status, 404)
+    const others = await get(`/events/881/history?ranks=1&from=${at(0)}&until=${at(10)}`)
+    assert.equal((others.entries as unknown as object[]).length, 4)
+
+    const again = backline(firstDir, ['history', 'forget', mine.sha256])
+    assert.equal(again.status, 1)
+    assert.match(
+      again.stderr,
+      /No imported file has the SHA-256 .* List them: backline history imports/,
+    )
   })
 })

@@ -65,17 +65,17 @@ describe('an invitation from the command line', () => {
     const { status, stdout } = run('invite', '--developer', 'Ann', '--valid', '2h')
     assert.equal(status, 0)
     assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\/portal\/sign-in#[\w-]{43}\n/)
-    assert.match(stdout, /as Ann: one time, until \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
-    assert.match(stdout, /"backline serve" must run/)
-    const { expiresAtMs } = invite('--developer', 'Ann', '--valid', '2h')
+    assert.match(stdout, /as Ann\. It works once, until \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+    assert.match(stdout, /"backline serve" must be running/)
+    const { expiresAtMs } = invite('--developer', 'Ann', '--existing', '--valid', '2h')
     assert.ok(Math.abs(expiresAtMs - Date.now() - 7_200_000) < 60_000)
   })
 
   it('is refused where it would lead nowhere', () => {
     for (const [changed, words, said] of [
       [{ BACKLINE_PORTAL_LISTEN: 'off' }, [], /The portal is off/],
-      [{ BACKLINE_LISTEN: '127.0.0.1:0' }, [], /set BACKLINE_PORTAL_URL/],
-      [{}, ['--valid', '31d'], /30d at most/],
+      [{ BACKLINE_LISTEN: '127.0.0.1:0' }, [], /Set BACKLINE_PORTAL_URL/],
+      [{}, ['--valid', '31d'], /at most 30d/],
       [{}, ['--valid', 'long'], /--valid takes a duration/],
     ] as const) {
       const { status, stderr } = backline(
@@ -90,7 +90,7 @@ describe('an invitation from the command line', () => {
   })
 
   it('leads to the origin that is set', () => {
-    const { stdout } = backline(dataDir, ['developers', 'invite', '--developer', 'Ann'], {
+    const { stdout } = backline(dataDir, ['developers', 'invite', '--developer', 'Zoe'], {
       ...more,
       BACKLINE_PORTAL_URL: 'https://portal.example.org/',
     })
@@ -102,11 +102,16 @@ describe('an invitation from the command line', () => {
     const { cookie } = await ask('/sign-in/link', { body: { token: link.split('#')[1] } })
     const status = async () => (await ask('/operator/invitations', { cookie })).status
     assert.equal(await status(), 404)
-    assert.equal(run('set-role', 'Olga', 'operator').stdout, 'Olga is an operator.\n')
+    const refused = run('set-role', 'Olga', 'operator')
+    assert.equal(refused.status, 1)
+    assert.match(refused.stderr, /developer named Olga already exists\. Nothing was changed/)
+    assert.equal(await status(), 404)
+    const [, id = ''] = /use the id (dev_\w+) /.exec(refused.stderr) ?? []
+    assert.equal(run('set-role', id, 'operator').stdout, 'Olga is now an operator.\n')
     assert.equal(await status(), 200)
-    assert.equal(run('set-role', 'Olga', 'developer').stdout, 'Olga is a developer.\n')
+    assert.equal(run('set-role', 'Olga', 'developer').stdout, 'Olga is now a developer.\n')
     assert.equal(await status(), 404)
     assert.match(run('set-role', 'nobody', 'operator').stderr, /no developer with this name/)
-    assert.match(run('set-role', 'Olga', 'king').stderr, /operator and developer/)
+    assert.match(run('set-role', 'Olga', 'king').stderr, /operator or developer/)
   })
 })

@@ -30,6 +30,7 @@ const create = (...words: string[]) =>
     'create',
     '--developer',
     'Ann',
+    '--existing',
     '--scopes',
     'all',
     '--regions',
@@ -66,7 +67,7 @@ describe('the command line, beside a running server', () => {
     for (const how of ['id', 'key'] as const) {
       const made = create()
       assert.equal(await ask(made.key), 200)
-      assert.match(run('keys', 'revoke', made[how]), /is revoked since/)
+      assert.match(run('keys', 'revoke', made[how]), /was revoked at/)
       await until(401, made.key)
     }
   })
@@ -152,6 +153,22 @@ describe('the command line, beside a running server', () => {
     await untilLimits(70, 50_000)
   })
 
+  it('revokes a key that standard input holds, so that no history and no process list has it', async () => {
+    const { key, id } = create('--name', 'piped')
+    const revoke = (input: string) => backline(dataDir, ['keys', 'revoke', '-'], {}, input)
+    for (const input of ['', ' \n', `${key} ${key}`, 'x'.repeat(5_000)]) {
+      const { status, stderr } = revoke(input)
+      assert.equal(status, 1)
+      assert.match(stderr, /Standard input must contain/)
+      assert.doesNotMatch(stderr, /bkl_/)
+    }
+    assert.equal(await ask(key), 200)
+    const { status, stdout, stderr } = revoke(`${key}\n`)
+    assert.equal(status, 0, stderr)
+    assert.match(stdout, new RegExp(`Key ${id} was revoked`))
+    await until(401, key)
+  })
+
   it('tells what was done, the newest first', () => {
     const { id } = create('--name', 'told')
     run('keys', 'revoke', id)
@@ -175,11 +192,11 @@ describe('the command line, beside a running server', () => {
     [['keys', 'create', '--developer', 'x', '--scopes', 'all'], /required option '--regions/],
     [
       ['keys', 'create', '--developer', 'x', '--scopes', 'rankings', '--regions', 'jp'],
-      /"rankings" is none of game:announcements/,
+      /unknown value "rankings"\. Use all, or one or more of game:announcements/,
     ],
     [
       ['keys', 'create', '--developer', 'x', '--scopes', 'all', '--regions', 'JP'],
-      /"JP" is none of tw, jp, en, kr/,
+      /unknown value "JP"\. Use all, or one or more of tw, jp, en, kr/,
     ],
     [
       ['keys', 'create', '--developer', ' ', '--scopes', 'all', '--regions', 'jp'],
@@ -187,7 +204,7 @@ describe('the command line, beside a running server', () => {
     ],
     [
       ['keys', 'create', '--developer', 'x', '--scopes', 'all', '--regions', 'jp', '--minute', '0'],
-      /--minute takes a whole number/,
+      /--minute takes an integer/,
     ],
     [
       [
@@ -213,11 +230,11 @@ describe('the command line, beside a running server', () => {
     ],
     [['developers', 'set-limits', 'demo'], /at least one of --minute/],
     [['developers', 'suspend', 'nobody'], /There is no developer with this name/],
-    [['developers', 'set-plan', 'Ann', 'nothing'], /There is no plan of this name/],
-    [['plans', 'remove', 'nothing'], /There is no plan of this name/],
-    [['plans', 'set', 'none'], /A plan cannot be called none/],
+    [['developers', 'set-plan', 'Ann', 'nothing'], /There is no plan with this name/],
+    [['plans', 'remove', 'nothing'], /There is no plan with this name/],
+    [['plans', 'set', 'none'], /A plan cannot be named none/],
     [['audit', '--developer', 'nobody'], /There is no developer with this name/],
-    [['audit', '--limit', '0'], /--limit takes a whole number/],
+    [['audit', '--limit', '0'], /--limit takes an integer/],
     [['nonsense'], /unknown command/],
   ]
   for (const [words, says] of mistakes) {
@@ -233,7 +250,7 @@ describe('the command line, beside a running server', () => {
     const next = json('keys', 'rotate', id) as unknown as { id: string }
     const { status, stderr } = backline(dataDir, ['keys', 'rotate', id])
     assert.equal(status, 1)
-    assert.match(stderr, new RegExp(`rotated already; rotate the one after it: ${next.id}`))
+    assert.match(stderr, new RegExp(`already rotated. Rotate its successor: ${next.id}`))
     assert.equal(json('keys', 'show', next.id)['expiresAtMs'], null)
   })
 
@@ -242,7 +259,7 @@ describe('the command line, beside a running server', () => {
     run('keys', 'revoke', id)
     assert.match(
       backline(dataDir, ['keys', 'rotate', id]).stderr,
-      /cannot be rotated; create a new one/,
+      /cannot be rotated. Create a new one/,
     )
   })
 })
@@ -283,7 +300,7 @@ describe('backline config check', () => {
     const same = { BACKLINE_LISTEN: '127.0.0.1:1', BACKLINE_ADMIN_LISTEN: '127.0.0.1:1' }
     assert.match(backline(dataDir, ['config', 'check'], same).stderr, /must not be the same/)
     const inFile = join(dataDir, 'accounts.db', 'folder')
-    assert.match(backline(inFile, ['config', 'check']).stderr, /accounts.db is no folder/)
+    assert.match(backline(inFile, ['config', 'check']).stderr, /accounts.db is not a folder/)
   })
 
   it('reads a secret from a file, and says when it cannot', () => {

@@ -33,7 +33,7 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
   }
   const json = (...words: string[]) => JSON.parse(run(...words, '--json').stdout) as unknown
   const create = () => {
-    const who = ['--developer', 'Ann', '--scopes', 'all', '--regions', 'all']
+    const who = ['--developer', 'Ann', '--existing', '--scopes', 'all', '--regions', 'all']
     return json('keys', 'create', ...who, '--minute', '1000000') as { key: string; id: string }
   }
   const status = async (key: string) => (await get(server.origin + QUOTA, key)).status
@@ -43,8 +43,8 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
   }
 
   it('says what a migration would do, does it, and then has nothing to do', () => {
-    assert.match(run('migrate', '--dry-run').stdout, /^To be done: 0001-accounts, 0002-/)
-    assert.match(run('migrate').stdout, /^Done: 0001-accounts, 0002-/)
+    assert.match(run('migrate', '--dry-run').stdout, /^Pending migrations: 0001-accounts, 0002-/)
+    assert.match(run('migrate').stdout, /^Applied: 0001-accounts, 0002-/)
     assert.equal(run('migrate').stdout, 'The tables are up to date.\n')
     assert.deepEqual((json('migrate', '--dry-run') as { pending: string[] }).pending, [])
   })
@@ -97,6 +97,6 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
     const { BACKLINE_GATEWAY_URL: _url, BACKLINE_GATEWAY_KEY: _key, ...withoutGateway } = more
     const demo = backline(dataDir, ['serve', '--demo'], withoutGateway)
     assert.equal(demo.status, 1)
-    assert.match(demo.stderr, /--demo makes a key that is no secret/)
+    assert.match(demo.stderr, /--demo creates a key that is not secret/)
   })
 })

@@ -17,8 +17,8 @@ export interface BruBlock {
 const TEXT_BLOCKS = new Set(['docs'])
 
 /**
- * Reads a Bru file, strictly: blocks with an empty line between them, each line of them indented by two spaces. Bruno
- * itself reads more than that.
+ * Reads a Bru file, strictly: blocks with an empty line between them, each line of them indented by
+ * two spaces. Bruno itself reads more than that.
  */
 export function readBru(file: string): ReadonlyMap<string, BruBlock> {
   if (!file.endsWith('\n') || file.endsWith('\n\n'))

@@ -25,13 +25,15 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** Runs one command to its end. */
+/** Runs one command to its end. `input` is its standard input. */
 export function backline(
   dataDir: string,
   words: readonly string[],
   more: Readonly<Record<string, string>> = {},
+  input = '',
 ): Finished {
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...words], {
+    input,
     env: environment(dataDir, more),
     encoding: 'utf8',
     timeout: 30_000,

@@ -126,7 +126,7 @@ describe('backline serve --demo', () => {
         [name]: '0.0.0.0:0',
       })
       assert.equal(status, 1)
-      assert.match(stderr, new RegExp(`--demo listens on this machine alone, and ${name}`))
+      assert.match(stderr, new RegExp(`--demo listens only on loopback addresses, but ${name}`))
       assert.ok(!existsSync(join(folder, 'public')))
     }
   })
@@ -190,7 +190,7 @@ describe('backline serve', () => {
     await server.ended
     assert.match(
       server.said(),
-      /The demo key \w{12} is still good here\. To end it: npx backline keys revoke/,
+      /The demo key \w{12} still works on this server\. To revoke it: npx backline keys revoke/,
     )
   })
 
@@ -227,7 +227,7 @@ describe('backline serve', () => {
       BACKLINE_LISTEN: host,
     })
     assert.equal(status, 1)
-    assert.match(stderr, new RegExp(`${host} is in use by another program`))
+    assert.match(stderr, new RegExp(`${host} is already in use`))
     server.kill('SIGTERM')
     await server.ended
   })

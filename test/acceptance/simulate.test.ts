@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -11,9 +11,10 @@ const folder = temporaryFolder()
 const KEY = 'simulator-key-that-anybody-may-know'
 const BOARD = '/v1/jp/event/2004/ranking/1'
 
-/** Demos that simulators made for their run. */
-function demosIn(path: string): readonly string[] {
-  return readdirSync(path).filter((name) => name.startsWith('backline-'))
+/** Demos that simulators made for their run in a data folder. */
+function demosIn(dataDir: string): readonly string[] {
+  const path = join(dataDir, 'temporary')
+  return existsSync(path) ? readdirSync(path) : []
 }
 
 /** A folder in the place of the machine's folder for temporary files. */
@@ -60,14 +61,31 @@ describe('backline simulate', () => {
       if (json['inFlight'] === 1) break
     }
 
-    assert.equal(demosIn(path).length, 1)
+    assert.equal(demosIn(dataDir).length, 1)
     const startMs = performance.now()
     server.kill('SIGTERM')
     assert.equal(await server.ended, 0)
     // The call would hang for as long as its client waits.
     assert.ok(performance.now() - startMs < 5_000)
     await cut
-    assert.deepEqual(demosIn(path), [], 'the demo is gone')
+    assert.ok(!existsSync(dataDir), 'the demo is gone, and the folder that was made for it')
+    assert.deepEqual(readdirSync(path), [])
+  })
+
+  it('removes the demo of a run that was killed', async () => {
+    const dataDir = join(folder, 'killed')
+    const start = () => startServer(dataDir, { words: ['simulate', '--port', '0'] })
+    const killed = await start()
+    killed.kill('SIGKILL')
+    await killed.ended
+    const left = demosIn(dataDir)
+    assert.equal(left.length, 1)
+    const server = await start()
+    const [demo, ...others] = demosIn(dataDir)
+    assert.ok(demo !== undefined && demo !== left[0] && others.length === 0)
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    assert.deepEqual(demosIn(dataDir), [])
   })
 
   it('keeps a demo in the data folder where that is asked for', async () => {
@@ -80,7 +98,7 @@ describe('backline simulate', () => {
     assert.ok(readdirSync(kept).includes('dataset.db'))
     const { status, stderr } = backline(kept, ['simulate', '--players', '2300'])
     assert.equal(status, 1)
-    assert.match(stderr, /--players is for a demo that is made, and there is a dataset in/)
+    assert.match(stderr, /--players is for a new demo, but .* already has a dataset/)
   })
 
   it('reads the dataset of a folder that is served at the same time', async () => {
@@ -96,7 +114,7 @@ describe('backline simulate', () => {
     const words = ['simulate', '--data', kept, '--port', taken]
     const { status, stderr } = backline(kept, words)
     assert.equal(status, 1)
-    assert.match(stderr, /is in use by another program\. --port takes another\./)
+    assert.match(stderr, /is already in use\. --port takes another\./)
     for (const process of [server, serving]) {
       process.kill('SIGTERM')
       assert.equal(await process.ended, 0)
@@ -109,12 +127,15 @@ describe('backline simulate', () => {
       /The fault "resett" cannot be read: there is no fault "resett"; there are/,
     ],
     [['--fault', 'reset', '--latency', '1s'], /The fault "latency=1s" cannot be read/],
-    [['--host', '0.0.0.0'], /--host 0\.0\.0\.0 can be reached by others; give a --key of your own/],
+    [
+      ['--host', '0.0.0.0'],
+      /--host 0\.0\.0\.0 is reachable from other machines\. Set your own --key/,
+    ],
     [['--key', 'with blanks'], /--key takes a bearer token/],
-    [['--players', '5'], /--players takes a whole number/],
+    [['--players', '5'], /--players takes an integer/],
     [
       ['--data', join(folder, 'empty')],
-      /There is no dataset in .*empty\. With --demo, one is made/,
+      /There is no dataset in .*empty\. Add --demo to create one/,
     ],
   ] as const) {
     it(`refuses ${words.join(' ')}, says what to give, and makes nothing`, () => {
@@ -123,7 +144,8 @@ describe('backline simulate', () => {
       const { status, stderr } = backline(join(folder, 'none'), ['simulate', ...words], environment)
       assert.equal(status, 1)
       assert.match(stderr, reason)
-      assert.deepEqual(demosIn(path), [])
+      assert.deepEqual(readdirSync(path), [])
+      assert.ok(!existsSync(join(folder, 'none')))
     })
   }
 })

@@ -12,7 +12,10 @@ const folder = temporaryFolder()
 const CLIENTS = 8
 const LOAD_MS = 3_500
 
-/** What a kill may forget: what ended in the second between two additions and the time that one takes here, and what was open. */
+/**
+ * What a kill may forget: what ended in the second between two additions and the time that one
+ * takes here, and what was open.
+ */
 const WINDOW_MS = 2_000
 
 describe('usage', () => {

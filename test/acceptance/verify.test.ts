@@ -43,7 +43,7 @@ describe('backline verify quotas', () => {
     after(() => valkey.stop())
     const words = ['verify', 'quotas', ...SMALL, '--json']
     const { stdout } = backline(join(folder, 'shared'), words, { BACKLINE_VALKEY_URL: valkey.url })
-    const { verdict, problem, limits } = JSON.parse(stdout) as Proof
+    const { verdict: entry, problem, limits } = JSON.parse(stdout) as Proof
     assert.equal(problem, null)
     for (const { name, differences, doubts, ...counts } of limits) {
       assert.deepEqual(differences, [], name)
@@ -53,7 +53,7 @@ describe('backline verify quotas', () => {
       assert.ok(doubts.length > 0 || counts.difference === 0, name)
     }
     const isSure = limits.every(({ doubts }) => doubts.length === 0)
-    assert.equal(verdict, isSure ? 'exact' : 'unproved')
+    assert.equal(entry, isSure ? 'exact' : 'unproved')
   })
 
   it('says that it could not prove anything where the store is away, and does not call it wrong', async () => {
@@ -63,8 +63,8 @@ describe('backline verify quotas', () => {
       { BACKLINE_VALKEY_URL: `redis://127.0.0.1:${await freePort()}` },
     )
     assert.equal(status, 2, stdout)
-    const { verdict, problem, limits } = JSON.parse(stdout) as Record<string, unknown>
-    assert.equal(verdict, 'unproved')
+    const { verdict: entry, problem, limits } = JSON.parse(stdout) as Record<string, unknown>
+    assert.equal(entry, 'unproved')
     assert.ok(typeof problem === 'string' && problem.length > 0)
     assert.deepEqual(limits, [])
   })

@@ -16,29 +16,30 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
-import { backupDataFolder } from '../../src/compose/backup-data-folder.ts'
-import { makeDataFolder } from '../../src/compose/make-data-folder.ts'
-import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
-import { dataPaths } from '../../src/compose/data-paths.ts'
-import { openHistory } from '../../src/compose/open-history.ts'
-import { openUsageStore } from '../../src/compose/open-usage-store.ts'
-import { restoreDataFolder } from '../../src/compose/restore-data-folder.ts'
-import { machine } from '../../src/compose/world.ts'
-import { readConfig } from '../../src/config.ts'
-import type { HistoryStore } from '../../src/domain/history-store.ts'
-import type { UsageStore } from '../../src/domain/usage-store.ts'
-import { openUsage } from '../../src/stores/embedded/open-usage.ts'
+import { backupDataDirectory } from '../../src/backup/backup-data-directory.ts'
+import { prepareDataDirectory } from '../../src/platform/files/prepare-data-directory.ts'
+import { openAccountService } from '../../src/accounts/open-account-service.ts'
+import { dataPaths } from '../../src/platform/files/data-paths.ts'
+import { openHistory } from '../../src/history/store/open-history.ts'
+import { openUsageStore } from '../../src/usage/store/open-usage-store.ts'
+import { restoreDataDirectory } from '../../src/backup/restore-data-directory.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { readConfig } from '../../src/app/config/read-config.ts'
+import type { HistoryStore } from '../../src/history/history-store.ts'
+import type { UsageStore } from '../../src/usage/usage-store.ts'
+import { openUsage } from '../../src/usage/store/open-sqlite-usage.ts'
 import { rowOf } from '../harness/usage-row.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { SCOPES } from '../../src/domain/scope.ts'
-import { BACKUP_FILES } from '../../src/stores/embedded/backup/backup-files.ts'
-import { writeQuotaSlots, readQuotaSlots } from '../../src/stores/embedded/backup/quota-copies.ts'
-import { keepGathered } from '../../src/stores/embedded/backup/restored-files.ts'
-import { ownDataFolder, ownDataset } from '../../src/stores/embedded/own-data-folder.ts'
-import type { QuotaSlot } from '../../src/stores/embedded/quota-slot.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { SCOPES } from '../../src/game/scope.ts'
+import { BACKUP_FILES } from '../../src/platform/files/backup-files.ts'
+import { writeQuotaSlots, readQuotaSlots } from '../../src/quotas/embedded/quota-copies.ts'
+import { commitStagedRestore } from '../../src/platform/files/restored-files.ts'
+import { lockDataDirectory, lockDataset } from '../../src/platform/files/lock-data-directory.ts'
+import type { QuotaSlot } from '../../src/quotas/embedded/quota-slot.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Restores in this process. That they hold when processes are killed is tried in test/acceptance/backup.test.ts.
+// Restores in this process. That they hold when processes are killed is tried in
+// test/acceptance/backup.test.ts.
 const folder = temporaryFolder()
 let places = 0
 const BOARD = { region: 'jp', kind: 'event', id: '1' } as const
@@ -128,21 +129,21 @@ describe('a restore', () => {
     const backup = await backUp(await dataFolder('first'))
     const there = await dataFolder('second')
     const before = contentOf(there)
-    for (const own of [ownDataFolder, ownDataset]) {
+    for (const own of [lockDataDirectory, lockDataset]) {
       const release = own(there)
-      await assert.rejects(restore(there, backup, true), { name: 'DataFolderTaken' })
+      await assert.rejects(restore(there, backup, true), { name: 'DataDirectoryLocked' })
       release()
     }
-    const desk = await openAccountDesk(configOf(there), machine)
-    await desk.store.listKeys()
+    const service = await openAccountService(configOf(there), systemPlatform)
+    await service.store.listKeys()
     await assert.rejects(restore(there, backup, true), /Another command uses .*accounts\.db/)
-    await desk.close()
+    await service.close()
     assert.deepEqual(contentOf(there), before)
-    const open = await openHistory(configOf(there), machine.clock)
+    const open = await openHistory(configOf(there), systemPlatform.clock)
     await open.newestLive()
     await assert.rejects(restore(there, backup, true), /Another command uses .*history\.db/)
     await open.close()
-    const counting = await openUsageStore(configOf(there), machine.clock)
+    const counting = await openUsageStore(configOf(there), systemPlatform.clock)
     await counting.lastUsed(['nobody'])
     await assert.rejects(restore(there, backup, true), /Another command uses .*usage\.db/)
     await counting.close()
@@ -153,15 +154,16 @@ describe('a restore', () => {
   it('takes back neither a revocation nor the end of a key', async () => {
     const there = await dataFolder('first')
     const backup = await backUp(there)
-    const keyIds = await withDesk(there, async ({ store, desk }) => {
+    const keyIds = await withDesk(there, async ({ store, keys: service }) => {
       const [one, other] = await store.listKeys()
       assert.ok(one !== undefined && other !== undefined)
-      await store.revokeKey(one.keyId, machine.clock.nowMs())
-      const next = await desk.rotate(other.keyId, 60_000)
+      await store.revokeKey(one.keyId, systemPlatform.clock.nowMs())
+      const next = await service.rotate(other.keyId, 60_000)
       return [one.keyId, other.keyId, next?.entry.keyId ?? '']
     })
-    const { keptRevocations } = await restore(there, backup, true)
-    assert.ok(keptRevocations)
+    const { accounts } = await restore(there, backup, true)
+    assert.ok(typeof accounts?.kept === 'object')
+    assert.equal(accounts.kept.endedKeys, 2)
     await withDesk(there, async ({ store }) => {
       const [revoked, rotated, gone] = await Promise.all(keyIds.map((id) => store.getKey(id)))
       assert.ok(revoked?.revokedAtMs !== undefined)
@@ -174,8 +176,8 @@ describe('a restore', () => {
     const there = await dataFolder('first')
     const backup = await backUp(there)
     writeFileSync(join(there, 'accounts.db'), 'not a database at all'.repeat(500))
-    const { keptRevocations } = await restore(there, backup, true)
-    assert.equal(keptRevocations, false)
+    const { accounts } = await restore(there, backup, true)
+    assert.equal(accounts?.kept, 'unreadable')
     assert.deepEqual(await developers(there), ['first'])
   })
 
@@ -205,12 +207,12 @@ describe('a restore', () => {
       mkdirSync(join(there, 'restoring'))
       const names = BACKUP_FILES.filter((name) => existsSync(join(backup, name)))
       for (const name of names) cpSync(join(backup, name), join(there, 'restoring', name))
-      keepGathered(there)
+      commitStagedRestore(there)
       for (const name of names.slice(0, moved)) {
         if (databases.includes(name)) rmSync(join(there, `${name}-wal`))
         renameSync(join(there, 'restored', name), join(there, name))
       }
-      makeDataFolder({ dataDir: there })
+      prepareDataDirectory({ dataDir: there })
       assert.ok(!existsSync(join(there, 'restored')), `${moved} moved`)
       assert.deepEqual(await developers(there), ['restored'])
       assert.deepEqual(await history(there), [['restored', 7]])
@@ -261,9 +263,9 @@ async function dataFolder(
   slots: readonly QuotaSlot[] = [slot('someone', [1, 2], [3, 4])],
 ): Promise<string> {
   const dataDir = place('data')
-  await withDesk(dataDir, async ({ desk }) => {
+  await withDesk(dataDir, async ({ keys: service }) => {
     for (const application of ['one', 'other']) {
-      await desk.issue({
+      await service.issue({
         developer,
         application,
         scopes: SCOPES,
@@ -277,7 +279,7 @@ async function dataFolder(
   dataset.exec(`CREATE TABLE what (text); INSERT INTO what VALUES ('${developer.repeat(2_000)}')`)
   await writeQuotaSlots(join(dataDir, 'quota.bin'), slots)
   await withHistory(dataDir, async (store) => {
-    const lease = await store.holdLease('test', 60_000)
+    const lease = await store.acquireLease('test', 60_000)
     assert.ok(lease !== undefined)
     const holders = [{ id: '1', name: developer }]
     const rows = [{ rank: 1, points: 7, holders }]
@@ -305,13 +307,13 @@ function configOf(dataDir: string) {
 
 async function withDesk<Result>(
   dataDir: string,
-  use: (desk: Awaited<ReturnType<typeof openAccountDesk>>) => Promise<Result>,
+  use: (service: Awaited<ReturnType<typeof openAccountService>>) => Promise<Result>,
 ): Promise<Result> {
-  const desk = await openAccountDesk(configOf(dataDir), machine)
+  const service = await openAccountService(configOf(dataDir), systemPlatform)
   try {
-    return await use(desk)
+    return await use(service)
   } finally {
-    await desk.close()
+    await service.close()
   }
 }
 
@@ -319,7 +321,7 @@ async function withHistory<Result>(
   dataDir: string,
   use: (store: HistoryStore) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openHistory(configOf(dataDir), machine.clock, { onThisThread: true })
+  const store = await openHistory(configOf(dataDir), systemPlatform.clock, { onThisThread: true })
   try {
     return await use(store)
   } finally {
@@ -361,12 +363,12 @@ async function developers(dataDir: string): Promise<string[]> {
 async function backUp(dataDir: string): Promise<string> {
   const to = place('backup')
   const options = { to, withSecrets: true, onProgress: () => {} }
-  await backupDataFolder(configOf(dataDir), machine, options)
+  await backupDataDirectory(configOf(dataDir), systemPlatform, options)
   return to
 }
 
 function restore(dataDir: string, from: string, replace = false) {
-  return restoreDataFolder(configOf(dataDir), { from, replace, onProgress: () => {} })
+  return restoreDataDirectory(configOf(dataDir), { from, replace, onProgress: () => {} })
 }
 
 /** Puts a pipe, which nobody writes into, in the place of a file. */

@@ -21,8 +21,8 @@ export interface BrowsedPortal extends Omit<PortalScene, 'close'> {
 }
 
 /**
- * One browser and one portal for the tests of the suite that calls this. Each test begins with the answers that are given here, with
- * nothing asked, and without the pages of the one before.
+ * One browser and one portal for the tests of the suite that calls this. Each test begins with the
+ * answers that are given here, with nothing asked, and without the pages of the one before.
  */
 export function browsePortal(first: PortalFixtures = {}): BrowsedPortal {
   const answers = { ...first }

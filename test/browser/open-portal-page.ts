@@ -37,7 +37,10 @@ export async function openPortalPage(
   return { page, wrong }
 }
 
-/** Holds a page to WCAG 2.2 AA as far as axe can tell, and to its width: nothing stands out sideways. */
+/**
+ * Holds a page to WCAG 2.2 AA as far as axe can tell, and to its width: nothing stands out
+ * sideways.
+ */
 export async function checkPage(page: Page): Promise<void> {
   // The page's policy lets no script in, so it comes by the protocol of the browser.
   await page.evaluate(AXE)

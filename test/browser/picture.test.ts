@@ -26,14 +26,14 @@ describe('the picture that the tracker links to', { skip }, () => {
   it('shows the points and the gaps that the page shows', async () => {
     const page = await browser.newPage({ locale: 'en-US', timezoneId: 'UTC' })
     await page.goto(`${scene.test.origin}/?ranks=1,100`)
-    await page.getByText('The curve as a table').click()
-    const rows = await page.locator('.curve-table tbody tr').evaluateAll((lines) =>
+    await page.getByText('Show as a table').click()
+    const rows = await page.locator('.chart-table tbody tr').evaluateAll((lines) =>
       lines.map((line) => ({
-        isGap: line.classList.contains('curve-table-gap'),
+        isGap: line.classList.contains('chart-table-gap'),
         cells: [...line.querySelectorAll('td')].map(({ textContent }) => textContent ?? ''),
       })),
     )
-    const href = await page.getByText('Curve as a picture').getAttribute('href')
+    const href = await page.getByText('Chart as an image').getAttribute('href')
     const svg = await send(scene.test.origin, String(href).replace('chart.png', 'chart.svg'))
     const drawn = readChart(svg.body.toString())
     assert.ok(rows.length > 50)

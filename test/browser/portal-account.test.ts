@@ -24,29 +24,29 @@ describe('the account, in a browser', { skip }, () => {
       'identities.list': IDENTITIES,
     })
     const opened = await scene.open('/portal/account')
-    await opened.page.getByRole('cell', { name: 'this one' }).waitFor()
+    await opened.page.getByRole('cell', { name: 'This browser' }).waitFor()
     return opened
   }
 
   it('says where else one is signed in, and ends it there', async () => {
     const { page, wrong } = await openAccount()
     await page.getByRole('rowheader', { name: 'Chrome on Linux' }).waitFor()
-    assert.equal(await page.getByRole('button', { name: /^End: / }).count(), 1)
+    assert.equal(await page.getByRole('button', { name: /^Sign out: / }).count(), 1)
     scene.answers['sessions.end'] = {}
-    await page.getByRole('button', { name: 'End: Safari on iOS' }).click()
-    const dialog = page.getByRole('dialog', { name: 'End the session in Safari on iOS?' })
-    await dialog.getByRole('button', { name: 'End' }).click()
-    await page.getByText('The session is ended.').waitFor()
+    await page.getByRole('button', { name: 'Sign out: Safari on iOS' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign out of Safari on iOS?' })
+    await dialog.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Session ended').waitFor()
     scene.answers['sessions.end_others'] = { ended: 1 }
-    await page.getByRole('button', { name: 'End all others' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
-    await page.getByText('One session is ended.').waitFor()
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await page.getByText('1 session ended').waitFor()
     assert.deepEqual(wrong, [])
   })
 
   it('says who may sign in, leads to adding somebody, and removes', async () => {
     const { page } = await openAccount()
-    const add = page.getByRole('link', { name: 'Add somebody with Example ID' })
+    const add = page.getByRole('link', { name: 'Add a person with Example ID' })
     assert.equal(
       await add.getAttribute('href'),
       '/portal/sign-in/provider?to=%2Fportal%2Faccount&add',
@@ -55,7 +55,7 @@ describe('the account, in a browser', { skip }, () => {
     await page.getByRole('button', { name: 'Remove: ada@example.org' }).click()
     scene.answers['identities.list'] = { identities: [] }
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('this account is reached by a link of an operator alone').waitFor()
+    await page.getByText('An operator’s sign-in link is the only way in.').waitFor()
   })
 
   it('is left by signing out, and shows nothing more', async () => {
@@ -64,7 +64,7 @@ describe('the account, in a browser', { skip }, () => {
       scene.answers['sign_in.options'] = SIGNED_OUT
       return {}
     }
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
     assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/portal/sign-in')
     assert.equal(await page.getByRole('navigation', { name: 'Sections' }).count(), 0)
@@ -89,7 +89,7 @@ describe('the account, in a browser', { skip }, () => {
     await page.getByRole('cell', { name: 'Developer Ada <script>alert(1)</script>' }).waitFor()
     await page.getByRole('button', { name: 'Older entries' }).click()
     await page.getByRole('cell', { name: 'Key rotated' }).waitFor()
-    await page.getByText('That is all.').waitFor()
+    await page.getByText('No older entries.').waitFor()
     assert.equal(await page.getByRole('row').count(), 1 + AUDIT.length + 1)
     assert.deepEqual(scene.asked.findLast(({ id }) => id === 'audit.list')?.query, {
       before: '2',
@@ -107,21 +107,21 @@ describe('the account, in a browser', { skip }, () => {
     })
     const { page } = await scene.open('/portal/sign-in')
     await page.getByRole('link', { name: 'Revoke a leaked key' }).click()
-    const box = page.getByLabel('Key, or text with keys in it')
-    const submit = page.getByRole('button', { name: 'Revoke what is in it' })
+    const box = page.getByLabel('Key, or text that contains keys')
+    const submit = page.getByRole('button', { name: 'Revoke keys' })
     await submit.click()
-    await page.getByText('Paste the key first.').waitFor()
+    await page.getByText('Paste a key first.').waitFor()
     assert.deepEqual(
       scene.asked.filter(({ id }) => id === 'leaked_keys.revoke'),
       [],
     )
     await box.fill('nothing of the kind')
     await submit.click()
-    await page.getByText('There is no key of this service in this text.').waitFor()
+    await page.getByText('This text contains no key of this service.').waitFor()
     await checkPage(page)
     await box.fill('export KEY=bk_live_gone_…')
     await submit.click()
-    await page.getByText('One key was found. It is not accepted any more.').waitFor()
+    await page.getByText('1 key found. It no longer works.').waitFor()
     await page.getByText('bk_gone: revoked now').waitFor()
     assert.equal(await box.inputValue(), '')
     await checkPage(page)

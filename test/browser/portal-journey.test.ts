@@ -62,14 +62,14 @@ async function issued(page: Page): Promise<{ readonly key: string; readonly curl
 
 /** From being signed in to a key that is refused again. */
 async function liveOfAKey(page: Page): Promise<void> {
-  await page.getByLabel('Name of the application').fill('Cutoff bot')
+  await page.getByLabel('Application name').fill('Cutoff bot')
   await button(page, /Create/).click()
   await page.getByRole('heading', { name: 'Cutoff bot' }).waitFor()
   assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0)
   await checkPage(page)
   await page.getByLabel('Rankings').check()
   await page.getByLabel('Japan').check()
-  await button(page, 'Create the key').click()
+  await button(page, 'Create key').click()
   const first = await issued(page)
   await checkPage(page)
   assert.equal(await statusOf(first.curl), 200)
@@ -77,14 +77,14 @@ async function liveOfAKey(page: Page): Promise<void> {
   const elsewhere = target.replace('/jp/', '/kr/')
   const refused = await get(elsewhere, first.key)
   assert.equal(refused.status, 403)
-  await button(page, 'I have copied it').click()
+  await button(page, 'I have copied the key').click()
 
   await button(page, /^Rotate/).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
   const second = await issued(page)
   assert.notEqual(second.key, first.key)
   assert.deepEqual([await statusOf(first.curl), await statusOf(second.curl)], [200, 200])
-  await button(page, 'I have copied it').click()
+  await button(page, 'I have copied the key').click()
 
   const old = page.getByRole('article').filter({ hasText: first.key.split('_')[1] ?? '' })
   await old.getByRole('button', { name: /^Revoke/ }).click()
@@ -106,9 +106,9 @@ async function liveOfAKey(page: Page): Promise<void> {
 
   await page.getByRole('link', { name: 'Request lookup' }).click()
   const id = String((refused.json as { readonly requestId?: string }).requestId)
-  await page.getByLabel('Request id').fill(id)
-  await button(page, 'Look it up').click()
-  await page.getByText('It ended at: Region.').waitFor()
+  await page.getByLabel('Request ID').fill(id)
+  await button(page, 'Look up').click()
+  await page.getByText('Stopped at: Region.').waitFor()
   await checkPage(page)
   assert.ok(!(await page.content()).includes(first.key))
 
@@ -141,7 +141,7 @@ describe('a key in a minute', { skip }, () => {
 
     const again = await openPortalPage(browser, server.origin)
     await again.page.goto(link)
-    await again.page.getByText(/not good any more/).waitFor()
+    await again.page.getByText(/no longer works/).waitFor()
     await page.context().close()
     await again.page.context().close()
   })
@@ -153,7 +153,7 @@ describe('a key in a minute', { skip }, () => {
     })
     await page.goto(`${server.origin}/portal`)
     await page.getByRole('link', { name: 'Sign in with Example login' }).click()
-    await page.getByRole('heading', { name: 'Your first key, in a minute' }).waitFor()
+    await page.getByRole('heading', { name: 'Get your first key in a minute' }).waitFor()
     await liveOfAKey(page)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('heading', { name: 'Account' }).waitFor()

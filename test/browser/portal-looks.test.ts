@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BrowserContextOptions } from 'playwright-core'
-import { LANGUAGES } from '../../web/words/language.ts'
+import { LANGUAGES } from '../../src/platform/language.ts'
 import {
   AUDIT,
   IDENTITIES,
@@ -100,7 +100,7 @@ describe('the looks of the portal, in a browser', { skip }, () => {
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     await page.getByRole('link', { name: 'Audit trail' }).click()
-    await page.getByRole('alert').getByText('The portal cannot be reached.').waitFor()
+    await page.getByRole('alert').getByText('The portal is unreachable.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('Limits changed').waitFor()
     assert.equal(await page.getByText('You are offline.').count(), 0)

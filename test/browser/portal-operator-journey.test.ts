@@ -31,23 +31,25 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 /** Goes to a page of the operator. */
 async function goTo(page: Page, name: string): Promise<void> {
-  const nav = page.getByRole('navigation', { name: 'Pages of the operator' })
+  const nav = page.getByRole('navigation', { name: 'Operator pages' })
   await nav.getByRole('link', { name, exact: true }).click()
 }
 
 /** Makes an application with a key for the boards of Japan, and returns the key. */
 async function makeKey(page: Page): Promise<string> {
-  await page.getByLabel('Name of the application').fill('Cutoff bot')
+  await page.getByLabel('Application name').fill('Cutoff bot')
   await button(page, /Create/).click()
   await page.getByRole('heading', { name: 'Cutoff bot' }).waitFor()
   await page.getByLabel('Rankings').check()
   await page.getByLabel('Japan').check()
-  await button(page, 'Create the key').click()
+  await button(page, 'Create key').click()
   await page.getByRole('heading', { name: 'Your key is ready' }).waitFor()
   return (await page.locator('.issued code').first().textContent()) ?? ''
 }
 
-/** Asks until an answer has this status, and fails where that takes longer than a second and a half. */
+/**
+ * Asks until an answer has this status, and fails where that takes longer than a second and a half.
+ */
 async function becomes(status: number, key: string): Promise<void> {
   const sinceMs = performance.now()
   while ((await ask(key)).status !== status) {
@@ -69,13 +71,13 @@ describe('an operator', { skip }, () => {
     await button(page, 'Sign in').click()
 
     await page.getByRole('link', { name: 'Operator' }).click()
-    await page.getByRole('heading', { name: 'How the service is' }).waitFor()
+    await page.getByRole('heading', { name: 'Service' }).waitFor()
     await goTo(page, 'Invitations')
-    await page.getByLabel('Name of the developer').fill('Ann <b>')
-    await button(page, 'Make the link').click()
+    await page.getByLabel('Developer name').fill('Ann <b>')
+    await button(page, 'Create link').click()
     const invitation = (await page.locator('.operator-link code').textContent()) ?? ''
     await button(page, 'Done').click()
-    await page.getByRole('row', { name: /Ann <b>\s+open/ }).waitFor()
+    await page.getByRole('row', { name: /Ann <b>\s+Open/ }).waitFor()
 
     const ann = await openPortalPage(browser, server.origin)
     await ann.page.goto(invitation)
@@ -86,18 +88,18 @@ describe('an operator', { skip }, () => {
     const requestId = answered.headers.get('x-request-id') ?? ''
 
     await goTo(page, 'Developers')
-    await page.getByRole('row', { name: /Ann <b>\s+active.*\s1\s/ }).waitFor()
+    await page.getByRole('row', { name: /Ann <b>\s+Active.*\s1\s/ }).waitFor()
     await page.getByRole('link', { name: 'Ann <b>' }).click()
     await page.getByText('1 admitted').first().waitFor()
     await page.getByRole('group', { name: 'Cutoff bot' }).getByText('Rankings').waitFor()
     await checkPage(page)
 
     const form = page.getByRole('region', { name: 'Plan and limits' })
-    await form.getByLabel('In a day').fill('1')
+    await form.getByLabel('Per day').fill('1')
     await button(page, 'Save').click()
     await page.getByText('Saved.').waitFor()
     await becomes(429, key)
-    await form.getByLabel('In a day').fill('')
+    await form.getByLabel('Per day').fill('')
     await button(page, 'Save').click()
     await page.getByText('Saved.').waitFor()
 
@@ -111,15 +113,15 @@ describe('an operator', { skip }, () => {
     await becomes(200, key)
 
     await page.getByRole('link', { name: 'Request lookup' }).click()
-    await page.getByLabel('Request id').fill(requestId)
-    await button(page, 'Look it up').click()
-    await page.getByRole('heading', { name: 'How it was decided' }).waitFor()
+    await page.getByLabel('Request ID').fill(requestId)
+    await button(page, 'Look up').click()
+    await page.getByRole('heading', { name: 'Processing steps' }).waitFor()
     await checkPage(page)
 
     await page.getByRole('link', { name: 'Operator' }).click()
     await page.getByRole('group', { name: 'By developer' }).getByText('Ann <b>').waitFor()
-    await goTo(page, 'Audit trail of all')
-    await page.getByText('Account suspended: all keys are refused').first().waitFor()
+    await goTo(page, 'Full audit trail')
+    await page.getByText('Account suspended, all keys rejected').first().waitFor()
     await checkPage(page)
     assert.deepEqual(wrong, [])
   })

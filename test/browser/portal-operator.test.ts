@@ -30,12 +30,12 @@ const ANSWERS: PortalFixtures = {
   'operator.audit': { entries: [...AUDIT] },
 }
 const PAGES = {
-  '/portal/operator': 'How the service is',
+  '/portal/operator': 'Service',
   '/portal/operator/developers': 'Developers',
   '/portal/operator/developers/d_ada': 'Ada <script>alert(1)</script>',
   '/portal/operator/plans': 'Plans',
   '/portal/operator/invitations': 'Invitations',
-  '/portal/operator/audit': 'Audit trail of all',
+  '/portal/operator/audit': 'Full audit trail',
 }
 
 describe('the operator’s view in a browser', { skip }, () => {
@@ -47,7 +47,7 @@ describe('the operator’s view in a browser', { skip }, () => {
     const { page } = await scene.open('/portal/operator/developers', {
       'sign_in.options': SIGNED_IN,
     })
-    await page.getByText('There is no such page.').waitFor()
+    await page.getByText('Page not found').waitFor()
     assert.deepEqual(
       scene.asked.filter(({ id }) => id.startsWith('operator.')),
       [],
@@ -89,7 +89,7 @@ describe('the operator’s view in a browser', { skip }, () => {
       await page.goto(scene.origin + path)
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
       await page.locator('main table, main form').first().waitFor()
-      const nav = page.getByRole('navigation', { name: 'Pages of the operator' })
+      const nav = page.getByRole('navigation', { name: 'Operator pages' })
       assert.equal(await nav.getByRole('link').count(), 5)
       assert.equal(await nav.locator('[aria-current=page]').count(), 1)
       await checkPage(page)
@@ -118,13 +118,16 @@ describe('the operator’s view in a browser', { skip }, () => {
     const regions = page.getByRole('group', { name: 'Regions' })
     await regions.waitFor()
     const words = await regions.innerText()
-    assert.match(words, /Japan\s+answers\s+1\s+0\s+1,000\s+75% \(600 kept, 150 joined\)\s+250\s+3/)
-    assert.match(words, /English\s+cut off: it failed too often/)
-    assert.match(words, /Taiwan\s+not asked yet\s+0\s+0\s+0\s+none/)
+    assert.match(
+      words,
+      /Japan\s+Responding\s+1\s+0\s+1,000\s+75% \(600 cached, 150 shared\)\s+250\s+3/,
+    )
+    assert.match(words, /English\s+Circuit open after repeated failures/)
+    assert.match(words, /Taiwan\s+Not called yet\s+0\s+0\s+0\s+None/)
     assert.match(words, /1\.2 sec\s+9\.9 sec/)
     assert.match(
       await page.getByRole('region', { name: 'Stores' }).innerText(),
-      /Accounts\s+works\s+Quotas\s+away/,
+      /Accounts\s+Up\s+Quotas\s+Down/,
     )
     await page.getByRole('link', { name: 'Mallory' }).click()
     await page.waitForURL(/\/developers\/d_mallory$/)
@@ -134,14 +137,14 @@ describe('the operator’s view in a browser', { skip }, () => {
     const { page } = await scene.open('/portal/operator/developers')
     const rows = page.getByRole('group', { name: 'Developers' }).locator('tbody tr')
     await rows.first().waitFor()
-    assert.match(await rows.first().innerText(), /Linus\s+waiting for approval/)
+    assert.match(await rows.first().innerText(), /Linus \(self-registered\)\s+Awaiting approval/)
     await page.getByText('892').waitFor()
-    assert.match(await rows.nth(1).innerText(), /active[^]*2,779\s+892$/)
-    await page.getByLabel('Search by name or id').fill('MALL')
+    assert.match(await rows.nth(1).innerText(), /Active[^]*2,779\s+892$/)
+    await page.getByLabel('Search by name or ID').fill('MALL')
     await page.getByText('1 of 3 developers').waitFor()
-    assert.match(await rows.innerText(), /Mallory\s+suspended\s+large/)
+    assert.match(await rows.innerText(), /Mallory\s+Suspended\s+large/)
     await page.getByLabel('State').selectOption('active')
-    await page.getByText('No developer is named like this.').waitFor()
+    await page.getByText('No matching developers.').waitFor()
   })
 
   it('suspends a developer only when told twice, and then shows what is so', async () => {
@@ -159,7 +162,7 @@ describe('the operator’s view in a browser', { skip }, () => {
     assert.deepEqual(bodies('operator.suspend'), [])
     await suspend.click()
     await dialog.getByRole('button', { name: 'Suspend' }).click()
-    await page.getByText('Suspended. Every key is refused within a second.').waitFor()
+    await page.getByText('Developer suspended').waitFor()
     await page.getByRole('button', { name: 'Reinstate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
     await suspend.waitFor()
@@ -175,7 +178,7 @@ describe('the operator’s view in a browser', { skip }, () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await dialog.getByRole('alert').waitFor()
-    assert.match(await dialog.getByRole('alert').innerText(), /last one/)
+    assert.match(await dialog.getByRole('alert').innerText(), /last person who can sign in/)
     scene.answers['operator.suspend'] = { ...DETAILED, state: 'suspended' }
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -191,21 +194,21 @@ describe('the operator’s view in a browser', { skip }, () => {
       },
     })
     const form = page.getByRole('region', { name: 'Plan and limits' })
-    await form.getByLabel('In a day').fill('many')
+    await form.getByLabel('Per day').fill('many')
     await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText('A limit is a whole number').waitFor()
+    await form.getByText('Enter a whole number from 1').waitFor()
     assert.deepEqual(bodies('operator.change_developer'), [])
-    await form.getByLabel('In a day').fill('20,000')
-    await form.getByLabel('In a minute').fill('')
+    await form.getByLabel('Per day').fill('20,000')
+    await form.getByLabel('Per minute').fill('')
     await form.getByLabel('Plan').selectOption('large')
     await form.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved. It holds within seconds.').waitFor()
+    await page.getByText('Saved. Takes effect within seconds.').waitFor()
     assert.deepEqual(bodies('operator.change_developer'), [
       { plan: 'large', limits: { minute: null, day: 20_000 } },
     ])
-    assert.match(await form.innerText(), /In a day\s+20,000/)
+    assert.match(await form.innerText(), /Per day\s+20,000/)
     await form.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Nothing was changed.').waitFor()
+    await page.getByText('Nothing changed.').waitFor()
     assert.equal(bodies('operator.change_developer').length, 1)
   })
 
@@ -217,13 +220,13 @@ describe('the operator’s view in a browser', { skip }, () => {
     const { page } = await scene.open('/portal/operator/developers/d_ada', {
       'operator.revoke_key': revoked,
     })
-    await page.getByRole('button', { name: 'Revoke the key production (Q2h4b3RLZXkx)' }).click()
+    await page.getByRole('button', { name: 'Revoke key production (Q2h4b3RLZXkx)' }).click()
     scene.answers['operator.developer'] = {
       ...DETAILED,
       applicationList: [{ ...application, keys: [revoked] }],
     }
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.locator('td', { hasText: /^revoked/ }).waitFor()
+    await page.locator('td', { hasText: /^Revoked/ }).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Revoke/ }).count(), 0)
   })
 
@@ -232,26 +235,26 @@ describe('the operator’s view in a browser', { skip }, () => {
       'operator.set_plan': ({ body: { name } }) => ({ name, limits: {}, developers: 0 }),
       'operator.remove_plan': {},
     })
-    await page.getByRole('button', { name: 'Save the plan' }).click()
+    await page.getByRole('button', { name: 'Save plan' }).click()
     await page.getByText('Enter a name.').waitFor()
     await page.getByLabel('Name').fill(' medium ')
-    await page.getByLabel('In a minute').fill('100')
+    await page.getByLabel('Per minute').fill('100')
     await page.keyboard.press('Enter')
-    await page.getByText('The plan medium is saved.').waitFor()
-    await page.getByRole('button', { name: 'Change the plan small' }).click()
-    await page.getByRole('heading', { name: 'Change the plan small' }).waitFor()
-    await page.getByLabel('In a day').fill('')
-    await page.getByRole('button', { name: 'Save the plan' }).click()
-    await page.getByText('The plan small is saved.').waitFor()
+    await page.getByText('Plan medium saved.').waitFor()
+    await page.getByRole('button', { name: 'Edit plan small' }).click()
+    await page.getByRole('heading', { name: 'Edit plan small' }).waitFor()
+    await page.getByLabel('Per day').fill('')
+    await page.getByRole('button', { name: 'Save plan' }).click()
+    await page.getByText('Plan small saved.').waitFor()
     assert.deepEqual(bodies('operator.set_plan'), [
       { name: 'medium', limits: { minute: 100 } },
       { name: 'small', limits: { day: null } },
     ])
-    await page.getByRole('button', { name: 'Remove the plan large' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Remove the plan large?' })
-    assert.match(await dialog.innerText(), /Developers who have it: 1\./)
+    await page.getByRole('button', { name: 'Remove plan large' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove plan large?' })
+    assert.match(await dialog.innerText(), /Developers on this plan: 1\./)
     await dialog.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('The plan large is removed.').waitFor()
+    await page.getByText('Plan large removed').waitFor()
     assert.deepEqual(bodies('operator.remove_plan'), [{ name: 'large' }])
   })
 
@@ -259,18 +262,18 @@ describe('the operator’s view in a browser', { skip }, () => {
     const { page } = await scene.open('/portal/operator/invitations', {
       'operator.invite': { invitationId: 'v_9', link: LINK, expiresAtMs: NOW_MS + 3_600_000 },
     })
-    await page.getByLabel('Name of the developer').fill('Linus')
-    await page.getByLabel(/Give the role of an operator/).check()
-    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByLabel('Developer name').fill('Linus')
+    await page.getByLabel(/Make this developer an operator/).check()
+    await page.getByRole('button', { name: 'Create link' }).click()
     await page.getByText(LINK).waitFor()
     assert.deepEqual(bodies('operator.invite'), [{ name: 'Linus', isOperator: true }])
     await checkPage(page)
     await page.getByRole('link', { name: 'Plans' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
-    await dialog.getByRole('button', { name: 'Stay here' }).click()
+    await dialog.getByRole('button', { name: 'Stay', exact: true }).click()
     await page.getByText(LINK).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Make the link' }).waitFor()
+    await page.getByRole('button', { name: 'Create link' }).waitFor()
     assert.equal(await page.getByText(LINK).count(), 0)
     await page.getByRole('link', { name: 'Plans' }).click()
     await page.waitForURL(/\/operator\/plans$/)
@@ -286,10 +289,32 @@ describe('the operator’s view in a browser', { skip }, () => {
     await withdraw.click()
     scene.answers['operator.invitations'] = { invitations: [] }
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByText('No links were made yet.').waitFor()
+    await page.getByText('No sign-in links yet.').waitFor()
     assert.equal(bodies('operator.withdraw_invitation').length, 1)
     // The table is gone with its last row.
     await page.locator('h1:focus', { hasText: 'Invitations' }).waitFor()
+  })
+
+  it('asks before it makes a link for a developer who has the name already', async () => {
+    const stranger = { ...DETAILED, name: 'Linus', developerId: 'd_linus', isSelfRegistered: true }
+    const { page } = await scene.open('/portal/operator/invitations', {
+      'operator.invite': ({ body }) =>
+        body.developerId === undefined
+          ? new PortalError('developer_exists', 'There is one.')
+          : { invitationId: 'v_9', link: LINK, expiresAtMs: NOW_MS + 3_600_000 },
+      'operator.find_developer': stranger,
+    })
+    await page.getByLabel('Developer name').fill('Linus')
+    await page.getByRole('button', { name: 'Create link' }).click()
+    await page.locator('h2:focus', { hasText: 'A developer named Linus already exists' }).waitFor()
+    const shown = await page.locator('.operator-link').innerText()
+    for (const fact of [/dev_d_linus/, /Without an operator/, /Active/, /ada@example\.com/]) {
+      assert.match(shown, fact)
+    }
+    assert.deepEqual(bodies('operator.invite'), [{ name: 'Linus' }])
+    await page.getByRole('button', { name: 'Create link for this developer' }).click()
+    await page.getByText('Sign-in link for Linus').waitFor()
+    assert.deepEqual(bodies('operator.invite').slice(1), [{ developerId: 'd_linus' }])
   })
 
   it('leaves whoever uses keys at the table when the pressed button goes away with its row', async () => {
@@ -308,14 +333,14 @@ describe('the operator’s view in a browser', { skip }, () => {
   it('shows the audit trail of all, or of one developer', async () => {
     const { page } = await scene.open('/portal/operator/developers/d_ada')
     await page.locator('main').getByRole('link', { name: 'Audit trail', exact: true }).click()
-    await page.getByText('Only what concerns Ada').waitFor()
+    await page.getByText('Only entries about Ada').waitFor()
     await page.getByText('Leaked key revoked').waitFor()
     const lastQuery = () => ({
       ...(scene.asked.findLast(({ id }) => id === 'operator.audit')?.query as object),
     })
     assert.deepEqual(lastQuery(), { limit: 50, developerId: 'd_ada' })
-    await page.getByRole('link', { name: 'Show everything' }).click()
-    await page.getByText('Only what concerns').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await page.getByText('Only entries about').waitFor({ state: 'detached' })
     await page.getByText('Leaked key revoked').waitFor()
     assert.deepEqual(lastQuery(), { limit: 50 })
   })

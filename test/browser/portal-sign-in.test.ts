@@ -40,12 +40,31 @@ describe('signing in, in a browser', { skip }, () => {
     assert.deepEqual(asks().sort(), ['sign_in.look', 'sign_in.options'])
     await checkPage(page)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Your first key, in a minute' }).waitFor()
+    await page.getByRole('heading', { name: 'Get your first key in a minute' }).waitFor()
     assert.deepEqual(scene.asked.find(({ id }) => id === 'sign_in.link')?.body, { token: SECRET })
     assert.equal(page.url(), `${scene.origin}/portal`)
     const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage])')
     assert.ok(!String(kept).includes(SECRET))
     assert.deepEqual(wrong, [])
+  })
+
+  it('by an operator link shows who else can sign in before it goes on', async () => {
+    acceptLink()
+    scene.answers['sign_in.link'] = () => {
+      scene.answers['sign_in.options'] = SIGNED_IN
+      const persons = [{ identityId: 'i_1', name: 'mallory', createdAtMs: 1_780_000_000_000 }]
+      return { ...PORTAL_DEVELOPER, otherAccess: { persons, links: 2, endedSessions: 1 } }
+    }
+    const { page } = await scene.open(`/portal/sign-in#${SECRET}`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.locator('h2:focus', { hasText: 'Who else can sign in' }).waitFor()
+    const shown = await page.locator('main').innerText()
+    for (const text of [/mallory/, /links still valid: 2/, /sessions ended: 1/]) {
+      assert.match(shown, text)
+    }
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Open the account page' }).click()
+    await page.locator('h1', { hasText: 'Account' }).waitFor()
   })
 
   it('by a link that is opened where the page is shown already works too', async () => {
@@ -80,7 +99,9 @@ describe('signing in, in a browser', { skip }, () => {
     acceptLink()
     scene.answers['sign_in.options'] = SIGNED_IN
     const { page } = await scene.open(`/portal/sign-in#${SECRET}`)
-    await page.getByText(`You are signed in as ${PORTAL_DEVELOPER.name}. That ends here.`).waitFor()
+    await page
+      .getByText(`You are signed in as ${PORTAL_DEVELOPER.name}. Signing in ends that session.`)
+      .waitFor()
   })
 
   it('leads to the provider and back to where one wanted to be, and nowhere else', async () => {
@@ -109,7 +130,7 @@ describe('signing in, in a browser', { skip }, () => {
     scene.answers['sign_in.options'] = SIGNED_IN
     scene.answers['audit.list'] = { entries: [], next: '1' }
     const { page } = await scene.open('/portal/audit')
-    await page.getByText('Nothing has been done yet.').waitFor()
+    await page.getByText('No entries yet.').waitFor()
     scene.answers['sign_in.options'] = SIGNED_OUT
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
@@ -136,7 +157,7 @@ describe('signing in, in a browser', { skip }, () => {
       apiOrigin: 'https://api.example',
     }
     const { page } = await scene.open('/portal')
-    await page.getByText('a sign-in link that an operator of this service gives you').waitFor()
+    await page.getByText('Ask the operator for a sign-in link').waitFor()
     await page.getByText('backline developers invite').waitFor()
   })
 
@@ -150,8 +171,8 @@ describe('signing in, in a browser', { skip }, () => {
       keys: [],
     }
     const { page } = await scene.open('/portal/applications/a')
-    await page.getByText('Your account waits for approval.').waitFor()
+    await page.getByText('Your account is awaiting approval.').waitFor()
     await page.getByRole('heading', { name: 'Bot' }).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Create the key' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Create key' }).count(), 0)
   })
 })

@@ -24,16 +24,16 @@ describe('what became of a request, in a browser', { skip }, () => {
 
   it('is found with the keyboard alone by whatever the id stands in', async () => {
     const { page, wrong } = await scene.open('/portal/requests')
-    await page.getByLabel('Request id').focus()
+    await page.getByLabel('Request ID').focus()
     await page.keyboard.insertText(
       `{"code":"quota_exceeded","requestId":"${REQUEST_ID.toUpperCase()}"}`,
     )
     await page.keyboard.press('Enter')
     await page.waitForURL(`${scene.origin}/portal/requests/${REQUEST_ID}`)
-    await page.getByRole('heading', { name: 'How it was decided' }).waitFor()
+    await page.getByRole('heading', { name: 'Processing steps' }).waitFor()
     assert.match(
       await page.locator('main').innerText(),
-      /429\s+quota_exceeded\s+It ended at: Limits\./,
+      /429\s+quota_exceeded\s+Stopped at: Limits\./,
     )
     assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
     await checkPage(page)
@@ -46,27 +46,27 @@ describe('what became of a request, in a browser', { skip }, () => {
     await stages.first().waitFor()
     const heads = await stages.locator('h3').allInnerTexts()
     assert.deepEqual(heads, [
-      'Path passed',
-      'Key passed',
-      'Region passed',
-      'Scope passed',
-      'Parameters passed',
-      'Limits refused',
-      'Kept answers not reached',
-      'Game not reached',
+      'Path Passed',
+      'Key Passed',
+      'Region Passed',
+      'Scope Passed',
+      'Parameters Passed',
+      'Limits Rejected',
+      'Cache Not reached',
+      'Game Not reached',
     ])
     const limits = await stages.nth(5).innerText()
-    assert.match(limits, /In this minute\s+60 of 60 used/)
-    assert.match(limits, /Limit that refused\s+requests in a minute/)
+    assert.match(limits, /This minute\s+60 of 60 used/)
+    assert.match(limits, /Limit exceeded\s+Requests per minute/)
   })
 
   it('says what is no id, and asks nothing', async () => {
     const { page } = await scene.open('/portal/requests')
-    await page.getByLabel('Request id').fill('hello')
+    await page.getByLabel('Request ID').fill('hello')
     scene.asked.splice(0)
-    await page.getByRole('button', { name: 'Look it up' }).click()
-    const field = page.getByLabel('Request id')
-    await page.getByText('There is no request id in this text.').waitFor()
+    await page.getByRole('button', { name: 'Look up' }).click()
+    const field = page.getByLabel('Request ID')
+    await page.getByText('This text contains no request ID.').waitFor()
     assert.equal(await field.getAttribute('aria-invalid'), 'true')
     assert.equal(await page.evaluate('document.activeElement.tagName'), 'INPUT')
     assert.deepEqual(scene.asked, [])
@@ -75,22 +75,22 @@ describe('what became of a request, in a browser', { skip }, () => {
 
   it('says of an unknown one how long and whose requests are kept', async () => {
     const { page } = await scene.open(`/portal/requests/${UNKNOWN_ID}`)
-    await page.getByText('Nothing is known of this request.').waitFor()
+    await page.getByText('Request not found.').waitFor()
     assert.match(
       await page.locator('main').innerText(),
-      /24 hours, and only those of your own keys/,
+      /24 hours, and you see only those of your own keys/,
     )
     await checkPage(page)
     scene.answers['requests.get'] = { ...REFUSED_REQUEST, requestId: UNKNOWN_ID }
-    await page.getByRole('button', { name: 'Look again' }).click()
-    await page.getByRole('heading', { name: 'How it was decided' }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Processing steps' }).waitFor()
   })
 
   it('says to operators that they see all', async () => {
     const { page } = await scene.open(`/portal/requests/${UNKNOWN_ID}`, {
       'sign_in.options': OPERATOR_SIGNED_IN,
     })
-    await page.getByText('Nothing is known of this request.').waitFor()
+    await page.getByText('Request not found.').waitFor()
     assert.doesNotMatch(await page.locator('main').innerText(), /your own keys/)
   })
 

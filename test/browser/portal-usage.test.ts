@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS, HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { usageCsv } from '../../web/portal/usage/usage-csv.ts'
 import { SIGNED_IN } from '../harness/portal-answers.ts'
@@ -37,13 +37,13 @@ describe('usage in a browser', { skip }, () => {
 
   it('says how much of each limit is used, and when the day will be used up', async () => {
     const { page, wrong } = await open()
-    const quota = page.getByRole('region', { name: 'Quota now' })
+    const quota = page.getByRole('region', { name: 'Current quota' })
     await quota.waitFor()
     const words = await quota.innerText()
-    assert.match(words, /This minute\s+51 of 60\s+9 left\. Begins anew at .*, in .*\./)
+    assert.match(words, /This minute\s+51 of 60\s+9 left\. Resets at .*, in .*\./)
     assert.match(words, /Today \(UTC\)\s+7,676 of 10,000/)
-    assert.match(words, /At the same time\s+1 of 4/)
-    assert.match(words, /today’s quota is used up at .*: .* before it begins anew/)
+    assert.match(words, /Concurrent\s+1 of 4/)
+    assert.match(words, /today’s quota runs out at .*, .* before it resets/)
     assert.equal(await quota.getByRole('meter', { name: 'Today (UTC)' }).count(), 1)
     assert.deepEqual(wrong, [])
   })
@@ -51,23 +51,23 @@ describe('usage in a browser', { skip }, () => {
   it('shows requests over time as a picture and as a table, and what they were', async () => {
     const { page, wrong } = await open()
     const picture = page.getByRole('img', {
-      name: '2,676 admitted, of which 66 failed; 100 refused.',
+      name: '2,676 admitted, 66 of them failed. 100 rejected.',
     })
     await picture.waitFor()
     assert.equal(await page.locator('.usage-step').count(), 24)
-    await page.getByText('The chart as a table').click()
+    await page.getByText('Show as a table').click()
     const rows = page.getByRole('region', { name: 'Requests over time' }).getByRole('row')
     await rows.nth(1).waitFor()
     assert.equal(await rows.count(), 25)
     assert.match(await rows.nth(1).innerText(), /so far\s+123\s+2\s+0\s+41$/)
-    const limits = page.getByRole('region', { name: 'Refused by a limit (429)' })
-    assert.match(await limits.innerText(), /Requests in a minute: 90\s+Spread your requests/)
-    assert.doesNotMatch(await limits.innerText(), /Requests in a day/)
+    const limits = page.getByRole('region', { name: 'Rejected by a limit (429)' })
+    assert.match(await limits.innerText(), /Requests per minute: 90\s+Spread your requests/)
+    assert.doesNotMatch(await limits.innerText(), /Requests per day/)
     const error = page.getByRole('link', { name: 'quota_exceeded' })
     assert.equal(await error.getAttribute('href'), '/docs/errors#quota_exceeded')
     assert.match(
       await page.getByRole('group', { name: 'By region' }).innerText(),
-      /Japan\s+2,600\s+60\s+95\s+866\s+Taiwan[^]*No known region/,
+      /Japan\s+2,600\s+60\s+95\s+866\s+Taiwan[^]*Unknown region/,
     )
     assert.match(
       await page.getByRole('group', { name: 'By status' }).innerText(),
@@ -85,20 +85,20 @@ describe('usage in a browser', { skip }, () => {
     await page.locator('.usage-step').nth(23).hover()
     assert.match(
       await page.locator('figcaption').innerText(),
-      /: 123 admitted, of which 2 failed; 0 refused\./,
+      /: 123 admitted, 2 of them failed\. 0 rejected\./,
     )
   })
 
   it('asks for the time, application and key that are chosen, which the link keeps', async () => {
     const { page } = await open()
     await page.getByRole('radio', { name: '7 days' }).check()
-    await page.getByText('by the day (UTC)').waitFor()
+    await page.getByText('per day (UTC)').waitFor()
     await page.getByLabel('Application').selectOption({ index: 1 })
     await page.getByLabel('Key', { exact: true }).selectOption({ index: 1 })
     await page.waitForURL(/range=7d.*application=a_bot.*key=Q2h4b3RLZXkx/)
     scene.asked.splice(0)
     await page.reload()
-    await page.getByText('by the day (UTC)').waitFor()
+    await page.getByText('per day (UTC)').waitFor()
     const { fromMs, ...query } = { ...(asked('usage.read')[0]?.query as Record<string, unknown>) }
     assert.deepEqual(query, { step: 'day', applicationId: 'a_bot', keyId: 'Q2h4b3RLZXkx' })
     assert.equal(Number(fromMs) % DAY_MS, 0)
@@ -108,7 +108,7 @@ describe('usage in a browser', { skip }, () => {
   it('does not pass on what a link cannot mean', async () => {
     const path = '/portal/usage?range=__proto__&application=../../x&key=%3Cscript%3E'
     const { page } = await open({}, {}, path)
-    await page.getByText('by the hour').waitFor()
+    await page.getByText('per hour', { exact: true }).waitFor()
     const [first] = asked('usage.read')
     assert.deepEqual(Object.keys(first?.query as object), ['fromMs', 'step'])
   })
@@ -146,7 +146,7 @@ describe('usage in a browser', { skip }, () => {
 
   it('tells newcomers where to begin', async () => {
     const { page } = await open({ 'usage.read': noUsage(NOW_MS) })
-    await page.getByText('No requests in this time.').waitFor()
+    await page.getByText('No requests in this time range.').waitFor()
     await checkPage(page)
     await page.getByRole('link', { name: 'Go to your applications' }).click()
     await page.waitForURL(`${scene.origin}/portal`)
@@ -157,7 +157,7 @@ describe('usage in a browser', { skip }, () => {
     await page.getByText('51 of 60').waitFor()
     scene.answers['usage.quota'] = new PortalError('unavailable', 'Away.', { retryAfterS: 1 })
     await page.getByRole('alert').waitFor()
-    assert.match(await page.getByRole('alert').innerText(), /cannot answer right now/)
+    assert.match(await page.getByRole('alert').innerText(), /is temporarily unavailable/)
     assert.equal(await page.getByText('51 of 60').count(), 1)
     scene.answers['usage.quota'] = quotaOf(NOW_MS, 9_999)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -179,11 +179,11 @@ describe('usage in a browser', { skip }, () => {
   it('fits on a small phone in the dark, in every language', async () => {
     const { page, wrong } = await open({}, PHONE)
     for (const [lang, words] of [
-      ['en', 'Quota now'],
+      ['en', 'Current quota'],
       ['ja', '現在のクォータ'],
       ['zh-Hant', '目前配額'],
       ['zh-Hans', '当前配额'],
-      ['ko', '현재 한도'],
+      ['ko', '현재 할당량'],
     ] as const) {
       await page.goto(`${scene.origin}/portal/usage?lang=${lang}`)
       await page.getByRole('heading', { name: words }).waitFor()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { STATUS_TEXTS } from '../../src/docs/status/status-texts.ts'
-import { STATUS_LANGUAGES } from '../../src/docs/status/status-words.ts'
+import { STATUS_MESSAGES } from '../../src/site/status/status-messages.ts'
+import { LANGUAGES } from '../../src/platform/language.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import {
   failedReading,
@@ -45,9 +45,9 @@ describe('the status page in a browser', { skip }, () => {
       page.on('request', (request) => {
         if (!request.url().startsWith(scene.test.origin)) wrong.push(request.url())
       })
-      for (const language of STATUS_LANGUAGES) {
+      for (const language of LANGUAGES) {
         await page.goto(`${scene.test.origin}/status?lang=${language}`)
-        const { title, freshness, reasons } = STATUS_TEXTS[language]
+        const { title, freshness, reasons } = STATUS_MESSAGES[language]
         assert.equal(await page.locator('h1').innerText(), title)
         assert.equal(await page.locator('.state.gap').innerText(), freshness.gap)
         await page.locator('section', { hasText: 'KR' }).locator('summary').first().click()
@@ -72,9 +72,9 @@ describe('the status page in a browser', { skip }, () => {
   it('goes from language to language with the keyboard alone', async () => {
     const page = await browser.newPage()
     await page.goto(`${scene.test.origin}/status`)
-    await page.getByRole('link', { name: STATUS_TEXTS.ko.language }).focus()
+    await page.getByRole('link', { name: STATUS_MESSAGES.ko.language }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: STATUS_TEXTS.ko.title }).waitFor()
+    await page.getByRole('heading', { name: STATUS_MESSAGES.ko.title }).waitFor()
     await page.close()
   })
 })

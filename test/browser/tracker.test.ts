@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { Region } from '../../src/domain/region.ts'
-import { takeLease } from '../contract/history-under-test.ts'
+import type { Region } from '../../src/game/region.ts'
+import { acquireLease } from '../contract/history-under-test.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import {
   EVENT_ID,
@@ -87,7 +87,7 @@ describe('the tracker in a browser', { skip }, () => {
           happening: { type: 'snapshot', board, fetchedAtMs, rows },
         },
       ],
-      await takeLease(scene.history),
+      await acquireLease(scene.history),
     )
   }
 
@@ -97,11 +97,11 @@ describe('the tracker in a browser', { skip }, () => {
     assert.equal(await textOf(page, 'h1'), 'Starlight')
     const now = await textOf(page, '.now')
     assert.match(now, /Running now/)
-    assert.match(now, /ends in 2 days 2[12] hours/)
+    assert.match(now, /Ends in 2 days 2[12] hours/)
     assert.match(now, /Rank 100\s+120\s+points/)
-    assert.match(now, /Read \d+ seconds? ago; next reading in \d+ seconds?\./)
+    assert.match(now, /Updated \d+\s(s|min) ago · next update in \d+\ss/)
     assert.match(await page.title(), /Starlight · Backline/)
-    assert.match(await textOf(page, 'table'), /100\s+120\s+\+(?:59|60)\s+60\s+Hundredth/)
+    assert.match(await textOf(page, 'table'), /100\s+120\s+\+60\s+60\s+Hundredth/)
     assert.match(await textOf(page, '#content'), /Japan Standard Time \(Asia\/Tokyo\)/)
     await page.locator('canvas').waitFor()
     const portal = page.locator('footer').getByRole('link', { name: 'Developer portal' })
@@ -112,12 +112,12 @@ describe('the tracker in a browser', { skip }, () => {
   it('shows a new point as it arrives, without a reload', async () => {
     const { page, wrong } = await openPage()
     await go(page, '/?region=tw')
-    await page.getByText('Live: new points come by themselves.').waitFor()
+    await page.locator('.freshness', { hasText: '· Live' }).waitFor()
     scene.clock.advance(MINUTE)
     await read('tw', 4_321)
     await page.locator('[data-main-points]', { hasText: '4,321' }).waitFor()
-    await page.getByText('The curve as a table').click()
-    await page.locator('.curve td', { hasText: '4,321' }).first().waitFor()
+    await page.getByText('Show as a table').click()
+    await page.locator('.chart td', { hasText: '4,321' }).first().waitFor()
     assert.deepEqual(wrong, [])
   })
 
@@ -128,7 +128,7 @@ describe('the tracker in a browser', { skip }, () => {
     await page.locator('[data-main-points]').waitFor()
     await page.getByLabel('Language').selectOption('ja')
     await page.getByText('開催中').first().waitFor()
-    await page.getByLabel('配色').selectOption('dark')
+    await page.getByLabel('テーマ').selectOption('dark')
     await page.getByRole('link', { name: '直近24時間' }).click()
     await page.getByRole('checkbox', { name: '1,000' }).check()
     const search = searchOf(page)
@@ -159,13 +159,103 @@ describe('the tracker in a browser', { skip }, () => {
   it('sets runs side by side by the time since their start', async () => {
     const { page, wrong } = await openPage()
     await go(page)
-    await page.getByText('Compare with other runs').click()
+    await page.getByText('Compare with other events').click()
     await page.locator('.runs').first().locator('input').first().check()
     await page.locator('canvas').waitFor()
-    await page.locator('.curve', { hasText: 'Since the start' }).waitFor()
+    await page.locator('.chart', { hasText: 'Since start' }).waitFor()
     assert.match(searchOf(page).get('with') ?? '', new RegExp(`^jp:${EVENT_ID}@`))
     await page.getByRole('button', { name: 'Stop comparing' }).click()
     assert.equal(searchOf(page).get('with'), null)
+    assert.deepEqual(wrong, [])
+  })
+
+  it('ticks a run to compare with that the link names without its start', async () => {
+    const { page, wrong } = await openPage()
+    await go(page, `/?with=tw:${EVENT_ID}&with=tw:77`)
+    await page.locator('.chart', { hasText: 'Since start' }).waitFor()
+    await page.locator('.runs input:checked').waitFor()
+    assert.equal(await page.locator('.runs input:checked').count(), 1)
+    await page.locator('.runs input:checked').uncheck()
+    await page.waitForURL((url) => !url.searchParams.has('with'))
+    assert.deepEqual(
+      wrong.filter((text) => !text.includes('404')),
+      [],
+    )
+  })
+
+  it('shows one run where the start in the link is damaged', async () => {
+    const { page, wrong } = await openPage()
+    await go(page, `/?event=${EVENT_ID}&startsAt=1`)
+    assert.match(await textOf(page, '.now'), /Running now[^]*Ends in 2 days[^]*120/)
+    assert.deepEqual(wrong, [])
+  })
+
+  it('shows the final result of a run that is over, and the hour before its end', async () => {
+    const board = { region: 'tw', kind: 'event', id: '3009' } as const
+    const endsAtMs = START - 60 * MINUTE
+    const startsAtMs = endsAtMs - 180 * MINUTE
+    await scene.putEvents({ ...board, name: 'Over', startsAtMs, endsAtMs })
+    const points = (minute: number) => [{ rank: 100, points: 10 * minute, holders: [] }]
+    const minutes = [...Array.from({ length: 19 }, (_, at) => 10 * at), 190]
+    await scene.record(
+      ...minutes.map((minute) => ({
+        snapshot: {
+          board,
+          fetchedAtMs: startsAtMs + minute * MINUTE,
+          ranks: [100],
+          rows: points(minute),
+        },
+      })),
+    )
+    const { page, wrong } = await openPage()
+    await go(page, `/?region=tw&event=3009&startsAt=${startsAtMs}`)
+    assert.equal(await textOf(page, '[data-main-points]'), '1,900')
+    // The end is at 08:00 in Tokyo.
+    assert.match(await textOf(page, '.freshness'), /^Final result · Nov 20, 08:10$/)
+    await page.getByRole('heading', { name: 'Final cutoffs' }).waitFor()
+    await page.locator('[data-span]').waitFor()
+    assert.match(await textOf(page, 'table'), /100\s+1,900\s+\+600\s+600/)
+    assert.match(await textOf(page, '[data-span]'), /Nov 20, 07:00 – 08:00 \(1 hour\)/)
+    await page.getByText('Show as a table').click()
+    await page.locator('.chart td', { hasText: '1,900' }).first().waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  it('says of a board and of a rank that it is not watched, and what is', async () => {
+    const run = { region: 'tw', id: '3010', name: 'Unread' } as const
+    await scene.putEvents({ ...run, startsAtMs: START - 90 * MINUTE, endsAtMs: START })
+    const { page } = await openPage()
+    await page.goto(`${scene.test.origin}/?region=tw&event=3010`)
+    const notice = page.locator('main .notice')
+    await notice.getByText('This board is not watched here.').waitFor()
+    await notice.getByRole('link', { name: 'Starlight' }).click()
+    await page.locator('[data-main-points]').waitFor()
+    await go(page, '/?region=tw&ranks=7')
+    await page.getByText('Not watched: rank 7. Watched ranks: 1, 100, and 1,000.').waitFor()
+    assert.equal(await page.locator('canvas').count(), 0)
+    await go(page, '/?region=tw&ranks=7,100')
+    await page.getByText('Not watched: rank 7.').waitFor()
+    await page.locator('canvas').waitFor()
+  })
+
+  it('lights the range that a zoomed curve has, reads inside it, and links to it', async () => {
+    const { page, wrong } = await openPage()
+    await go(page)
+    await page.locator('canvas').waitFor()
+    const current = page.locator('.head [aria-current]')
+    assert.equal(await current.innerText(), 'All')
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.locator('.head [aria-current]', { hasText: 'Nov 20, 09:45' }).waitFor()
+    assert.equal(await current.count(), 1)
+    // The newest reading, of 11:00, lies outside.
+    assert.match(await textOf(page, '.chart-readout p'), /Nov 20, 10:15/)
+    const picture = await page.getByRole('link', { name: 'Chart as an image' }).getAttribute('href')
+    const from = new URL(picture ?? '', scene.test.origin).searchParams.get('from')
+    assert.equal(from, String(START + 45 * MINUTE))
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await page.locator('.head [aria-current]', { hasText: 'All' }).waitFor()
+    assert.match(await textOf(page, '.chart-readout p'), /Nov 20, 11:00/)
     assert.deepEqual(wrong, [])
   })
 
@@ -173,7 +263,7 @@ describe('the tracker in a browser', { skip }, () => {
     const { page, wrong } = await openPage()
     await go(page)
     await page.getByRole('link', { name: 'Challenge songs' }).click()
-    await page.getByText('Nothing has been read yet. The first reading is awaited.').waitFor()
+    await page.getByText('Waiting for the first update.').waitFor()
     assert.equal(await textOf(page, 'h1'), 'Challenge song 8')
     assert.deepEqual(wrong, [])
   })
@@ -181,17 +271,15 @@ describe('the tracker in a browser', { skip }, () => {
   it('shows a time of the reader’s own, in the zone of the reader, and a picture of the same', async () => {
     const { page, wrong } = await openPage()
     await go(page)
-    await page.getByText('A time of your own').click()
+    await page.getByText('Custom range').click()
     // 09:00 in Tokyo is when the event begins.
     await page.getByLabel('From', { exact: true }).fill('2026-11-20T09:30')
-    await page.getByLabel('Until', { exact: true }).fill('2026-11-20T10:00')
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await page.getByText('Only Nov 20, 09:30 to Nov 20, 10:00').waitFor()
+    await page.getByLabel('To', { exact: true }).fill('2026-11-20T10:00')
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    await page.getByText('Nov 20, 09:30 – 10:00').waitFor()
     const expected = { from: String(START + 30 * MINUTE), until: String(START + 60 * MINUTE) }
     assert.deepEqual(Object.fromEntries(searchOf(page)), expected)
-    const picture = await page
-      .getByRole('link', { name: 'Curve as a picture' })
-      .getAttribute('href')
+    const picture = await page.getByRole('link', { name: 'Chart as an image' }).getAttribute('href')
     const asked = new URL(picture ?? '', scene.test.origin)
     assert.equal(asked.pathname, `/api/public/v1/game/jp/events/${EVENT_ID}/chart.png`)
     assert.equal(asked.searchParams.get('from'), expected.from)
@@ -237,7 +325,7 @@ describe('the tracker in a browser', { skip }, () => {
         const { page } = await openPage({ colorScheme, viewport })
         await go(page)
         await page.locator('canvas').waitFor()
-        await page.getByText('Compare with other runs').click()
+        await page.getByText('Compare with other events').click()
         await page.locator('.runs').first().waitFor()
         await page.evaluate(AXE)
         const found = (await page.evaluate(
@@ -275,7 +363,7 @@ describe('the tracker in a browser', { skip }, () => {
     await page.getByText('Loading…').waitFor()
     assert.ok((await page.locator('.skeleton').count()) > 0)
     release()
-    await page.getByText('No event is known in this region.').waitFor()
+    await page.getByText('No events in this region yet.').waitFor()
     assert.ok(await page.getByRole('link', { name: 'Collecting snapshots' }).isVisible())
   })
 
@@ -283,7 +371,7 @@ describe('the tracker in a browser', { skip }, () => {
     const { page } = await openPage()
     await page.route('**/api/public/**/events', (route) => route.fulfill({ status: 500 }))
     await page.goto(scene.test.origin)
-    assert.match(await textOf(page, '[role=alert]'), /did not answer as it should/)
+    assert.match(await textOf(page, '[role=alert]'), /sent an unexpected response/)
     await page.unroute('**/api/public/**/events')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('[data-main-points]').waitFor()
@@ -307,7 +395,7 @@ describe('the tracker in a browser', { skip }, () => {
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     assert.equal(await textOf(page, '[data-main-points]'), '120')
-    await page.getByText('Live: new points come by themselves.').waitFor({ state: 'detached' })
+    await page.locator('.freshness', { hasText: '· Live' }).waitFor({ state: 'detached' })
     await page.context().setOffline(false)
     await page.getByText('You are offline.').waitFor({ state: 'detached' })
   })
@@ -316,9 +404,20 @@ describe('the tracker in a browser', { skip }, () => {
     await scene.record(failedReading('en', scene.clock.nowMs(), 'maintenance'))
     const { page, wrong } = await openPage()
     await go(page, '/?region=en')
-    await page.getByText(/No readings since .*: the game is in maintenance\./).waitFor()
-    await page.getByText('The curve as a table').click()
-    await page.locator('.curve', { hasText: 'the game is in maintenance' }).waitFor()
+    await page.getByText(/No data since .*: the game is under maintenance\./).waitFor()
+    await page.getByText('Show as a table').click()
+    await page.locator('.chart', { hasText: 'the game is under maintenance' }).waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  it('notes and marks points that fell, as the game reported them', async () => {
+    await scene.record(eventSnapshot('kr', scene.clock.nowMs(), 90))
+    const { page, wrong } = await openPage()
+    await go(page, '/?region=kr')
+    assert.equal(await textOf(page, '[data-main-points]'), '90')
+    const note = page.locator('.anomalies', { hasText: 'Points of rank 100 fell at ' })
+    await note.waitFor()
+    assert.match(await note.innerText(), /as reported by the game/)
     assert.deepEqual(wrong, [])
   })
 
@@ -327,6 +426,6 @@ describe('the tracker in a browser', { skip }, () => {
     await page.clock.install({ time: START + 121 * MINUTE })
     await go(page, '/?region=kr')
     await page.clock.fastForward(5 * MINUTE)
-    await page.getByText('The next reading is overdue.').waitFor()
+    await page.getByText('next update is overdue').waitFor()
   })
 })

@@ -13,7 +13,10 @@ export function codeBlocks(markdown: string, language: string): readonly string[
   return [...markdown.matchAll(fence)].map(([, code = '']) => code)
 }
 
-/** What the compiler says of programs in a folder where the client is installed; empty when all is right. */
+/**
+ * What the compiler says of programs in a folder where the client is installed; empty when all is
+ * right.
+ */
 export function checkTypes(folder: string, files: readonly string[]): string {
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')]
   const rules = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext']
@@ -21,7 +24,10 @@ export function checkTypes(folder: string, files: readonly string[]): string {
   return spawnSync(tsc, [...rules, ...types, ...files], { cwd: folder, encoding: 'utf8' }).stdout
 }
 
-/** Runs a block as a file of its own against a server. Returns what it printed; rejects when it fails. */
+/**
+ * Runs a block as a file of its own against a server. Returns what it printed; rejects when it
+ * fails.
+ */
 export async function runBlock(
   { folder, file, code }: { folder: string; file: string; code: string },
   environment: Readonly<Record<string, string>>,

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, describe, it } from 'node:test'
+import { MINUTE_MS } from '../../src/platform/time/time-units.ts'
+import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
+import { acquireLease } from '../contract/history-under-test.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulator.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -57,7 +60,7 @@ describe('the quickstart in TypeScript', () => {
     const environment = await environmentOf(service)
     assert.match(
       await runBlock({ folder, file: 'ranking.mjs', code: ranking }, environment),
-      /^1 \d+ \S+\n10 (\d+) \S.*\n10 \1 \S.*\n57 nobody\nfetched \S+Z, nothing newer for \d+ ms\n$/,
+      /^1 \d+ \S+\n10 (\d+) \S.*\n10 \1 \S.*\n57 no player\nfetched \S+Z, nothing newer for \d+ ms\n$/,
     )
     assert.match(
       await runBlock({ folder, file: 'failing.mjs', code: failing }, environment),
@@ -75,6 +78,33 @@ describe('the cutoff bot', () => {
   it('says what ranks take, and nothing of a rank that nobody holds', async () => {
     const said = await runBot(await environmentOf(service), /T50 /)
     assert.match(said, /^T1 \d+\nT10 \d+\nT50 \d+\n$/)
+  })
+
+  it('prints the speeds that the public interface says, and why there is none', async () => {
+    const fast = join(folder, 'fast')
+    mkdirSync(fast)
+    const history = openHistory(join(fast, 'history.db'), { nowMs: Date.now })
+    const board = { region: 'jp', kind: 'event', id: '2004' } as const
+    const nowMs = Date.now()
+    const [startsAtMs, endsAtMs] = [nowMs - 70 * MINUTE_MS, nowMs + 600 * MINUTE_MS]
+    const lease = await acquireLease(history)
+    await history.putEvents([{ ...board, name: undefined, startsAtMs, endsAtMs }], lease)
+    const rounds = Array.from({ length: 70 }, (_, minute) => ({
+      snapshot: {
+        board,
+        fetchedAtMs: startsAtMs + minute * MINUTE_MS,
+        ranks: [1, 10],
+        rows: [{ rank: 1, points: 3_350 * minute, holders: [] }],
+      },
+    }))
+    await history.record(rounds, [], lease)
+    const collecting = await startTestService({ folder: fast, history })
+    try {
+      const said = await runBot(await environmentOf(collecting), /T50 .*\n/)
+      assert.match(said, /^T1 \d+ \+201000\/h\nT10 \d+ \(not_held\)\nT50 \d+ \(not_watched\)\n$/)
+    } finally {
+      await collecting.stop()
+    }
   })
 
   it('goes on through maintenance, and says when it comes again', async () => {

@@ -3,7 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from '../../scripts/build-client.ts'
 
-/** Builds and packs the client, and installs the package under `folder` as npm would. Returns the files in it. */
+/**
+ * Builds and packs the client, and installs the package under `folder` as npm would. Returns the
+ * files in it.
+ */
 export function installClient(folder: string): readonly string[] {
   const built = join(folder, 'built')
   buildClient(built)

@@ -6,12 +6,12 @@ import { fillDefaults } from '../../client/src/fill-defaults.ts'
 import { OPERATIONS as CLIENT_OPERATIONS } from '../../client/src/generated/operation-table.ts'
 import type { OperationEntry } from '../../client/src/operation-entry.ts'
 import { readLimits } from '../../client/src/read-limits.ts'
-import { CLOSE_ENVELOPE } from '../../src/contract/close-message.ts'
-import { ENVELOPES } from '../../src/contract/messages.ts'
-import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../src/contract/operations.ts'
-import { REGIONS, type Region } from '../../src/domain/region.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
-import { addQuotaHeaders } from '../../src/http/quota-headers.ts'
+import { NORMALIZE_ENVELOPE } from '../../src/upstream/normalize-message.ts'
+import { ENVELOPES } from '../../src/game/envelopes.ts'
+import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../src/game/operations.ts'
+import { REGIONS, type Region } from '../../src/game/region.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
+import { addQuotaHeaders } from '../../src/keyed/quota-headers.ts'
 import { FORMS, targetOf } from '../harness/request-of.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -66,10 +66,10 @@ describe('the client', () => {
       const entry: OperationEntry = CLIENT_OPERATIONS[id]
       fc.assert(
         fc.property(messageLike(ENVELOPES[response]), (message) => {
-          const closed = plain(CLOSE_ENVELOPE[response](message))
+          const closed = plain(NORMALIZE_ENVELOPE[response](message))
           const filled = fillDefaults(entry.defaults, closed)
           hasEveryField(ENVELOPES[response], filled)
-          assert.deepEqual(plain(CLOSE_ENVELOPE[response](filled)), closed)
+          assert.deepEqual(plain(NORMALIZE_ENVELOPE[response](filled)), closed)
         }),
         { numRuns: 50 },
       )

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createClient, type BacklineError } from '../../client/src/client.ts'
-import type { QuotaLimits } from '../../src/domain/quota.ts'
+import type { QuotaLimits } from '../../src/quotas/quota.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// A bot that wants more than its quota, against the real server. Both clocks are stepped together, and have nothing else
-// in common: minutes of the server begin in the middle of those of the client.
+// A bot that wants more than its quota, against the real server. Both clocks are stepped together,
+// and have nothing else in common: minutes of the server begin in the middle of those of the
+// client.
 const SERVER_START = Date.parse('2026-03-01T12:00:17.300Z')
 const MINUTE_MS = 60_000
 const folder = temporaryFolder()
@@ -54,7 +55,9 @@ async function startBot(developer: string, limits: QuotaLimits) {
   return { client, asked }
 }
 
-/** Lets every request that is under way end, then moves both clocks; until so much time has passed. */
+/**
+ * Lets every request that is under way end, then moves both clocks; until so much time has passed.
+ */
 async function pass(ms: number, asked: { readonly now: number }): Promise<void> {
   for (let passed = 0; passed < ms; passed += 100) {
     for (let quiet = 0; quiet < 20; quiet += 1) {

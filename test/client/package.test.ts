@@ -182,7 +182,9 @@ function findProgram(name: string): string | undefined {
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** The machine's own Node, where it is one that the package says it runs on and the oldest of those. */
+/**
+ * The machine's own Node, where it is one that the package says it runs on and the oldest of those.
+ */
 function findNode20(): string | undefined {
   return ['/usr/bin/node', '/usr/local/bin/node'].find(
     (path) =>

@@ -16,7 +16,7 @@ let environment: Readonly<Record<string, string>>
 
 /** What each block prints. */
 const PRINTED = [
-  /^1 \d+ \d+ s old\n100 (?:\d+|nobody holds it) \d+ s old\n1000 nobody holds it \d+ s old\n$/,
+  /^1 \d+ \d+ s old\n100 (?:\d+|no player) \d+ s old\n1000 no player \d+ s old\n$/,
   /^\[.*\]\ntrue 3 0\n(?:.|\n)*\d+ bytes of PNG\n$/,
   /^hidden, or not there\n$/,
 ]

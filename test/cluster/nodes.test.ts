@@ -4,16 +4,16 @@ import { once } from 'node:events'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withSettings } from '../../scripts/cluster/run-program.ts'
-import { DAY_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS } from '../../src/platform/time/time-units.ts'
 import { isLongRun } from '../harness/is-long-run.ts'
 import { skipWithout } from '../harness/servers.ts'
-import { ask } from './keep-asking.ts'
+import { ask } from './constant-load.ts'
 import { startTestCluster, TARGET, type TestCluster } from './start-test-cluster.ts'
 
 const FAR = ['--minute', '900000000', '--day', '900000000', '--concurrency', '90000']
-/** How long a revoked key may still be good: pushed, and where nothing can be pushed. */
+/** Maximum time for which a revoked key stays valid: with notifications, and without. */
 const PUSHED_MS = 1_000
-const UNHEARD_MS = 5_000
+const WITHOUT_NOTICE_MS = 5_000
 
 describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, async () => {
   const cluster = await startTestCluster({ settings: { BACKLINE_DRAIN_DELAY_MS: '0' } })
@@ -21,7 +21,10 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
   assert.ok(proxy !== undefined)
   const origins = cluster.nodes.map(({ origin }) => origin)
 
-  /** Asks a node, and again where the machine was too busy for a decision in time: that is not what is tried here. */
+  /**
+   * Requests a node; retries when a busy machine missed the decision deadline, which is not tested
+   * here.
+   */
   const askOne = async (origin: string, key: string) => {
     let outcome = ''
     for (let times = 0; times < 5; times += 1) {
@@ -39,11 +42,11 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     return (await answer.json()) as Record<'minute' | 'day' | 'concurrency', { used: number }>
   }
   /**
-   * Sends `count` requests, some at one time, and proves that exactly `due` of them were admitted and all others refused
-   * for the day. Where the machine was too busy for a decision in time, an attempt may have been charged without an
-   * answer: so many may be missing.
+   * Sends `count` requests, some at one time, and proves that exactly `due` of them were admitted
+   * and all others refused for the day. Where the machine was too busy for a decision in time, an
+   * attempt may have been charged without an answer: so many may be missing.
    */
-  const proveExact = async (
+  const verifyExactQuota = async (
     targets: readonly string[],
     key: string,
     count: number,
@@ -68,7 +71,7 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
   const noLeaseIsLeft = (key: string) =>
     until(async () => (await quotaOf(key)).concurrency.used === 0)
 
-  it('refuse a key within a second of its revocation, in use or idle', async () => {
+  it('reject a key within a second of its revocation, in use or idle', async () => {
     const [hot, idle] = [await cluster.createKey('hot', ...FAR), await cluster.createKey('idle')]
     for (const { key } of [hot, idle]) assert.deepEqual(await askAll(key), ['200', '200', '200'])
     const over = new AbortController()
@@ -89,10 +92,10 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     )
   })
 
-  it('refuse every key of a developer within a second of the suspension, and accept them again', async () => {
+  it('reject every key of a developer within a second of the suspension, and accept them again', async () => {
     const [one, two] = [
       await cluster.createKey('stopped', ...FAR),
-      await cluster.createKey('stopped'),
+      await cluster.createKey('stopped', '--existing'),
     ]
     const statuses = async () =>
       [...(await askAll(one.key)), ...(await askAll(two.key))].map((answer) => answer.slice(0, 3))
@@ -106,13 +109,13 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     assert.deepEqual(await statuses(), all('200'))
   })
 
-  it('refuse it within five seconds where no notice comes through', async () => {
-    const { key, id } = await cluster.createKey('unheard', ...FAR)
+  it('reject it within five seconds without notifications', async () => {
+    const { key, id } = await cluster.createKey('unreachable', ...FAR)
     proxy.set({ blackHoleOf: 'backline listener' })
     try {
       assert.deepEqual(await askAll(key), ['200', '200', '200'])
       await cluster.run('keys', 'revoke', id)
-      await sleep(UNHEARD_MS)
+      await sleep(WITHOUT_NOTICE_MS)
       const answers = await askAll(key)
       assert.deepEqual(
         answers.map((answer) => answer.slice(0, 3)),
@@ -127,7 +130,7 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     const limit = 60
     const attempts = 180
     const { key } = await cluster.createKey('exact', ...FAR.with(3, String(limit)))
-    await proveExact([cluster.balancer.origin], key, attempts, limit)
+    await verifyExactQuota([cluster.balancer.origin], key, attempts, limit)
     await noLeaseIsLeft(key)
     assert.equal((await quotaOf(key)).day.used, limit)
   })
@@ -141,27 +144,28 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
       startOffsetNode(cluster, -DAY_MS),
     ])
     const all = [...origins, ...wrong]
-    // One after the other first: each has to go on where the one before it has stopped.
+    // In sequence first: each continues from the count of the previous one.
     for (const [nth, origin] of all.entries()) {
       const answer = await fetch(origin + TARGET, { headers: { authorization: `Bearer ${key}` } })
       assert.match(answer.headers.get('ratelimit') ?? '', new RegExp(`"day";r=${limit - 1 - nth};`))
       await answer.arrayBuffer()
     }
-    await proveExact(all, key, attempts, limit - all.length)
+    await verifyExactQuota(all, key, attempts, limit - all.length)
     await noLeaseIsLeft(key)
     assert.equal((await quotaOf(key)).day.used, limit)
   })
 
-  it('serve known keys while Postgres is away, and never call them wrong', async () => {
+  it('serve known keys while Postgres is down, and never reject them as invalid', async () => {
     const { key } = await cluster.createKey('known', ...FAR)
     assert.deepEqual(await askAll(key), ['200', '200', '200'])
     proxy.set({ refusing: true })
     try {
-      // Longer than what was known is taken for fresh, and than the balancer takes to find that a node is not ready.
+      // Longer than key-cache entries are fresh, and than the balancer needs to notice a node that
+      // is not ready.
       for (let round = 0; round < 40; round += 1) {
         await sleep(200)
         assert.deepEqual(await askAll(key), ['200', '200', '200'])
-        // The balancer must not think that the nodes cannot answer.
+        // The balancer must not mark the nodes as down.
         assert.equal(await ask(cluster.balancer.origin + TARGET, key), '200')
       }
     } finally {
@@ -169,7 +173,7 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     }
   })
 
-  it('say 503 with a wait, and never 429, while Valkey is away; and serve again when it is back', async () => {
+  it('answer 503 with Retry-After, never 429, while Valkey is down, and serve again when it is up', async () => {
     const { key } = await cluster.createKey('counted', ...FAR)
     assert.deepEqual(await askAll(key), ['200', '200', '200'])
     const before = await quotaOf(key)
@@ -189,12 +193,12 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
       cluster.valkey.thaw()
     }
     await until(async () => (await askAll(key)).every((answer) => answer === '200'))
-    // The frozen server may have been sent some of the nine before it stopped being asked.
+    // The frozen server may have received some of the nine before nodes stopped sending.
     assert.ok((await quotaOf(key)).day.used >= before.day.used + 3)
     await noLeaseIsLeft(key)
   })
 
-  it('are found again by the balancer when Valkey is back, though nobody asked them while they were not ready', async () => {
+  it('are used again by the balancer when Valkey is up, without requests while they were not ready', async () => {
     const { key } = await cluster.createKey('waiting', ...FAR)
     const through = () => ask(cluster.balancer.origin + TARGET, key)
     assert.deepEqual(await askAll(key), ['200', '200', '200'])
@@ -215,7 +219,7 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
       const other = await cluster.createKey('warm', ...FAR)
       const [victim, witness] = cluster.nodes
       assert.ok(victim !== undefined && witness !== undefined)
-      // Nobody but the victim may have kept this answer.
+      // Only the victim may have cached this answer.
       const slow = '/api/open/v1/game/jp/circles/search/'
       cluster.simulator.setFaults(['latency=5000'])
       const held = ['a', 'b', 'c'].map((name) => ask(victim.origin + slow + name, key))
@@ -233,10 +237,10 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
   )
 })
 
-const OVER = 'Over the limit of the developer:'
+const OVER = 'The developer exceeds these limits:'
 const UNDECIDED = '503 The service cannot answer right now. Try again later.'
 
-/** Starts one more node on the stores of a cluster, with a wall clock that is so far from the truth. */
+/** Starts another node on the stores of a cluster, with an offset wall clock. */
 async function startOffsetNode(
   { settings, folder }: TestCluster,
   offsetMs: number,
@@ -258,7 +262,7 @@ async function startOffsetNode(
   return origin
 }
 
-/** Asks again and again; the test's time limit is the bound. */
+/** Retries until it succeeds or the test times out. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(20)
 }

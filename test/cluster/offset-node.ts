@@ -1,12 +1,14 @@
 import process from 'node:process'
-import { startService } from '../../src/compose/start-service.ts'
-import { machine, type World } from '../../src/compose/world.ts'
-import { readConfig } from '../../src/config.ts'
+import { startService } from '../../src/app/start-service.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import type { AppPlatform } from '../../src/app/app-platform.ts'
+import { readConfig } from '../../src/app/config/read-config.ts'
 
-// A node whose wall clock is wrong: `offset-node.ts MILLISECONDS`. It tells its parent where it listens, and ends with it.
+// A node with an offset wall clock: `offset-node.ts MILLISECONDS`. Sends its origin to its parent
+// and exits with it.
 const offsetMs = Number(process.argv[2])
-const clock = { ...machine.clock, nowMs: () => machine.clock.nowMs() + offsetMs }
-const world: World = { ...machine, clock, observe: () => {} }
-const service = await startService(readConfig(process.env), world)
+const clock = { ...systemPlatform.clock, nowMs: () => systemPlatform.clock.nowMs() + offsetMs }
+const platform: AppPlatform = { ...systemPlatform, clock, observe: () => {} }
+const service = await startService(readConfig(process.env), platform)
 process.on('disconnect', () => void service.stop(0).then(() => process.exit(0)))
 process.send?.(service.origin)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { isLongRun } from '../harness/is-long-run.ts'
 import { skipWithout } from '../harness/servers.ts'
-import { keepAsking } from './keep-asking.ts'
+import { requestConstantly } from './constant-load.ts'
 import { startTestCluster, TARGET } from './start-test-cluster.ts'
 
 const RESTARTS = isLongRun ? 30 : 3
@@ -14,13 +14,14 @@ it(
   `${RESTARTS} rolling restarts under load through the balancer: no reset, no 5xx, no lease left`,
   { skip: skipWithout('postgres', 'valkey', 'haproxy') },
   async (test) => {
-    // Requests that a node refused because a store gave no answer in time: the machine is too busy, which is not what is
-    // tried here. Whatever else a node or the balancer says, or does not say, is a restart's fault.
+    // Requests that a node refused because a store gave no answer in time: the machine is too busy,
+    // which is not what is tried here. Whatever else a node or the balancer says, or does not say,
+    // is a restart's fault.
     const undecided = new Set<string>()
     const cluster = await startTestCluster({
       onLine: (line) => {
         const [, requestId] =
-          /"type":"fault","requestId":"(\w+)".*"name":"(?:StoreAway|PostgresFailure|ConnectionLost)"/.exec(
+          /"type":"fault","requestId":"(\w+)".*"name":"(?:StoreUnavailable|PostgresFailure|ConnectionLost)"/.exec(
             line,
           ) ?? []
         if (requestId !== undefined) undecided.add(requestId)
@@ -33,7 +34,7 @@ it(
     const { balancer, nodes } = cluster
     const limits = ['--minute', '900000000', '--day', '900000000', '--concurrency', '90000']
     const { key } = await cluster.createKey('roller', ...limits)
-    const load = keepAsking(balancer.origin, TARGET, { key, clients: CLIENTS, pauseMs: 5 })
+    const load = requestConstantly(balancer.origin, TARGET, { key, clients: CLIENTS, pauseMs: 5 })
     try {
       for (let restart = 0; restart < RESTARTS; restart += 1) {
         const node = nodes[restart % nodes.length]

@@ -3,28 +3,28 @@ import { after } from 'node:test'
 import {
   startCluster,
   type Cluster,
-  type ClusterSettings,
+  type ClusterOptions,
 } from '../../scripts/cluster/start-cluster.ts'
-import { startSimulator, type Simulator } from '../../src/compose/start-simulator.ts'
-import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
+import { startSimulator, type Simulator } from '../../src/simulator/start-simulator.ts'
+import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
+import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /** A cluster whose nodes reach Postgres through a proxy, in front of a gateway in this process. */
 export interface TestCluster extends Cluster {
   readonly folder: string
-  /** Between the nodes and Postgres, unless a test has nothing there; commands of an operator go past it. */
+  /** The proxy between the nodes and Postgres, if any; operator commands bypass it. */
   readonly proxy: TcpProxy | undefined
   readonly simulator: Simulator
 }
 
-/** The path that tests ask for: it needs a gateway once and is answered from the caches of the nodes then. */
+/** The path that tests request: it needs a gateway once and is then cached by the nodes. */
 export const TARGET = '/api/open/v1/game/jp/announcements'
 
-/** Starts a cluster that is gone when the tests of the file are over. */
+/** Starts a cluster that is removed after the tests of the file. */
 export async function startTestCluster(
-  settings: Partial<ClusterSettings> = {},
+  settings: Partial<ClusterOptions> = {},
 ): Promise<TestCluster> {
   const folder = temporaryFolder()
   const data = join(folder, 'dataset.db')
@@ -36,7 +36,7 @@ export async function startTestCluster(
     folder,
     gateway: { url: simulator.origin, key: simulator.key },
     portTo: async (store, port) => {
-      // Quotas are decided in milliseconds or not at all, and this process is busy with asking.
+      // Quota decisions have short timeouts, and this process is busy with client load.
       if (store === 'valkey') return port
       const started = await startTcpProxy(port)
       after(() => started.close())

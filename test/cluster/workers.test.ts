@@ -10,7 +10,7 @@ import { startValkey } from '../../scripts/cluster/start-valkey.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { startStubGateway } from '../harness/stub-gateway.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { ask } from './keep-asking.ts'
+import { ask } from './constant-load.ts'
 import { TARGET } from './start-test-cluster.ts'
 
 const WORKERS = 2
@@ -32,7 +32,7 @@ describe('serve --workers', { skip: skipWithout('valkey') }, async () => {
     BACKLINE_GATEWAY_KEY: 'a-key',
   }
 
-  it('serves from several processes that count one quota, and replaces one that dies', async () => {
+  it('serves from several processes with shared quotas, and replaces one that exits', async () => {
     const node = await startNode({ settings, words: ['--workers', String(WORKERS)] })
     after(() => node.stop())
     const limits = ['--minute', '1000000', '--day', String(DAY), '--concurrency', '1000']
@@ -40,13 +40,13 @@ describe('serve --workers', { skip: skipWithout('valkey') }, async () => {
     const made = await runBackline(['keys', 'create', '--developer', 'ann', ...granted], settings)
     const { key } = JSON.parse(made) as { key: string }
 
-    // A connection for each: the system gives it to one worker or the other.
+    // A new connection each: the system assigns it to either worker.
     const answers = await Promise.all(
       Array.from({ length: 4 * DAY }, () => ask(node.origin + TARGET, key)),
     )
     const admitted = answers.filter((answer) => answer === '200').length
     assert.equal(admitted, DAY, String([...new Set(answers)]))
-    // A developer whose keys are refused is refused by every worker within a second.
+    // Every worker rejects the keys of a suspended developer within a second.
     await runBackline(['developers', 'suspend', 'ann'], settings)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const suspended = await Promise.all(
@@ -62,7 +62,7 @@ describe('serve --workers', { skip: skipWithout('valkey') }, async () => {
     )
     assert.deepEqual(answering, new Set(['1', '2']))
 
-    // Both add to the same rows; what was refused of a genuine key is counted as well.
+    // Both add to the same rows; rejections of genuine keys are counted as well.
     const all = { admitted: DAY, requests: 4 * DAY + suspended.length }
     await until(async () => countedIn(settings).requests === all.requests)
     assert.deepEqual(countedIn(settings), all)
@@ -87,15 +87,15 @@ describe('serve --workers', { skip: skipWithout('valkey') }, async () => {
     for (const pid of now) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
   })
 
-  it('needs a place outside where quotas are counted, and says so', async () => {
+  it('requires an external quota store, with an explanation', async () => {
     const { BACKLINE_VALKEY_URL: _, ...alone } = settings
     await assert.rejects(
       runBackline(['serve', '--workers', '2'], alone),
-      /--workers needs a place outside of the processes where quotas are counted: set BACKLINE_VALKEY_URL/,
+      /--workers needs a shared quota store\. Set BACKLINE_VALKEY_URL/,
     )
   })
 
-  it('says why it cannot begin, and leaves no worker behind', async () => {
+  it('reports why it cannot start, and leaves no worker running', async () => {
     const listen = { BACKLINE_LISTEN: '192.0.2.1:1', BACKLINE_ADMIN_LISTEN: '127.0.0.1:0' }
     await assert.rejects(
       runBackline(['serve', '--workers', '2'], { ...settings, ...listen }),
@@ -108,12 +108,12 @@ async function readiness(adminOrigin: string): Promise<number> {
   return (await fetch(`${adminOrigin}/readyz`)).status
 }
 
-/** Asks again and again; the test's time limit is the bound. */
+/** Retries until it succeeds or the test times out. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise(setImmediate)
 }
 
-/** What stands in the rows of usage. */
+/** Returns the rows of usage. */
 function countedIn({ BACKLINE_DATA_DIR: dataDir = '' }: Variables) {
   const file = join(dataDir, 'usage.db')
   if (!existsSync(file)) return { admitted: 0, requests: 0 }

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { AccountStore, NewKey } from '../../src/domain/account-store.ts'
-import type { DeveloperStore } from '../../src/domain/developer-store.ts'
+import type { AccountStore, NewKey } from '../../src/accounts/account-store.ts'
+import type { DeveloperStore } from '../../src/accounts/developer-store.ts'
 import { newKey, newName } from './new-key.ts'
 
 /** An account store under test. */
 export interface AccountStoreUnderTest {
   readonly store: AccountStore
-  /** The same accounts, opened a second time where one process may: SQLite would wait for itself. */
+  /**
+   * The same accounts, opened a second time except on SQLite, where one process would block itself.
+   */
   readonly other: AccountStore
   readonly developers: Pick<DeveloperStore, 'findByName'>
   /** Unix milliseconds on the clock that both were opened with. */
@@ -15,7 +17,7 @@ export interface AccountStoreUnderTest {
   close(): Promise<void>
 }
 
-/** What every account store must do. Each promise uses developers and keys of its own. */
+/** Contract of every account store. Each test uses its own developers and keys. */
 export function accountStoreContract(
   name: string,
   open: () => Promise<AccountStoreUnderTest>,
@@ -37,7 +39,7 @@ export function accountStoreContract(
     const developerOf = ({ developer }: Pick<NewKey, 'developer'>) =>
       test.developers.findByName(developer)
 
-    it('gives a key back as it was stored, but for what recognises it', async () => {
+    it('round-trips a key, except for the hash that identifies it', async () => {
       for (const expiresAtMs of [undefined, 1_790_000_000_456]) {
         const { mac, pepperId, ...entry } = await create({ expiresAtMs })
         assert.equal(mac.length + pepperId.length, 38)
@@ -45,9 +47,25 @@ export function accountStoreContract(
         assert.deepEqual(await store.getKey(entry.keyId), expected)
         assert.deepEqual(
           (await store.listKeys()).find(({ keyId }) => keyId === entry.keyId),
-          expected,
+          { ...expected, isSelfRegistered: false },
         )
       }
+    })
+
+    it('stores no key for a developer in a state other than its owner states', async () => {
+      const there = await create()
+      const { developerId = '' } = (await developerOf(there)) ?? {}
+      const another = newKey({ developer: there.developer })
+      assert.equal(await store.createKey(another, { minute: 1 }, 'new'), 'developer_exists')
+      const unknown = { developerId: newName() }
+      assert.equal(await store.createKey(another, { minute: 1 }, unknown), 'unknown_developer')
+      assert.equal(await store.getKey(another.keyId), undefined)
+      assert.deepEqual((await developerOf(there))?.ownLimits, {})
+      // The id counts, whatever name comes with it.
+      const byId = newKey()
+      assert.equal(await store.createKey(byId, {}, { developerId }), 'created')
+      assert.equal((await store.getKey(byId.keyId))?.developer, there.developer)
+      assert.equal(await store.createKey(newKey(), {}, 'new'), 'created')
     })
 
     it('lists keys by age', async () => {
@@ -59,14 +77,14 @@ export function accountStoreContract(
       assert.deepEqual(ages, [1, 2, 3])
     })
 
-    it('knows nothing of what is unknown', async () => {
+    it('returns nothing for unknown ids', async () => {
       const none = newName()
       assert.equal(await store.getKey(none), undefined)
       assert.equal(await store.revokeKey(none, 1), undefined)
       assert.equal(await store.rotateKey(none, newKey(), 1), undefined)
     })
 
-    it('stores nothing of a key whose id is taken', async () => {
+    it('stores nothing of a key with an existing id', async () => {
       const first = await create()
       const second = newKey({ keyId: first.keyId })
       await assert.rejects(store.createKey(second, { minute: 1 }))
@@ -74,7 +92,7 @@ export function accountStoreContract(
       assert.equal(await developerOf(second), undefined)
     })
 
-    it('makes one developer and one application of many keys that are made at one time', async () => {
+    it('creates one developer and one application for keys created concurrently', async () => {
       const [developer, application] = [newName(), newName()]
       const keys = Array.from({ length: 20 }, () => newKey({ developer, application }))
       await Promise.all(
@@ -88,24 +106,24 @@ export function accountStoreContract(
       assert.equal((await developerOf({ developer }))?.activeKeys, 20)
     })
 
-    it('keeps the first time at which a key was revoked, also of many at one time', async () => {
+    it('keeps the first revocation time of a key, also of concurrent revocations', async () => {
       const { keyId } = await create()
       assert.equal((await store.revokeKey(keyId, 5))?.revokedAtMs, 5)
       assert.equal((await test.other.revokeKey(keyId, 9))?.revokedAtMs, 5)
       const raced = await create()
-      const told = await Promise.all(
+      const results = await Promise.all(
         [11, 12, 13, 14].map((atMs, index) =>
           (index % 2 === 0 ? store : test.other).revokeKey(raced.keyId, atMs),
         ),
       )
-      const kept = (await store.getKey(raced.keyId))?.revokedAtMs
+      const revokedAtMs = (await store.getKey(raced.keyId))?.revokedAtMs
       assert.deepEqual(
-        told.map((entry) => entry?.revokedAtMs),
-        told.map(() => kept),
+        results.map((entry) => entry?.revokedAtMs),
+        results.map(() => revokedAtMs),
       )
     })
 
-    it('rotates a key into one of the same application, and ends the old one', async () => {
+    it('rotates a key into another of the same application and ends the old one', async () => {
       const old = await create()
       const next = newKey({ developer: old.developer, application: old.application })
       const rotated = await store.rotateKey(old.keyId, next, 1_800_000_000_000)
@@ -114,17 +132,17 @@ export function accountStoreContract(
       assert.deepEqual([developer, application], [old.developer, old.application])
     })
 
-    it('lets no key outlive the expiry that it had', async () => {
-      for (const [had, asked, expected] of [
+    it('never extends the expiry of a key', async () => {
+      for (const [current, requested, expected] of [
         [100, 200, 100],
         [200, 100, 100],
       ] as const) {
-        const { keyId } = await create({ expiresAtMs: had })
-        assert.equal((await store.rotateKey(keyId, newKey(), asked))?.expiresAtMs, expected)
+        const { keyId } = await create({ expiresAtMs: current })
+        assert.equal((await store.rotateKey(keyId, newKey(), requested))?.expiresAtMs, expected)
       }
     })
 
-    it('does not rotate a key that is revoked or was rotated, and then changes nothing', async () => {
+    it('does not rotate a key that is revoked or already rotated, and changes nothing', async () => {
       const revoked = await create()
       await store.revokeKey(revoked.keyId, 7)
       const rotated = await create()
@@ -137,7 +155,7 @@ export function accountStoreContract(
       }
     })
 
-    it('rotates a key once when many ask at one time', async () => {
+    it('rotates a key once under concurrent requests', async () => {
       const { keyId } = await create()
       const replacements = Array.from({ length: 8 }, () => newKey())
       const rotated = await Promise.all(
@@ -174,7 +192,7 @@ export function accountStoreContract(
       assert.equal((await developerOf({ developer }))?.activeKeys, 2)
     })
 
-    it('counts the usable keys of another pepper', async () => {
+    it('counts the active keys of another pepper', async () => {
       const pepperId = newName()
       const foreign = async () => store.countForeignPepper(pepperId)
       const start = await foreign()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { DayUsage } from '../../src/domain/day-usage.ts'
+import type { DayUsage } from '../../src/quotas/day-usage.ts'
 import { newName } from './new-key.ts'
 
-/** The usage of days under test. */
+/** A day-usage store under test. */
 export interface DayUsageUnderTest {
   readonly usage: DayUsage
   /** The same, opened a second time, as by another node. */
@@ -13,21 +13,21 @@ export interface DayUsageUnderTest {
 
 const TODAY = 20_500
 
-/** What every store of the usage of days must do. */
+/** Contract of every day-usage store. */
 export function dayUsageContract(name: string, open: () => Promise<DayUsageUnderTest>): void {
-  describe(`the ${name} usage of days`, () => {
+  describe(`the ${name} store of daily usage`, () => {
     let test: DayUsageUnderTest
     before(async () => {
       test = await open()
     })
     after(() => test.close())
 
-    it('is 0 where nothing was written', async () => {
+    it('is 0 without a record', async () => {
       assert.equal(await test.usage.read(newName(), TODAY), 0)
       await test.usage.write([])
     })
 
-    it('is raised and never lowered, by any node', async () => {
+    it('only increases, whichever node writes', async () => {
       const developerId = newName()
       for (const [used, expected] of [
         [5, 5],
@@ -40,7 +40,16 @@ export function dayUsageContract(name: string, open: () => Promise<DayUsageUnder
       }
     })
 
-    it('keeps developers and days apart, and the highest of equal ones in one batch', async () => {
+    it('lists a day, highest usage first, up to the requested number', async () => {
+      const [day, names] = [TODAY + 7, [newName(), newName(), newName()]]
+      const rows = names.map((developerId, at) => ({ developerId, day, used: at + 1 }))
+      await test.usage.write([...rows, { developerId: newName(), day: day - 1, used: 9 }])
+      assert.deepEqual(await test.other.readDay(day, 10), rows.toReversed())
+      assert.deepEqual(await test.other.readDay(day, 2), rows.toReversed().slice(0, 2))
+      assert.deepEqual(await test.other.readDay(day + 1, 10), [])
+    })
+
+    it('separates developers and days, and keeps the highest of equal entries in one batch', async () => {
       const [one, other] = [newName(), newName()]
       await test.usage.write([
         { developerId: one, day: TODAY, used: 1 },
@@ -59,7 +68,7 @@ export function dayUsageContract(name: string, open: () => Promise<DayUsageUnder
       )
     })
 
-    it('takes large batches of many nodes at one time, in any order, and keeps the highest of each', async () => {
+    it('accepts concurrent large batches of several nodes in any order, and keeps the highest values', async () => {
       const developers = Array.from({ length: 1_500 }, newName)
       const rows = (used: number) =>
         developers.map((developerId) => ({ developerId, day: TODAY, used }))
@@ -74,13 +83,13 @@ export function dayUsageContract(name: string, open: () => Promise<DayUsageUnder
       }
     })
 
-    it('forgets days that are over for more than 40 days', async () => {
+    it('deletes days that ended more than 40 days ago', async () => {
       const developerId = newName()
       await test.usage.write([
         { developerId, day: TODAY - 40, used: 1 },
         { developerId, day: TODAY - 41, used: 1 },
       ])
-      // The first write of a new day clears away.
+      // The first write of a new day deletes old rows.
       await test.other.write([{ developerId, day: TODAY, used: 1 }])
       assert.equal(await test.usage.read(developerId, TODAY - 40), 1)
       await test.other.write([{ developerId, day: TODAY + 1, used: 1 }])

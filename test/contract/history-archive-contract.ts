@@ -1,171 +1,60 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Board, Snapshot } from '../../src/domain/board.ts'
-import type { HistoryArchive } from '../../src/domain/history-archive.ts'
-import type { HistoryStore, Round } from '../../src/domain/history-store.ts'
-import { exportName } from '../../src/snapshots/exports/export-day.ts'
-import { DAY_MS } from '../../src/domain/time-units.ts'
-import { makeFiles, SETTLE_MS } from '../../src/snapshots/exports/make-files.ts'
-import { takeInFile, type TakenIn } from '../../src/snapshots/imports/take-in-file.ts'
-import { takeLease } from './history-under-test.ts'
+import { LeaseLost, type PollResult } from '../../src/history/history-store.ts'
+import { DAY_MS } from '../../src/platform/time/time-units.ts'
+import { exportDays } from '../../src/history/exports/export-days.ts'
+import { acquireLease } from './history-under-test.ts'
+import {
+  BOARDS,
+  DAYS,
+  FIRST_DAY,
+  type InstanceUnderTest,
+  OVER,
+  type OpenInstance,
+  answersOf,
+  BOARD,
+  pollAt,
+  transfer,
+  readings,
+  record,
+  roundsOf,
+  seriesOf,
+  snapshotsIn,
+  contentOf,
+} from './archive-under-test.ts'
 
-/** One empty instance. */
-export interface InstanceUnderTest {
-  readonly store: HistoryStore
-  readonly archive: HistoryArchive
-}
-
-const FIRST_DAY = Date.UTC(2026, 10, 18)
-const BOARDS: readonly Board[] = [
-  { region: 'jp', kind: 'event', id: '7' },
-  { region: 'jp', kind: 'music', id: '7' },
-  { region: 'tw', kind: 'event', id: '7' },
-]
-const RANKS = [1, 2, 10]
-const DAYS = [0, 1, 2]
-const OVER = FIRST_DAY + DAYS.length * DAY_MS + SETTLE_MS
-
-/** Of one reading: of which board, how long after the one before, and what it showed, or `undefined` when it failed. */
-interface Reading {
-  readonly board: number
-  readonly afterMs: number
-  readonly points: readonly (number | undefined)[] | undefined
-  readonly asked: readonly number[]
-}
-
-const readings = fc.array(
-  fc.record<Reading>({
-    board: fc.nat(BOARDS.length - 1),
-    afterMs: fc.integer({ min: 1, max: 6_000_000 }),
-    points: fc.option(
-      fc.array(fc.option(fc.nat(2), { nil: undefined }), { minLength: 3, maxLength: 3 }),
-      { nil: undefined, freq: 5 },
-    ),
-    asked: fc.subarray(RANKS, { minLength: 1 }),
-  }),
-  { maxLength: 60 },
-)
-
-/** Readings of all boards in turn, spread over the days. */
-function roundsOf(read: readonly Reading[]): readonly Round[] {
-  let atMs = FIRST_DAY
-  return read.flatMap(({ board: at, afterMs, points, asked }): Round[] => {
-    atMs += afterMs
-    const board = BOARDS[at]
-    if (board === undefined || atMs >= FIRST_DAY + DAYS.length * DAY_MS) return []
-    if (points === undefined) return [{ board, atMs, reason: 'timeout' }]
-    const ranks = board.kind === 'event' ? asked : undefined
-    const rows = RANKS.flatMap((rank, nth) => {
-      const held = points[nth]
-      if (held === undefined || ranks?.includes(rank) === false) return []
-      return [{ rank, points: held, holders: [{ id: '1', name: 'somebody' }] }]
-    })
-    return [{ snapshot: { board, fetchedAtMs: atMs, ranks, rows } }]
-  })
-}
-
-async function record({ store }: InstanceUnderTest, rounds: readonly Round[]): Promise<void> {
-  const lease = await takeLease(store)
-  await store.record(rounds, [], lease)
-  await store.putEvents(
-    [{ region: 'jp', id: '7', name: 'One', startsAtMs: FIRST_DAY, endsAtMs: OVER }],
-    lease,
-  )
-}
-
-async function give(
-  from: InstanceUnderTest,
-  to: InstanceUnderTest,
-  nowMs = OVER,
-): Promise<readonly TakenIn[]> {
-  await makeFiles(from.archive, OVER, () => {})
-  const taken = []
-  for (const region of ['jp', 'tw'] as const) {
-    for (const file of await from.archive.files(region)) {
-      const read = () => contentOf(from.archive, file.sha256)
-      taken.push(await takeInFile(to.archive, { name: exportName(file), read }, nowMs))
-    }
-  }
-  return taken
-}
-
-async function* contentOf(archive: HistoryArchive, sha256: string): AsyncGenerator<Uint8Array> {
-  for (let start = 0; ;) {
-    const piece = await archive.filePiece(sha256, start)
-    if (piece === undefined) return
-    yield piece
-    start += piece.length
-  }
-}
-
-/** Whatever anybody can ask, but for what lasts: names of holders are of the newest snapshot, and a gap is given when it is over. */
-async function answersOf({ store, archive }: InstanceUnderTest) {
-  const boards = await Promise.all(
-    BOARDS.map(async (board) => {
-      const query = { board, ranks: RANKS, fromMs: FIRST_DAY, untilMs: OVER, snapshotsMax: 10_000 }
-      const times = Array.from({ length: 7 }, (_, at) => FIRST_DAY + at * 11_000_000)
-      const at = await Promise.all(times.map((atMs) => store.snapshot(board, atMs)))
-      const each = []
-      for (const stepMs of [0, 3_600_000, DAY_MS]) {
-        const { series, gaps } = await store.series({ ...query, stepMs })
-        each.push({ series, gaps: gaps.filter(({ untilMs }) => untilMs !== undefined) })
-      }
-      const all = await archive.snapshots(board, 0, OVER, 10_000)
-      return { newest: without(await store.snapshot(board)), at: at.map(without), each, all }
-    }),
-  )
-  return { boards, events: await store.events('jp') }
-}
-
-function without(snapshot: Snapshot | undefined) {
-  return snapshot && { ...snapshot, rows: snapshot.rows.map((row) => ({ ...row, holders: [] })) }
-}
-
-const snapshotsIn = (rounds: readonly Round[], { region, kind }: Board) =>
-  rounds.flatMap((round) =>
-    'snapshot' in round &&
-    round.snapshot.board.region === region &&
-    round.snapshot.board.kind === kind
-      ? [without(round.snapshot)]
-      : [],
-  )
-
-/** What every archive must do. `open` makes an empty one, with the store of the same history. */
-export function historyArchiveContract(
-  name: string,
-  open: () => Promise<InstanceUnderTest>,
-  numRuns = 15,
-): void {
+/** Contract of every archive. `open` creates an empty one, with the store of the same history. */
+export function historyArchiveContract(name: string, open: OpenInstance, numRuns = 15): void {
   describe(`the archive (${name})`, () => {
     const opened: InstanceUnderTest[] = []
-    const openOne = async () => {
-      const made = await open()
-      opened.push(made)
-      return made
+    const openOne = async (...options: Parameters<OpenInstance>) => {
+      const exported = await open(...options)
+      opened.push(exported)
+      return exported
     }
-    after(async () => {
-      for (const { store, archive } of opened) {
+    afterEach(async () => {
+      for (const { store, archive } of opened.splice(0)) {
         await store.close()
         await archive.close()
       }
     })
 
-    it('gives an empty instance all of a history: every answer is equal, and so are its files', async () => {
+    it('copies a complete history into an empty instance: all answers and files are equal', async () => {
       await fc.assert(
         fc.asyncProperty(readings, async (read) => {
           const rounds = roundsOf(read)
           const [one, other] = [await openOne(), await openOne()]
           await record(one, rounds)
-          const taken = await give(one, other)
-          const said = await answersOf(other)
-          // A region without any history gets no file, and its events come with the first one.
-          const events = taken.some(({ region }) => region === 'jp') ? said.events : []
-          assert.deepEqual({ ...said, events }, { ...(await answersOf(one)), events })
+          const imported = await transfer(one, other)
+          const answers = await answersOf(other)
+          // A region without history gets no file, and its events come with the first one.
+          const events = imported.some(({ region }) => region === 'jp') ? answers.events : []
+          assert.deepEqual({ ...answers, events }, { ...(await answersOf(one)), events })
           for (const [at, board] of BOARDS.entries()) {
-            assert.deepEqual(said.boards[at]?.all, snapshotsIn(rounds, board))
+            assert.deepEqual(answers.boards[at]?.all, snapshotsIn(rounds, board))
           }
-          await makeFiles(other.archive, OVER, () => {})
+          await exportDays(other.archive, OVER, () => {})
           for (const region of ['jp', 'tw'] as const) {
             assert.deepEqual(await other.archive.files(region), await one.archive.files(region))
           }
@@ -174,7 +63,7 @@ export function historyArchiveContract(
       )
     })
 
-    it('changes nothing when it takes in what it has, and never what was collected here', async () => {
+    it('changes nothing when it imports known data, nor anything collected here', async () => {
       await fc.assert(
         fc.asyncProperty(readings, fc.nat(60), fc.nat(60), async (read, from, length) => {
           const rounds = roundsOf(read)
@@ -182,13 +71,14 @@ export function historyArchiveContract(
           await record(one, rounds)
           const own = rounds.slice(from, from + length)
           await record(other, own)
-          await give(one, other)
+          await transfer(one, other)
           const first = await answersOf(other)
           for (const [at, board] of BOARDS.entries()) {
-            // Both have read the same game, so together they know what the one knows that saw all of it.
+            // Both polled the same game, so together they know what one that polled all of it
+            // knows.
             assert.deepEqual(first.boards[at]?.all, snapshotsIn(rounds, board))
           }
-          const again = await give(one, other)
+          const again = await transfer(one, other)
           assert.ok(again.every(({ wasKnown }) => wasKnown))
           for (const region of ['jp', 'tw'] as const) {
             for (const board of await one.archive.boards(region)) {
@@ -196,7 +86,11 @@ export function historyArchiveContract(
                 const dayMs = FIRST_DAY + day * DAY_MS
                 const snapshots = await one.archive.snapshots(board, dayMs, dayMs + DAY_MS, 999)
                 const gaps = await one.archive.endedGaps(board, dayMs, dayMs + DAY_MS)
-                assert.equal(await other.archive.takeIn({ board, dayMs, snapshots, gaps }), 0)
+                const times = snapshots.map(({ fetchedAtMs }) => fetchedAtMs)
+                const collected = { board, dayMs, times, snapshots, gaps }
+                const sha256 = `${day}${board.region === 'jp' ? 'a' : 'b'}`.repeat(32)
+                await other.archive.startImport({ region: board.region, dayMs, sha256 })
+                assert.equal(await other.archive.importDay(sha256, collected), 0)
               }
             }
           }
@@ -206,36 +100,17 @@ export function historyArchiveContract(
       )
     })
 
-    const [board] = BOARDS as [Board]
-    const at = (minutes: number, points: number): Round => ({
-      snapshot: {
-        board,
-        fetchedAtMs: FIRST_DAY + minutes * 60_000,
-        ranks: [1],
-        rows: [{ rank: 1, points, holders: [] }],
-      },
-    })
-    const seriesOf = ({ store }: InstanceUnderTest) =>
-      store.series({
-        board,
-        ranks: [1],
-        fromMs: 0,
-        untilMs: OVER,
-        stepMs: 0,
-        snapshotsMax: 10_000,
-      })
-
-    it('fills what was not collected here, and leaves of a gap what nobody knows', async () => {
+    it('fills periods that were not collected here, and keeps the unknown part of a gap', async () => {
       const [one, other] = [await openOne(), await openOne()]
       const minutes = Array.from({ length: 60 }, (_, nth) => 1_440 + nth)
       await record(
         one,
-        minutes.map((minute) => at(minute, minute)),
+        minutes.map((minute) => pollAt(minute, minute)),
       )
-      const lease = await takeLease(other.store)
-      const down = { board, atMs: FIRST_DAY + 60_000, reason: 'unavailable' } as const
-      await other.store.record([at(0, 1), down, at(2_900, 9_999)], [], lease)
-      await give(one, other)
+      const lease = await acquireLease(other.store)
+      const down = { board: BOARD, atMs: FIRST_DAY + 60_000, reason: 'unavailable' } as const
+      await other.store.record([pollAt(0, 1), down, pollAt(2_900, 9_999)], [], lease)
+      await transfer(one, other)
       const { series, gaps } = await seriesOf(other)
       assert.equal(series[0]?.points.length, 62)
       assert.deepEqual(
@@ -247,14 +122,14 @@ export function historyArchiveContract(
       )
     })
 
-    it('shows what was known behind a stretch as before, also where thinning has been', async () => {
+    it('leaves snapshots after an imported segment unchanged, also after downsampling', async () => {
       const [one, other] = [await openOne(), await openOne()]
-      await record(one, [at(0, 5), at(1, 6), at(2, 5), at(3.5, 5)])
-      const lease = await takeLease(other.store)
-      await other.store.record([at(3, 7), at(4, 7), at(1_500, 8)], [], lease)
+      await record(one, [pollAt(0, 5), pollAt(1, 6), pollAt(2, 5), pollAt(3.5, 5)])
+      const lease = await acquireLease(other.store)
+      await other.store.record([pollAt(3, 7), pollAt(4, 7), pollAt(1_500, 8)], [], lease)
       const retention = { rawMs: 0, stepMs: 300_000, keptMs: 0, liveMs: 0 }
-      while (await other.store.thin(retention, FIRST_DAY + 1_440 * 60_000, lease));
-      await give(one, other)
+      while (await other.store.downsample(retention, FIRST_DAY + 1_440 * 60_000, lease));
+      await transfer(one, other)
       const [series] = (await seriesOf(other)).series
       assert.deepEqual(
         series?.points.map(({ points }) => points),
@@ -262,54 +137,167 @@ export function historyArchiveContract(
       )
     })
 
-    it('takes no gap in which something is known here', async () => {
+    it('drops what a collector with a fast clock has written, and lets it start again', async () => {
+      const { store, archive } = await openOne()
+      const nowMs = Date.now()
+      const snapshot = (minutes: number): PollResult => ({
+        snapshot: {
+          board: BOARD,
+          fetchedAtMs: nowMs + minutes * 60_000,
+          ranks: [1],
+          rows: [{ rank: 1, points: 1_000 + minutes, holders: [] }],
+        },
+      })
+      const failed = { board: BOARD, atMs: nowMs - 60_000, reason: 'timeout' } as const
+      const lease = await acquireLease(store)
+      await store.record([snapshot(-2), failed, snapshot(60), snapshot(61)], [], lease)
+      assert.deepEqual(await archive.dropFuture(), { snapshots: 2, gaps: 1 })
+      await assert.rejects(store.record([snapshot(62)], [], lease), LeaseLost)
+      assert.equal((await store.snapshot(BOARD))?.rows[0]?.points, 998)
+      assert.deepEqual(await archive.dropFuture(), { snapshots: 0, gaps: 0 })
+      const next = await acquireLease(store)
+      await store.record([snapshot(0)], [], next)
+      assert.equal((await store.snapshot(BOARD))?.rows[0]?.points, 1_000)
+      const gaps = await archive.endedGaps(BOARD, 0, nowMs + 1)
+      assert.deepEqual(
+        gaps.map(({ fromMs, untilMs }) => [fromMs - nowMs, untilMs - nowMs]),
+        [[-120_000, 0]],
+      )
+      // A valid lease stays with its owner.
+      await archive.dropFuture()
+      await store.record([], [], next)
+    })
+
+    it('imports no gap for a period with local snapshots', async () => {
       const [one, other] = [await openOne(), await openOne()]
-      const failed = { board, atMs: FIRST_DAY + 1_440 * 60_000, reason: 'timeout' } as const
-      await record(one, [at(1_430, 1), failed, at(1_450, 2)])
-      await record(other, [at(1_435, 1)])
-      await give(one, other)
+      const failed = { board: BOARD, atMs: FIRST_DAY + 1_440 * 60_000, reason: 'timeout' } as const
+      await record(one, [pollAt(1_430, 1), failed, pollAt(1_450, 2)])
+      await record(other, [pollAt(1_435, 1)])
+      await transfer(one, other)
       const { series, gaps } = await seriesOf(other)
       assert.equal(series[0]?.points.length, 3)
       assert.deepEqual(gaps, [])
     })
 
-    it('takes nothing of a day that is not over, which would be ahead of all that is read here', async () => {
+    it('rejects a day that has not ended, whose snapshots would be newer than local ones', async () => {
       const [one, other] = [await openOne(), await openOne()]
-      await record(one, [at(5, 1)])
+      await record(one, [pollAt(5, 1)])
       const lateOfDay = FIRST_DAY + DAY_MS - 1
-      await assert.rejects(give(one, other, lateOfDay), { message: 'Its day is not over yet.' })
+      await assert.rejects(transfer(one, other, lateOfDay), {
+        message: 'The day of the file has not ended yet.',
+      })
       assert.deepEqual(await other.archive.boards('jp'), [])
-      assert.equal((await give(one, other, FIRST_DAY + DAY_MS)).length, 1)
+      assert.equal((await transfer(one, other, FIRST_DAY + DAY_MS)).length, 1)
     })
 
-    it('makes no file of a day that is not over, has one, or is being taken in', async () => {
+    it('exports no day that has not ended, has a file, or is being imported', async () => {
       const { store, archive } = await openOne()
-      await record({ store, archive }, [at(0, 5), at(1_440, 6)])
+      await record({ store, archive }, [pollAt(0, 5), pollAt(1_440, 6)])
       const days = (untilMs: number) => archive.daysWithoutFile('jp', untilMs, 10)
       assert.deepEqual(await days(FIRST_DAY + DAY_MS - 1), [])
       assert.deepEqual(await days(FIRST_DAY + DAY_MS), [FIRST_DAY])
       assert.deepEqual(await days(OVER), [FIRST_DAY, FIRST_DAY + DAY_MS])
       const file = { region: 'jp', dayMs: FIRST_DAY, sha256: 'a'.repeat(64) } as const
-      await archive.beginImport(file)
+      await archive.startImport(file)
       assert.deepEqual(await days(OVER), [FIRST_DAY + DAY_MS])
-      // It was packed while that began, so there may be a part of it in it.
+      // It was packed while an import started, so it may contain a part of that import.
       const early = { ...file, sha256: 'd'.repeat(64), bytes: 1, snapshots: 1 }
       assert.equal(await archive.putFile(early, Buffer.from('x')), false)
       assert.deepEqual(await archive.files('jp'), [])
       await archive.endImport(file.sha256)
-      assert.equal(await archive.isTakenIn(file.sha256), true)
+      assert.equal(await archive.isImported(file.sha256), true)
       assert.deepEqual(await days(OVER), [FIRST_DAY, FIRST_DAY + DAY_MS])
-      const made = { ...file, bytes: 3, snapshots: 1 }
-      assert.equal(await archive.putFile(made, Buffer.from('one')), true)
+      const exported = { ...file, bytes: 3, snapshots: 1 }
+      assert.equal(await archive.putFile(exported, Buffer.from('one')), true)
       assert.equal(
-        await archive.putFile({ ...made, sha256: 'b'.repeat(64) }, Buffer.from('x')),
+        await archive.putFile({ ...exported, sha256: 'b'.repeat(64) }, Buffer.from('x')),
         false,
       )
-      assert.deepEqual(await archive.files('jp'), [made])
+      assert.deepEqual(await archive.files('jp'), [exported])
       assert.deepEqual(await days(OVER), [FIRST_DAY + DAY_MS])
     })
 
-    it('keeps a large file in pieces', async () => {
+    it('exports later arrivals as another file, and imports both files in any order', async () => {
+      const [one, other] = [await openOne(), await openOne()]
+      const early = Array.from({ length: 30 }, (_, nth) => pollAt(10 + nth, nth))
+      await record(one, [...early.slice(0, 10), ...early.slice(20)])
+      await transfer(one, other)
+      const [first] = await one.archive.files('jp')
+      assert.ok(first !== undefined)
+      assert.deepEqual(await one.archive.daysWithoutFile('jp', OVER, 10), [])
+
+      // Polled at the end of the day but written late, or polled by a collector that lost its
+      // lease.
+      const lease = await acquireLease(one.store)
+      await one.store.record([pollAt(50, 50), pollAt(51, 51)], [], lease)
+      await one.store.recordLate(early.slice(10, 20), false)
+      assert.deepEqual(await one.archive.daysWithoutFile('jp', OVER, 10), [FIRST_DAY])
+      const imported = await transfer(one, other)
+      const files = await one.archive.files('jp')
+      assert.deepEqual(
+        files.map(({ sha256, replaces, snapshots }) => [sha256, replaces, snapshots]),
+        [
+          [first.sha256, undefined, 20],
+          [files[1]?.sha256, first.sha256, 32],
+        ],
+      )
+      assert.notEqual(files[1]?.sha256, first.sha256)
+      assert.deepEqual(
+        imported.map(({ wasKnown, added }) => [wasKnown, added]),
+        [
+          [true, 0],
+          [false, 12],
+        ],
+      )
+      assert.deepEqual((await answersOf(other)).boards, (await answersOf(one)).boards)
+      await exportDays(other.archive, OVER, () => {})
+      assert.deepEqual((await other.archive.files('jp')).at(-1)?.sha256, files[1]?.sha256)
+      // Repeating it creates no file.
+      await exportDays(one.archive, OVER, () => {})
+      assert.deepEqual(await one.archive.files('jp'), files)
+    })
+
+    it('stores no file that lacks data added while it was packed, nor one with fewer snapshots than exist', async () => {
+      const { store, archive } = await openOne()
+      await record({ store, archive }, [pollAt(0, 5), pollAt(1, 6)])
+      const file = { region: 'jp', dayMs: FIRST_DAY, bytes: 1 } as const
+      const put = (sha256: string, snapshots: number) =>
+        archive.putFile({ ...file, sha256: sha256.repeat(64), snapshots }, Buffer.from('x'))
+      assert.equal(await put('a', 1), false)
+      assert.equal(await put('b', 2), true)
+      const lease = await acquireLease(store)
+      await store.record([pollAt(7, 8)], [], lease)
+      const retention = { rawMs: 0, stepMs: 300_000, keptMs: 0, liveMs: 0 }
+      while (await store.downsample(retention, FIRST_DAY + 3_600_000, lease));
+      assert.equal(await put('c', 2), false)
+      assert.deepEqual(
+        (await archive.files('jp')).map(({ sha256 }) => sha256),
+        ['b'.repeat(64)],
+      )
+      assert.deepEqual(await archive.daysWithoutFile('jp', OVER, 10), [])
+    })
+
+    it('imports nothing of a file that would give an event more than 1,000 runs', async () => {
+      const [one, other] = [await openOne(), await openOne()]
+      await record(one, [pollAt(0, 1)])
+      const runs = Array.from({ length: 1_000 }, (_, nth) => ({
+        region: 'jp' as const,
+        id: '7',
+        name: undefined,
+        startsAtMs: nth,
+        endsAtMs: nth + 1,
+      }))
+      const file = { region: 'jp', dayMs: 0, sha256: 'a'.repeat(64) } as const
+      await other.archive.startImport(file)
+      await other.archive.importEvents(file.sha256, runs)
+      await assert.rejects(transfer(one, other), {
+        message: 'Event 7 would have more than 1000 runs.',
+      })
+      assert.deepEqual(await other.archive.boards('jp'), [])
+      assert.equal((await other.store.events('jp', '7')).length, 1_000)
+    })
+
+    it('stores a large file in pieces', async () => {
       const { archive } = await openOne()
       const content = Buffer.alloc(200_000, 'abc')
       const file = { region: 'kr', dayMs: 0, sha256: 'c'.repeat(64), bytes: 200_000, snapshots: 0 }

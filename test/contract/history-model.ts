@@ -1,7 +1,13 @@
-import type { Board, BoardRow, Snapshot } from '../../src/domain/board.ts'
-import type { Gap, GapReason, Point, Retention, Round } from '../../src/domain/history-store.ts'
+import type { Board, BoardRow, Snapshot } from '../../src/game/board.ts'
+import type {
+  Gap,
+  GapReason,
+  Point,
+  Retention,
+  PollResult,
+} from '../../src/history/history-store.ts'
 
-/** One board's history, kept whole and read by looking at all of it: what a store must answer. */
+/** Reference model of one board's history: stores every snapshot and scans all of them. */
 export interface HistoryModel {
   readonly board: Board
   snapshots: Snapshot[]
@@ -13,23 +19,23 @@ export interface HistoryModel {
   }[]
 }
 
-/** A board of which nothing was recorded yet. */
+/** An empty history. */
 export function createModel(board: Board): HistoryModel {
   return { board, snapshots: [], gaps: [] }
 }
 
-/** What came of one reading. */
-export function recordInModel(model: HistoryModel, round: Round): void {
+/** Result of one poll. */
+export function recordInModel(model: HistoryModel, round: PollResult): void {
   const last = model.snapshots.at(-1)?.fetchedAtMs
   const open = model.gaps.find(({ untilMs }) => untilMs === undefined)
   const fail = (fromMs: number, reason: GapReason) => {
-    const failures = reason === 'not_collected' ? 0 : 1
+    const failures = reason === 'not_collected' || reason === 'store_unavailable' ? 0 : 1
     if (open === undefined) model.gaps.push({ fromMs, untilMs: undefined, reason, failures })
     else open.failures += failures
   }
   if (!('snapshot' in round)) return fail(last ?? round.atMs, round.reason)
   const { fetchedAtMs } = round.snapshot
-  // What is written twice is there.
+  // A repeated write is ignored.
   if (model.snapshots.some((one) => one.fetchedAtMs === fetchedAtMs)) return
   if (last !== undefined && fetchedAtMs <= last) return fail(last, 'clock')
   if (open !== undefined && fetchedAtMs > open.fromMs) open.untilMs = fetchedAtMs
@@ -37,8 +43,8 @@ export function recordInModel(model: HistoryModel, round: Round): void {
   model.snapshots.push(round.snapshot)
 }
 
-/** Drops what `thin` is to drop, when it is called until nothing is left to do. */
-export function thinModel(
+/** Drops the snapshots that repeated calls of `downsample` drop. */
+export function downsampleModel(
   model: HistoryModel,
   { rawMs, stepMs, keptMs }: Retention,
   nowMs: number,
@@ -80,14 +86,14 @@ export function pointsOfModel(
     }))
 }
 
-/** The newest snapshot at or before a time; only the newest of all knows who holds the ranks. */
+/** Returns the newest snapshot at or before a time; only the newest of all has the holders. */
 export function snapshotOfModel({ snapshots }: HistoryModel, atMs: number): Snapshot | undefined {
   const found = snapshots.findLast(({ fetchedAtMs }) => fetchedAtMs <= atMs)
   if (found === undefined || found === snapshots.at(-1)) return found
   return { ...found, rows: found.rows.map((row): BoardRow => ({ ...row, holders: [] })) }
 }
 
-/** The gaps that touch a range. */
+/** Returns the gaps that overlap a range. */
 export function gapsOfModel(
   { gaps }: HistoryModel,
   fromMs: number,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Board } from '../../src/domain/board.ts'
-import type { Gap, HistoryStore, Point, Round } from '../../src/domain/history-store.ts'
+import type { Board } from '../../src/game/board.ts'
+import type { Gap, HistoryStore, Point, PollResult } from '../../src/history/history-store.ts'
 import { isLongRun } from '../harness/is-long-run.ts'
 import {
   createModel,
@@ -10,7 +10,7 @@ import {
   pointsOfModel,
   recordInModel,
   snapshotOfModel,
-  thinModel,
+  downsampleModel,
   type HistoryModel,
 } from './history-model.ts'
 import {
@@ -18,7 +18,7 @@ import {
   newBoard,
   snapshotAt,
   START_MS,
-  takeLease,
+  acquireLease,
   watchBoard,
   type HistoryStoreUnderTest,
 } from './history-under-test.ts'
@@ -27,7 +27,7 @@ const RANKS = [1, 2, 3, 10]
 const END_MS = START_MS + 1e10
 const NO_LIVE = { liveMs: 1e12 }
 
-/** What every history store must answer: what was recorded, no more and no less, however it is asked. */
+/** Contract of reads of every history store: exactly the recorded data, for every query. */
 export function historyReadingContract(
   name: string,
   open: () => Promise<HistoryStoreUnderTest>,
@@ -41,15 +41,15 @@ export function historyReadingContract(
     })
     after(() => test.close())
 
-    const record = async (...rounds: readonly Round[]) =>
-      store.record(rounds, [], await takeLease(store))
+    const record = async (...rounds: readonly PollResult[]) =>
+      store.record(rounds, [], await acquireLease(store))
     const pointsOf = async (board: Board, rank: number) => {
       const range = { fromMs: 0, untilMs: END_MS, stepMs: 0, snapshotsMax: 1_000 }
       const { series } = await test.other.series({ board, ranks: [rank], ...range })
       return series[0]?.points.map(({ atMs, points }) => [(atMs - START_MS) / 60_000, points])
     }
 
-    it('gives nothing of a board of which nothing was recorded', async () => {
+    it('returns nothing for a board without recorded data', async () => {
       const board = newBoard()
       assert.equal(await store.snapshot(board), undefined)
       const range = { fromMs: 0, untilMs: END_MS, stepMs: 0, snapshotsMax: 1 }
@@ -63,7 +63,7 @@ export function historyReadingContract(
       })
     })
 
-    it('knows a rank that nobody holds from one that was not asked for', async () => {
+    it('distinguishes a rank without a holder from one that was not polled', async () => {
       const board = newBoard()
       await record(snapshotAt(board, 0, { 1: 10, 2: null }))
       await record(snapshotAt(board, 1, { 1: 10, 3: 5 }))
@@ -93,7 +93,7 @@ export function historyReadingContract(
       ])
     })
 
-    it('keeps all who hold a tie in the newest snapshot, and zero points as points', async () => {
+    it('keeps all holders of a tie in the newest snapshot, and zero points as points', async () => {
       const board = newBoard('music')
       const tie = [
         { id: '1', name: 'a' },
@@ -116,28 +116,28 @@ export function historyReadingContract(
       ])
     })
 
-    it('keeps points as large as a number can hold exactly', async () => {
+    it('keeps points up to the largest safe integer', async () => {
       const board = newBoard()
       await record(snapshotAt(board, 0, { 1: Number.MAX_SAFE_INTEGER }))
       assert.deepEqual(await pointsOf(board, 1), [[0, Number.MAX_SAFE_INTEGER]])
     })
 
-    it('counts what came of the readings since a time, with the newest gaps that reach into it', async () => {
+    it('counts poll results since a time, with the newest gaps that overlap it', async () => {
       const board = newBoard()
       const quiet = newBoard('music')
       await watchBoard(store, board)
       await watchBoard(store, quiet)
-      // A gap before the time, one that reaches into it, two inside, and one that lasts.
+      // A gap before the time, one that overlaps it, two after it, and one that has not ended.
       for (const minute of [0, 1, 3, 6, 8, 10]) {
         await record(snapshotAt(board, minute, { 1: minute }))
         await record(failureAt(board, minute + 0.5))
       }
       await record(failureAt(board, 11))
       const minuteOf = (ms: number | undefined) => ms && (ms - START_MS) / 60_000
-      const tally = async (gapsMax: number) => {
-        const asked = { region: board.region, sinceMs: START_MS + 2 * 60_000, gapsMax }
-        const tallies = await test.other.tallies(asked)
-        const of = ({ id }: Board) => tallies.find((one) => one.board.id === id)
+      const counts = async (gapsMax: number) => {
+        const query = { region: board.region, sinceMs: START_MS + 2 * 60_000, gapsMax }
+        const all = await test.other.counts(query)
+        const of = ({ id }: Board) => all.find((one) => one.board.id === id)
         assert.deepEqual(of(quiet), { board: quiet, snapshots: 0, failures: 0, gaps: [] })
         const found = of(board)
         assert.deepEqual(found?.board, board)
@@ -151,9 +151,9 @@ export function historyReadingContract(
         [3, 6],
         [1, 3],
       ]
-      assert.deepEqual(await tally(20), { snapshots: 4, failures: 6, gaps })
-      assert.deepEqual(await tally(2), { snapshots: 4, failures: 6, gaps: gaps.slice(0, 2) })
-      const elsewhere = await test.other.tallies({ region: 'kr', sinceMs: 0, gapsMax: 1 })
+      assert.deepEqual(await counts(20), { snapshots: 4, failures: 6, gaps })
+      assert.deepEqual(await counts(2), { snapshots: 4, failures: 6, gaps: gaps.slice(0, 2) })
+      const elsewhere = await test.other.counts({ region: 'kr', sinceMs: 0, gapsMax: 1 })
       assert.ok(elsewhere.every((one) => one.board.region === 'kr'))
     })
 
@@ -170,27 +170,27 @@ export function historyReadingContract(
         assert.deepEqual(await pointsOf(board, 1), [[index, index]])
     })
 
-    it('answers as if it had kept every snapshot whole, whatever was recorded, thinned or not', async () => {
+    it('answers as if every snapshot were stored complete, downsampled or not', async () => {
       await fc.assert(
         fc.asyncProperty(
           histories,
           fc.array(queries, { minLength: 2, maxLength: 4 }),
-          async (history, asked) => {
+          async (history, drawn) => {
             const board = newBoard(history.kind)
             const model = createModel(board)
             await watchBoard(store, board)
             const rounds = roundsOf(board, history.steps)
             for (const round of rounds) recordInModel(model, round)
-            // In two goes, as when another node takes over.
+            // In two steps, as when another node takes over.
             const half = Math.floor(rounds.length / 2)
             await record(...rounds.slice(0, half))
-            await test.other.record(rounds.slice(half), [], await takeLease(test.other))
-            await compare(model, asked)
-            const lease = await takeLease(store)
-            for (const { rawMs, stepMs, keptMs, nowMs } of history.thinnings) {
-              while (await store.thin({ rawMs, stepMs, keptMs, ...NO_LIVE }, nowMs, lease));
-              thinModel(model, { rawMs, stepMs, keptMs, ...NO_LIVE }, nowMs)
-              await compare(model, asked)
+            await test.other.record(rounds.slice(half), [], await acquireLease(test.other))
+            await compare(model, drawn)
+            const lease = await acquireLease(store)
+            for (const { rawMs, stepMs, keptMs, nowMs } of history.downsamplings) {
+              while (await store.downsample({ rawMs, stepMs, keptMs, ...NO_LIVE }, nowMs, lease));
+              downsampleModel(model, { rawMs, stepMs, keptMs, ...NO_LIVE }, nowMs)
+              await compare(model, drawn)
             }
           },
         ),
@@ -198,8 +198,8 @@ export function historyReadingContract(
       )
     })
 
-    const compare = async (model: HistoryModel, asked: readonly Query[]) => {
-      for (const { fromMs, untilMs, stepMs, snapshotsMax, ranks } of asked) {
+    const compare = async (model: HistoryModel, drawn: readonly Query[]) => {
+      for (const { fromMs, untilMs, stepMs, snapshotsMax, ranks } of drawn) {
         const range = { fromMs, untilMs, stepMs }
         const { points, gaps } = await allPages(store, model.board, {
           ...range,
@@ -227,7 +227,10 @@ interface Query {
   readonly ranks: readonly number[]
 }
 
-/** Reads a range page by page. Each page must be within its bounds, and go on behind the one before. */
+/**
+ * Reads a range page by page. Checks that each page is within its bounds and continues the previous
+ * one.
+ */
 async function allPages(store: HistoryStore, board: Board, query: Query) {
   const points = new Map<number, Point[]>(query.ranks.map((rank) => [rank, []]))
   const gaps = new Map<number, Gap>()
@@ -247,7 +250,9 @@ async function allPages(store: HistoryStore, board: Board, query: Query) {
 const minutes = (min: number, max: number) =>
   fc.integer({ min: min * 4, max: max * 4 }).map((quarters) => quarters * 15_000)
 
-/** What happens next: how much later, and the points of the ranks that are asked for, or a failure. */
+/**
+ * The next poll: the time since the previous one, and the points of the polled ranks, or a failure.
+ */
 const steps = fc.record({
   laterMs: minutes(-1, 4),
   fails: fc.constantFrom(
@@ -271,7 +276,7 @@ const steps = fc.record({
 const histories = fc.record({
   kind: fc.constantFrom('event' as const, 'music' as const),
   steps: fc.array(steps, { maxLength: 25 }),
-  thinnings: fc.array(
+  downsamplings: fc.array(
     fc.record({
       rawMs: minutes(0, 20),
       stepMs: fc.constantFrom(60_000, 300_000, 900_000),
@@ -298,7 +303,7 @@ const queries: fc.Arbitrary<Query> = fc.record({
 
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never
 
-function roundsOf(board: Board, all: readonly Step[]): Round[] {
+function roundsOf(board: Board, all: readonly Step[]): PollResult[] {
   let atMs = START_MS
   return all.map(({ laterMs, fails, points: [ranks, points] }) => {
     atMs += laterMs

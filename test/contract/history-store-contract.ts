@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Board } from '../../src/domain/board.ts'
-import type { GameEvent } from '../../src/domain/game-event.ts'
+import type { Board } from '../../src/game/board.ts'
+import type { GameEvent } from '../../src/game/game-event.ts'
 import {
   LeaseLost,
   type Gap,
   type HistoryStore,
-  type Round,
-} from '../../src/domain/history-store.ts'
-import type { LiveHappening, NewLiveEntry } from '../../src/domain/live-entry.ts'
-import type { Watch } from '../../src/domain/watch.ts'
+  type PollResult,
+} from '../../src/history/history-store.ts'
+import type { LiveHappening, NewLiveEntry } from '../../src/history/live-entry.ts'
+import type { Watch } from '../../src/game/board-watch.ts'
 import {
   failureAt,
   newBoard,
   snapshotAt,
   START_MS,
-  takeLease,
+  acquireLease,
   watchBoard,
   type HistoryStoreUnderTest,
 } from './history-under-test.ts'
 
-/** What every history store must do when it is written to: who may, what becomes of rounds, and what else is kept. */
+/** Contract of writes to every history store: leases, rounds, live entries, events and watches. */
 export function historyStoreContract(
   name: string,
   open: () => Promise<HistoryStoreUnderTest>,
@@ -65,40 +65,40 @@ export function historyStoreContract(
     }
 
     describe('the lease', () => {
-      it('is held by one, until it is let go or its time has passed', async () => {
-        const lease = await store.holdLease('one', 10_000)
+      it('has one owner until it is released or expires', async () => {
+        const lease = await store.acquireLease('one', 10_000)
         assert.ok(lease !== undefined)
-        assert.equal(await other.holdLease('two', 10_000), undefined)
+        assert.equal(await other.acquireLease('two', 10_000), undefined)
         await test.passTime(6_000)
-        assert.deepEqual(await store.holdLease('one', 10_000, lease), lease)
+        assert.equal((await store.acquireLease('one', 10_000, lease))?.epoch, lease.epoch)
         await test.passTime(6_000)
-        assert.equal(await other.holdLease('two', 10_000), undefined)
+        assert.equal(await other.acquireLease('two', 10_000), undefined)
         await test.passTime(6_000)
-        const next = await other.holdLease('two', 10_000)
+        const next = await other.acquireLease('two', 10_000)
         assert.ok(next !== undefined && next.epoch > lease.epoch)
-        assert.equal(await store.holdLease('one', 10_000, lease), undefined)
+        assert.equal(await store.acquireLease('one', 10_000, lease), undefined)
         await other.releaseLease(next)
-        const third = await store.holdLease('one', 10_000, lease)
+        const third = await store.acquireLease('one', 10_000, lease)
         assert.ok(third !== undefined && third.epoch > next.epoch)
         await store.releaseLease(third)
       })
 
-      it('goes to one of many who ask at one time', async () => {
-        const asked = await Promise.all(
+      it('is granted to one of many concurrent requests', async () => {
+        const leases = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
-            (index % 2 === 0 ? store : other).holdLease(`holder ${index}`, 10_000),
+            (index % 2 === 0 ? store : other).acquireLease(`holder ${index}`, 10_000),
           ),
         )
-        const [lease, ...more] = asked.filter((one) => one !== undefined)
+        const [lease, ...more] = leases.filter((one) => one !== undefined)
         assert.ok(lease !== undefined && more.length === 0)
         await store.releaseLease(lease)
       })
 
-      it('that is lost lets nothing be written, not a part of a round', async () => {
+      it('rejects every write once lost, also the rest of a round', async () => {
         const board = newBoard()
-        const lost = await takeLease(store)
+        const lost = await acquireLease(store)
         await store.record([snapshotAt(board, 0, { 1: 10 })], [], lost)
-        const lease = await takeLease(other)
+        const lease = await acquireLease(other)
         const newest = await store.newestLive()
         const event: GameEvent = {
           region: 'jp',
@@ -111,10 +111,10 @@ export function historyStoreContract(
         for (const write of [
           () => store.record([snapshotAt(board, 1, { 1: 11 })], [announcement('lost')], lost),
           () => store.putEvents([event], lost),
-          () => store.thin(retention, at(1_000), lost),
+          () => store.downsample(retention, at(1_000), lost),
         ])
           await assert.rejects(write(), LeaseLost)
-        // To let go of what is not one's own does nothing.
+        // Releasing the lease of another owner does nothing.
         await store.releaseLease(lost)
         assert.deepEqual(await timesOf(board), [0])
         assert.equal(await store.newestLive(), newest)
@@ -122,18 +122,18 @@ export function historyStoreContract(
         assert.deepEqual(await timesOf(board), [0, 2])
       })
 
-      it('that was let go lets nothing be written either', async () => {
-        const lease = await takeLease(store)
+      it('rejects writes after its release as well', async () => {
+        const lease = await acquireLease(store)
         await store.releaseLease(lease)
         await assert.rejects(store.record([], [announcement('late')], lease), LeaseLost)
       })
     })
 
     describe('a round', () => {
-      it('is written with its live entries or not at all, and never seen by half', async () => {
+      it('is written together with its live entries or not at all, and never partly visible', async () => {
         const [board, newest] = [newBoard(), await store.newestLive()]
-        const lease = await takeLease(store)
-        // The second snapshot has the same rank twice, which no board can have.
+        const lease = await acquireLease(store)
+        // The second snapshot has the same rank twice, which is invalid.
         const broken = snapshotAt(board, 1, { 1: 11 })
         const [row] = broken.snapshot.rows
         assert.ok(row !== undefined)
@@ -149,9 +149,9 @@ export function historyStoreContract(
         assert.equal(await other.newestLive(), newest + 1)
       })
 
-      it('that is not newer than the last snapshot is a gap of the clock', async () => {
+      it('that is not newer than the last snapshot is a gap with the reason clock', async () => {
         const board = newBoard()
-        const lease = await takeLease(store)
+        const lease = await acquireLease(store)
         for (const minutes of [5, 5, 4, 6]) {
           await store.record([snapshotAt(board, minutes, { 1: minutes })], [], lease)
         }
@@ -161,21 +161,21 @@ export function historyStoreContract(
         ])
       })
 
-      it('that is written again, since nobody heard that it was, is no gap', async () => {
+      it('that is retried because its confirmation was lost is not a gap', async () => {
         const board = newBoard()
-        const lease = await takeLease(store)
+        const lease = await acquireLease(store)
         const rounds = [snapshotAt(board, 0, { 1: 1 }), snapshotAt(board, 1, { 1: 2 })]
         await store.record(rounds, [], lease)
-        // The server was gone between the commit and its answer, so the collector tries once more.
+        // The server failed between the commit and its reply, so the collector retries.
         await store.record(rounds, [], lease)
         await store.record([snapshotAt(board, 2, { 1: 3 })], [], lease)
         assert.deepEqual(await timesOf(board), [0, 1, 2])
         assert.deepEqual(await gapsOf(board), [])
       })
 
-      it('that fails opens a gap, those behind it widen it, and a snapshot closes it', async () => {
+      it('that fails starts a gap, later failures extend it, and a snapshot ends it', async () => {
         const board = newBoard()
-        const lease = await takeLease(store)
+        const lease = await acquireLease(store)
         await watchBoard(store, board)
         const stateOf = async () =>
           (await other.watches()).find(({ watch }) => watch.board.id === board.id)
@@ -188,7 +188,7 @@ export function historyStoreContract(
         await store.record([snapshotAt(board, 3, { 1: 1 })], [], lease)
         await store.record([{ ...failureAt(board, 4), reason: 'maintenance' } as never], [], lease)
         await store.record([failureAt(board, 5)], [], lease)
-        // Late, and the gap is there already: it is not a second one.
+        // Late, but the gap exists already: no second one is recorded.
         await store.record([snapshotAt(board, 60, { 1: 1 })], [], lease)
         assert.deepEqual(await gapsOf(board), [
           { ...first, untilMs: at(2) },
@@ -198,22 +198,22 @@ export function historyStoreContract(
         assert.deepEqual([gap, lastSnapshotMs, snapshots], [undefined, at(60), 3])
       })
 
-      it('behind a time in which nobody collected ends a gap without failures', async () => {
+      it('after a period without a collector ends a gap without failures', async () => {
         const board = newBoard()
-        const lease = await takeLease(store)
+        const lease = await acquireLease(store)
         await store.record([snapshotAt(board, 0, { 1: 1 })], [], lease)
-        // Late, and nobody says that it is: a gateway may give the same fetch for long.
+        // Late without a stated reason: a gateway may return the same fetch time for long.
         await store.record([snapshotAt(board, 10, { 1: 1 })], [], lease)
-        const silence: Round = { board, atMs: at(60), reason: 'not_collected' }
-        await store.record([silence, snapshotAt(board, 60, { 1: 1 })], [], lease)
+        const missedPolls: PollResult = { board, atMs: at(60), reason: 'not_collected' }
+        await store.record([missedPolls, snapshotAt(board, 60, { 1: 1 })], [], lease)
         assert.deepEqual(await gapsOf(board), [
           { fromMs: at(10), untilMs: at(60), reason: 'not_collected', failures: 0 },
         ])
       })
 
-      it('of a board that is watched again leaves no gap where nobody was to collect', async () => {
+      it('of a board that is watched again has no gap for the time without a watch', async () => {
         const board = newBoard()
-        const lease = await takeLease(store)
+        const lease = await acquireLease(store)
         await store.record([snapshotAt(board, 0, { 1: 1 })], [], lease)
         await watchBoard(store, board, at(10_000))
         await store.record([failureAt(board, 10_001)], [], lease)
@@ -223,15 +223,15 @@ export function historyStoreContract(
         ])
       })
 
-      it('of a board that is watched again ends the gap in which it was watched before', async () => {
+      it('of a board that is watched again ends the gap of its previous watch', async () => {
         const board = newBoard()
-        const lease = await takeLease(store)
+        const lease = await acquireLease(store)
         const stateOf = async () =>
           (await other.watches()).find(({ watch }) => watch.board.id === board.id)
         await watchBoard(store, board, at(0))
         const first = [snapshotAt(board, 1, { 1: 1 }), failureAt(board, 2)]
         await store.record(first, [], lease)
-        // The event is over while the game is closed, and comes again a month later.
+        // The event ends during maintenance and returns a month later.
         await watchBoard(store, board, at(40_000))
         assert.equal((await stateOf())?.gap, undefined)
         await store.record([failureAt(board, 40_001)], [], lease)
@@ -242,6 +242,69 @@ export function historyStoreContract(
           { fromMs: at(1), untilMs: at(40_000), reason: 'timeout', failures: 1 },
           { ...second, untilMs: at(40_002) },
         ])
+      })
+    })
+
+    describe('rounds of a lease that was lost', () => {
+      it('fill the period before the snapshots of the next collector, and shorten its gap', async () => {
+        const board = newBoard()
+        await watchBoard(store, board)
+        const first = await acquireLease(store)
+        await store.record([snapshotAt(board, 0, { 1: 10, 2: 5 })], [], first)
+        const late = [
+          snapshotAt(board, 1, { 1: 11, 2: 5 }),
+          failureAt(board, 2),
+          failureAt(board, 3),
+          snapshotAt(board, 4, { 1: 14, 2: null }),
+          snapshotAt(board, 5, { 1: 15, 2: 7 }),
+        ]
+        // The end of the gap is not yet known.
+        assert.deepEqual(await store.recordLate(late, false), late)
+        const next = await acquireLease(other)
+        const missedPolls: PollResult = { board, atMs: at(6), reason: 'store_unavailable' }
+        await other.record([missedPolls, snapshotAt(board, 6, { 1: 16, 2: 7 })], [], next)
+        assert.deepEqual(await gapsOf(board), [
+          { fromMs: at(0), untilMs: at(6), reason: 'store_unavailable', failures: 0 },
+        ])
+        // One was polled after the next collector had started: that collector's data counts.
+        const more = [...late, snapshotAt(board, 7, { 1: 99 })]
+        assert.deepEqual(await store.recordLate(more, false), [])
+        assert.deepEqual(await timesOf(board), [0, 1, 4, 5, 6])
+        // After its end nothing is pending, and a repetition changes nothing else.
+        assert.deepEqual(await store.recordLate(more, true), [])
+        assert.deepEqual(await timesOf(board), [0, 1, 4, 5, 6, 7])
+        assert.deepEqual(await gapsOf(board), [
+          { fromMs: at(1), untilMs: at(4), reason: 'timeout', failures: 2 },
+        ])
+        const { series } = await other.series({
+          board,
+          ranks: [1, 2],
+          fromMs: 0,
+          untilMs: at(7),
+          stepMs: 0,
+          snapshotsMax: 100,
+        })
+        assert.deepEqual(
+          series.map(({ points }) => points.map((point) => point.points)),
+          [
+            [10, 11, 14, 15, 16],
+            [5, 5, undefined, 7, 7],
+          ],
+        )
+      })
+
+      it('change nothing that the next collector has written', async () => {
+        const board = newBoard()
+        const lease = await acquireLease(store)
+        await store.record([snapshotAt(board, 0, { 1: 10 })], [], lease)
+        await other.record([snapshotAt(board, 2, { 1: 12 })], [], await acquireLease(other))
+        const late = [snapshotAt(board, 0, { 1: 1 }), snapshotAt(board, 2, { 1: 1 })]
+        assert.deepEqual(await store.recordLate(late, true), [])
+        assert.deepEqual(await timesOf(board), [0, 2])
+        assert.deepEqual(
+          (await store.snapshot(board))?.rows.map(({ points }) => points),
+          [12],
+        )
       })
     })
 
@@ -266,10 +329,10 @@ export function historyStoreContract(
           ...announcement(`entry ${index}`),
           atMs,
         }))
-        await from.record([], entries, await takeLease(from))
+        await from.record([], entries, await acquireLease(from))
       }
 
-      it('come in their order, as they were said, by region and bounded', async () => {
+      it('are returned in order, unchanged, by region and bounded', async () => {
         const newest = await store.newestLive()
         const entries = happenings.map((happening) => ({
           region: 'jp' as const,
@@ -277,8 +340,8 @@ export function historyStoreContract(
           happening,
         }))
         const foreign = { ...announcement('elsewhere'), region: 'kr' as const }
-        await store.record([], [...entries.slice(0, 2), foreign], await takeLease(store))
-        await store.record([], entries.slice(2), await takeLease(store))
+        await store.record([], [...entries.slice(0, 2), foreign], await acquireLease(store))
+        await store.record([], entries.slice(2), await acquireLease(store))
         const all = await other.liveAfter('jp', newest, 100)
         assert.equal(all.missed, false)
         assert.deepEqual(
@@ -291,13 +354,13 @@ export function historyStoreContract(
         assert.equal(await other.newestLive(), newest + 4)
       })
 
-      it('say that some are missed once older ones are gone, and only to whom they are', async () => {
+      it('report missed entries after a deletion, only to clients that missed them', async () => {
         const retention = { rawMs: 1e12, stepMs: 60_000, keptMs: 0, liveMs: 60_000 }
         await write(store, 3, at(0))
         const [old, region] = [await store.newestLive(), 'jp' as const]
         await write(store, 2, at(2))
-        const lease = await takeLease(store)
-        while (await store.thin(retention, at(2), lease));
+        const lease = await acquireLease(store)
+        while (await store.downsample(retention, at(2), lease));
         assert.deepEqual(
           (await other.liveAfter(region, old - 1, 10)).entries.map(({ seq }) => seq),
           [old + 1, old + 2],
@@ -308,7 +371,7 @@ export function historyStoreContract(
         assert.equal((await other.liveAfter(region, old + 3, 10)).missed, true)
       })
 
-      it('are numbered in the order in which they can be seen, whoever writes', async () => {
+      it('are numbered in the order in which they become visible, whichever process writes', async () => {
         const newest = await store.newestLive()
         for (const from of [store, other, store]) await write(from, 2)
         const { entries } = await store.liveAfter('jp', newest, 100)
@@ -319,7 +382,32 @@ export function historyStoreContract(
       })
     })
 
-    it('keeps events by region, id and start, and says which were new or changed', async () => {
+    it('keeps the final result of a run when the next run starts within the same step', async () => {
+      const board = newBoard()
+      const lease = await acquireLease(store)
+      const run = (minutes: number) => ({
+        region: board.region,
+        id: board.id,
+        name: undefined,
+        startsAtMs: at(minutes),
+        endsAtMs: at(minutes + 6),
+      })
+      await store.putEvents([run(-10), run(7)], lease)
+      const snapshots = [1, 3, 6, 7, 8, 9].map((minutes) =>
+        snapshotAt(board, minutes, { 1: minutes }),
+      )
+      await store.record(snapshots, [], lease)
+      const retention = { rawMs: 0, stepMs: 3_600_000, keptMs: 0, liveMs: 1e12 }
+      while (await store.downsample(retention, at(1_000), lease));
+      assert.deepEqual(await timesOf(board), [6, 9])
+      const final = await store.snapshot(board, at(7) - 1)
+      assert.deepEqual(
+        final?.rows.map(({ points }) => points),
+        [6],
+      )
+    })
+
+    it('stores events by region, id and start, and returns the new or changed ones', async () => {
       const event = (startsAtMs: number, about: Partial<GameEvent> = {}): GameEvent => {
         const { id } = board
         return {
@@ -332,19 +420,24 @@ export function historyStoreContract(
         }
       }
       const board = newBoard()
-      const lease = await takeLease(store)
+      const lease = await acquireLease(store)
       const put = async (...events: readonly GameEvent[]) => store.putEvents(events, lease)
       assert.deepEqual(await put(event(5), event(50)), [event(5), event(50)])
       assert.deepEqual(await put(event(5), event(50, { name: 'Spring' })), [
         event(50, { name: 'Spring' }),
       ])
       assert.deepEqual(await put(event(5, { endsAtMs: 16 })), [event(5, { endsAtMs: 16 })])
-      const mine = (await other.events('tw')).filter(({ id }) => id === board.id)
-      assert.deepEqual(mine, [event(50, { name: 'Spring' }), event(5, { endsAtMs: 16 })])
-      assert.deepEqual(await other.events('en'), [])
+      const mine = [event(50, { name: 'Spring' }), event(5, { endsAtMs: 16 })]
+      assert.deepEqual(await other.events('tw', board.id), mine)
+      assert.deepEqual(await other.events('tw', `${board.id}0`), [])
+      const repeated = Array.from({ length: 1_001 }, (_, place) => event(100 + place))
+      await put(...repeated)
+      const latest = await other.events('tw', board.id)
+      assert.deepEqual([latest.length, latest[0]], [1_000, event(1_100)])
+      assert.deepEqual(await other.events('en', board.id), [])
     })
 
-    it('keeps one watch of a board, which may change and end while its history stays', async () => {
+    it('stores one watch per board, which may change and end while its history stays', async () => {
       const board = newBoard()
       const watch: Watch = {
         board,
@@ -358,7 +451,7 @@ export function historyStoreContract(
       const mine = async () =>
         (await other.watches()).filter((state) => state.watch.board.id === board.id)
       await store.putWatch(watch)
-      await store.record([snapshotAt(board, 0, { 1: 1 })], [], await takeLease(store))
+      await store.record([snapshotAt(board, 0, { 1: 1 })], [], await acquireLease(store))
       const state = { lastSnapshotMs: START_MS, gap: undefined, snapshots: 1 }
       assert.deepEqual(await mine(), [{ watch, ...state }])
       const changed: Watch = {
@@ -379,7 +472,7 @@ export function historyStoreContract(
       assert.deepEqual(await timesOf(board), [0])
     })
 
-    it('takes watches from many who add them at one time', async () => {
+    it('accepts watches that are added concurrently', async () => {
       const board = newBoard()
       await Promise.all(
         Array.from({ length: 8 }, (_, index) => watchBoard(index % 2 === 0 ? store : other, board)),

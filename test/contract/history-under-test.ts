@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Board, BoardKind, Snapshot } from '../../src/domain/board.ts'
-import type { CollectorLease, HistoryStore, Round } from '../../src/domain/history-store.ts'
+import type { Board, BoardKind, Snapshot } from '../../src/game/board.ts'
+import type { CollectorLease, HistoryStore, PollResult } from '../../src/history/history-store.ts'
 
-/** A history store and what a test may do to it. */
+/** A history store under test. */
 export interface HistoryStoreUnderTest {
   readonly store: HistoryStore
-  /** The same history, as another process has it. */
+  /** The same history, opened by another process. */
   readonly other: HistoryStore
-  /** Lets so much of the store's own time pass. */
+  /** Advances the store's own clock. */
   readonly passTime: (ms: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** A minute that lies in the past, and on no step but those of a minute and below. */
+/** A minute in the past that is a multiple only of steps up to a minute. */
 export const START_MS = 1_790_000_040_000
 
 /** The cadence of the watches of tests, in milliseconds. */
@@ -27,10 +27,10 @@ export function newBoard(kind: BoardKind = 'event'): Board {
   }
 }
 
-/** Takes the lease, whoever has it: in tests all have one name. */
-export async function takeLease(store: HistoryStore): Promise<CollectorLease> {
-  const lease = await store.holdLease('the tests', 60_000)
-  if (lease === undefined) throw new Error('Somebody else has the lease.')
+/** Acquires the lease; all tests use the same owner. */
+export async function acquireLease(store: HistoryStore): Promise<CollectorLease> {
+  const lease = await store.acquireLease('the tests', 60_000)
+  if (lease === undefined) throw new Error('The lease was not granted.')
   return lease
 }
 
@@ -51,7 +51,10 @@ export async function watchBoard(
   })
 }
 
-/** A snapshot so many minutes behind the start, of the points by rank; with `null`, nobody holds it. */
+/**
+ * A snapshot this many minutes after the start, with points by rank; `null`: the rank has no
+ * holder.
+ */
 export function snapshotAt(
   board: Board,
   minutes: number,
@@ -73,7 +76,7 @@ export function snapshotAt(
   }
 }
 
-/** A reading that failed so many minutes behind the start. */
-export function failureAt(board: Board, minutes: number, reason = 'timeout' as const): Round {
+/** A failed poll this many minutes after the start. */
+export function failureAt(board: Board, minutes: number, reason = 'timeout' as const): PollResult {
   return { board, atMs: START_MS + minutes * 60_000, reason }
 }

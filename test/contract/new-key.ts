@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { NewKey } from '../../src/domain/account-store.ts'
+import type { NewKey } from '../../src/accounts/account-store.ts'
 
-/** A name or an id that no other test uses, so that suites may share a store. */
+/** Returns a unique name or id, so that suites can share a store. */
 export const newName = (): string => randomUUID().replaceAll('-', '').slice(0, 16)
 
-/** A key that nobody has; what is not said is drawn or plain. */
+/** Creates a new key; unspecified fields are random or defaults. */
 export function newKey(about: Partial<NewKey> = {}): NewKey {
   return {
     keyId: newName(),

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { AccountDesk } from '../../src/compose/open-account-desk.ts'
-import type { SignedInActor } from '../../src/domain/audit.ts'
-import type { KeySecret, KeyTraits } from '../../src/domain/own-key-store.ts'
-import type { QuotaLimits } from '../../src/domain/quota.ts'
+import type { AccountService } from '../../src/accounts/open-account-service.ts'
+import type { SignedInActor } from '../../src/accounts/audit-note.ts'
+import type { KeySecret, KeyTraits } from '../../src/accounts/self-service-keys.ts'
+import type { QuotaLimits } from '../../src/quotas/quota.ts'
 import { newName } from './new-key.ts'
 
-/** The parts of the accounts that the portal manages, under test. */
+/** The accounts of the portal under test. */
 export interface PortalAccountsUnderTest {
   readonly desk: PortalAccounts
-  /** The same accounts, opened a second time where one process may: SQLite would wait for itself. */
+  /**
+   * The same accounts, opened a second time except on SQLite, where one process would block itself.
+   */
   readonly other: PortalAccounts
   readonly defaultLimits: QuotaLimits
   /** Unix milliseconds on the clock that both were opened with. */
@@ -16,21 +18,28 @@ export interface PortalAccountsUnderTest {
   close(): Promise<void>
 }
 
-/** What of them is tried. */
+/** The parts of the accounts under test. */
 export type PortalAccounts = Pick<
-  AccountDesk,
-  'store' | 'applications' | 'ownKeys' | 'developers' | 'plans' | 'audit' | 'signIn' | 'findKey'
+  AccountService,
+  | 'store'
+  | 'applications'
+  | 'selfServiceKeys'
+  | 'developers'
+  | 'plans'
+  | 'audit'
+  | 'signIn'
+  | 'findKey'
 >
 
-/** An operator who is nobody in particular. */
+/** Any operator. */
 export const OPERATOR = { kind: 'operator', developerId: 'operator', name: 'Olga' } as const
 
-/** What a key that nobody has is recognised by. */
+/** The MAC of a key that does not exist. */
 export function newSecret(): KeySecret {
   return { keyId: newName(), mac: randomBytes(32), pepperId: 'pepper' }
 }
 
-/** A plain key for ever. */
+/** A key with defaults and without expiry. */
 export const TRAITS: KeyTraits = {
   name: 'a key',
   scopes: ['game:rankings', 'game:decks'],
@@ -38,31 +47,31 @@ export const TRAITS: KeyTraits = {
   expiresAtMs: undefined,
 }
 
-/** Somebody new signs in with a provider; returns them and the token of their session. */
+/** Signs in a new person with a provider. Returns them and their session token. */
 export async function newDeveloper(
   { signIn }: PortalAccounts,
   registration: 'open' | 'approval' = 'open',
 ): Promise<SignedInActor & { readonly token: string }> {
   const person = { issuer: 'https://login.example', subject: newName(), name: newName() }
-  const begun = await signIn.signInPerson(person, registration, {
+  const started = await signIn.signInIdentity(person, registration, {
     agent: '',
     sessionToken: undefined,
   })
-  if (typeof begun === 'string') throw new Error(begun)
-  const { developerId, name } = begun.developer
-  return { kind: 'developer', developerId, name, token: begun.token }
+  if (typeof started === 'string') throw new Error(started)
+  const { developerId, name } = started.developer
+  return { kind: 'developer', developerId, name, token: started.token }
 }
 
-/** A developer with an application; returns both. */
-export async function newApplication(desk: PortalAccounts) {
-  const by = await newDeveloper(desk)
-  const made = await desk.applications.create(by, newName(), 10)
+/** Creates a developer with an application. Returns both. */
+export async function newApplication(service: PortalAccounts) {
+  const by = await newDeveloper(service)
+  const made = await service.applications.create(by, newName(), 10)
   if (typeof made === 'string') throw new Error(made)
   return { by, applicationId: made.applicationId, name: made.name }
 }
 
-/** What the audit trail says of a developer, the newest first: what was done, by whom, to what. */
-export async function toldOf({ audit }: PortalAccounts, developerId: string) {
+/** Returns the audit trail of a developer, newest first: action, actor and target. */
+export async function trailOf({ audit }: PortalAccounts, developerId: string) {
   const { entries } = await audit.list({ developerId, limit: 100 })
   return entries.map(({ action, by, subject }) => `${action} ${by.kind} ${subject ?? '-'}`)
 }

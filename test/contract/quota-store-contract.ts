@@ -7,15 +7,15 @@ import {
   type QuotaLimits,
   type QuotaState,
   type QuotaStore,
-} from '../../src/domain/quota.ts'
-import { DAY_MS, MINUTE_MS } from '../../src/domain/time-units.ts'
+} from '../../src/quotas/quota.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/platform/time/time-units.ts'
 
 /** A quota store under test, on a clock that the suite moves. */
 export interface QuotaStoreUnderTest {
   readonly store: QuotaStore
   /** Unix milliseconds on the store's own clock. */
   readonly nowMs: () => number
-  /** Sets the store's clock, forwards or backwards. */
+  /** Sets the store's clock forward or back. */
   setNow(nowMs: number): void
 }
 
@@ -23,8 +23,8 @@ const WIDE = 1_000_000
 const NOON = Date.parse('2026-03-01T12:00:10.000Z')
 
 /**
- * What every quota store must do. Each promise uses developers of its own, so the stores of one run may be shared.
- * `open` is called once per promise.
+ * Contract of every quota store. Each test uses its own developers, so tests can share a store.
+ * `open` is called once per test.
  */
 export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreUnderTest>): void {
   const holds = (promise: string, check: (test: QuotaStoreUnderTest) => Promise<void>) => {
@@ -57,7 +57,7 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
       })
     }
 
-    holds('shares nothing between developers', async ({ store }) => {
+    holds('counts each developer separately', async ({ store }) => {
       const limits = { ...wide(), minute: 1 }
       for (const developer of [newDeveloper(), newDeveloper()]) {
         assert.deepEqual((await store.take(developer, limits, 'a')).violated, [])
@@ -65,7 +65,7 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
       }
     })
 
-    holds('names every limit that refuses, in order', async ({ store }) => {
+    holds('lists every exceeded limit, in order', async ({ store }) => {
       const developer = newDeveloper()
       const limits = { minute: 1, day: 1, concurrency: 1 }
       await store.take(developer, limits, 'a')
@@ -73,7 +73,7 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
       assert.deepEqual(violated, ['minute', 'day', 'concurrency'])
     })
 
-    holds('leaves every counter as it was when it refuses', async ({ store }) => {
+    holds('changes no counter on a rejection', async ({ store }) => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(limitsArbitrary(), { minLength: 1, maxLength: 20 }),
@@ -93,14 +93,17 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
       )
     })
 
-    holds('decides as a plain model does, whatever is taken, released and waited', async (test) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(stepArbitrary(), { maxLength: 60 }), (steps) =>
-          followsModel(test, steps),
-        ),
-        { numRuns: 100 },
-      )
-    })
+    holds(
+      'decides like a reference model for any sequence of takes, releases and waits',
+      async (test) => {
+        await fc.assert(
+          fc.asyncProperty(fc.array(stepArbitrary(), { maxLength: 60 }), (steps) =>
+            followsModel(test, steps),
+          ),
+          { numRuns: 100 },
+        )
+      },
+    )
 
     holds('never charges the same lease twice', async ({ store }) => {
       const developer = newDeveloper()
@@ -111,7 +114,7 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
       assert.deepEqual(again.state.used, { minute: 1, day: 1, concurrency: 1 })
     })
 
-    holds('takes a place back once, however often it is released', async ({ store }) => {
+    holds('frees a slot once, however often it is released', async ({ store }) => {
       const developer = newDeveloper()
       const limits = { ...wide(), concurrency: 2 }
       await store.take(developer, limits, 'a')
@@ -122,7 +125,7 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
       assert.deepEqual((await store.take(developer, limits, 'd')).violated, ['concurrency'])
     })
 
-    holds('follows limits that change, in both directions, at once', async ({ store }) => {
+    holds('applies changed limits immediately, in both directions', async ({ store }) => {
       const developer = newDeveloper()
       const at = (minute: number) => ({ ...wide(), minute })
       for (const lease of ['a', 'b', 'c']) await store.take(developer, at(3), lease)
@@ -138,7 +141,7 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
           const home = process.env['TZ']
           process.env['TZ'] = zone
           try {
-            // The second of the two is a day on which New York changes its clocks.
+            // New York changes its clocks on the second day.
             for (const midnight of ['2026-05-02T00:00:00.000Z', '2026-03-09T00:00:00.000Z']) {
               await turnsAt(store, setNow, Date.parse(midnight))
             }
@@ -161,14 +164,14 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
           setNow(NOON - backMs)
           const { violated, state } = await store.take(developer, limits, `back ${backMs}`)
           assert.deepEqual(violated, ['minute', 'day'])
-          // The wait it names is to the end of the window that counts, not of the one the clock shows.
+          // The wait is until the end of the window that counts, not of the one on the clock.
           assert.equal(nowMs() + state.minuteEndsInMs, NOON - (NOON % MINUTE_MS) + MINUTE_MS)
         }
       },
     )
 
     holds(
-      'locks nobody out when the clock has jumped far ahead and come back',
+      'rejects nobody after the clock has jumped far ahead and back',
       async ({ store, setNow }) => {
         const developer = newDeveloper()
         const limits = { ...wide(), minute: 1, day: 1 }
@@ -224,7 +227,9 @@ async function turnsAt(store: QuotaStore, setNow: (nowMs: number) => void, midni
   }
 }
 
-/** Small steps in both directions, seeded: a minute that was entered once never admits more than the limit in all. */
+/**
+ * Small seeded clock steps in both directions: a minute never admits more than the limit in total.
+ */
 async function walksWithin({ store, setNow }: QuotaStoreUnderTest) {
   const limits = { ...wide(), minute: 10 }
   const developer = newDeveloper()
@@ -241,7 +246,7 @@ async function walksWithin({ store, setNow }: QuotaStoreUnderTest) {
     admitted.set(minute, (admitted.get(minute) ?? 0) + 1)
   }
   assert.ok(Math.max(...admitted.values()) <= limits.minute)
-  assert.ok(admitted.size > 5, 'the walk has gone somewhere')
+  assert.ok(admitted.size > 5, 'the clock moved through several minutes')
 }
 
 type Step =

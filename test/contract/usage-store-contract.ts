@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import type { UsageFlush, UsageRow, UsageStore } from '../../src/domain/usage-store.ts'
+import type { UsageFlush, UsageRow, UsageStore } from '../../src/usage/usage-store.ts'
 import { rowOf } from '../harness/usage-row.ts'
 
-/** A store, and another one over the same tables. */
+/** A store under test, and another one on the same tables. */
 export interface UsageStoreUnderTest {
   readonly store: UsageStore
   readonly other: UsageStore
   close(): Promise<void>
 }
 
-/** Runs what every store of usage must keep. */
+/** Contract of every usage store. */
 export function usageStoreContract(name: string, open: () => Promise<UsageStoreUnderTest>): void {
   describe(`the usage store, ${name}`, () => {
     let under: UsageStoreUnderTest
@@ -20,7 +20,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
     })
     afterEach(() => under.close())
 
-    /** A developer that no other test has. */
+    /** Returns an unused developer id. */
     const developer = () => `developer ${(names += 1)} ${crypto.randomUUID()}`
     const row = (developerId: string, fields: Partial<UsageRow> = {}) =>
       rowOf(developerId, { hour: 500_000, ...fields })
@@ -33,7 +33,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
     })
     const all = { fromHour: 0, toHour: 1_000_000 }
 
-    it('adds to what stands, count by count, and keeps the greatest age', async () => {
+    it('adds to existing counts, one by one, and keeps the greatest age', async () => {
       const [who, process] = [developer(), crypto.randomUUID()]
       const counts = { requests: 7, admitted: 5, overMinute: 2, overDay: 1, overConcurrency: 1 }
       const more = { calls: 3, callFailures: 1, hits: 2, joined: 1, answers: 4 }
@@ -49,7 +49,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual(sum, { ...Object.fromEntries(doubled), ageMsMax: 6, failed: 0 })
     })
 
-    it('adds one flush once, whoever repeats it, and nothing of an earlier one behind it', async () => {
+    it('adds each flush once, however often it is repeated, and rejects earlier ones after it', async () => {
       const [who, process] = [developer(), crypto.randomUUID()]
       const first = flush([row(who)], { process, sequence: 4 })
       const second = flush([row(who)], { process, sequence: 5 })
@@ -64,7 +64,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.equal(await requestsOf(under.store, who), 2)
     })
 
-    it('adds all that two writers add to the same rows at the same time', async () => {
+    it('adds everything that two concurrent writers add to the same rows', async () => {
       const who = developer()
       const rows = Array.from({ length: 40 }, (_, nth) =>
         row(who, { operation: `operation ${nth}` }),
@@ -72,7 +72,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       const writers = [under.store, under.other].map(async (store, writer) => {
         const process = crypto.randomUUID()
         for (let sequence = 1; sequence <= 15; sequence += 1) {
-          // The one goes up through the rows, the other down: neither may wait for the other for ever.
+          // One goes through the rows upwards, the other downwards: neither may deadlock.
           const sent = writer === 0 ? rows : rows.toReversed()
           await store.add(flush(sent, { process, sequence }), 1)
         }
@@ -83,7 +83,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.equal(sums.length, 40)
     })
 
-    it('adds more rows than one statement takes, and nothing when one of them cannot be', async () => {
+    it('adds more rows than one statement accepts, and none when one of them is invalid', async () => {
       const who = developer()
       const rows = Array.from({ length: 1_000 }, (_, nth) => row(who, { keyId: `key ${nth}` }))
       await under.store.add(flush(rows), 1)
@@ -96,7 +96,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.equal(await requestsOf(under.store, who), 2_000)
     })
 
-    it('tells rows apart by what is asked, of a time, a developer and keys', async () => {
+    it('filters rows by time, developer and keys', async () => {
       const [who, another] = [developer(), developer()]
       await under.store.add(
         flush([
@@ -138,7 +138,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual([nothing?.requests, nothing?.failed], [0, 0])
     })
 
-    it('says in which hour developers were last there', async () => {
+    it('returns the last active hour of developers', async () => {
       const [who, another] = [developer(), developer()]
       await under.store.add(flush([row(who, { hour: 3 }), row(who, { hour: 8 })]), 1)
       await under.store.add(flush([row(another, { hour: 5 })]), 1)
@@ -153,7 +153,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual([...(await under.store.lastUsed([]))], [])
     })
 
-    it('says when each key of a developer was last used, and nothing of anybody else’s', async () => {
+    it('returns the last use of each key of a developer, and of no other developer', async () => {
       const [who, another] = [developer(), developer()]
       await under.store.add(
         flush([
@@ -169,7 +169,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual([...(await under.store.keysLastUsed(who, []))], [])
     })
 
-    it('finds pages by a second that lies in them, the newest first', async () => {
+    it('finds pages by a second within them, newest first', async () => {
       const second = 1_000_000 + Math.floor(Math.random() * 1e8) * 10
       const bytes = (text: string) => new TextEncoder().encode(text)
       for (const [at, text] of ['old', 'new', 'later'].entries()) {
@@ -186,7 +186,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.equal((await under.store.pagesOf(second - 3)).length, 0)
     })
 
-    it('forgets rows and pages that are too old, and the oldest pages that are too many', async () => {
+    it('deletes rows and pages that are too old, and the oldest of too many pages', async () => {
       const who = developer()
       const second = 2_000_000_000
       const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12, processesBeforeMs: 0 }
@@ -210,7 +210,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual(await pages(), [0, 0, 0, 0, 1, 1])
     })
 
-    it('forgets pages that are too old behind ever so many of a clock that was ahead', async () => {
+    it('deletes old pages behind any number of pages from a fast clock', async () => {
       const second = 2_000_000_000
       const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12, processesBeforeMs: 0 }
       await forgetAll(under.store, { ...keep, pagesBytes: 0 })
@@ -227,7 +227,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       await forgetAll(under.store, { ...keep, pagesBytes: 0 })
     })
 
-    it('tells of those with most requests where no more are wanted, and of no time that nobody lives in', async () => {
+    it('returns the developers with the most requests, up to the requested number, and nothing for a time without requests', async () => {
       const who = developer()
       const rows = [3, 9, 1, 5].map((requests) => row(who, { keyId: `key ${requests}`, requests }))
       await under.store.add(flush(rows), 1)
@@ -244,14 +244,14 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual(await under.store.sums({ ...question, ...never }), [])
     })
 
-    it('forgets which process added what, long after it has', async () => {
+    it('keeps a record of each flush for only a limited time', async () => {
       const [who, process] = [developer(), crypto.randomUUID()]
       const once = flush([row(who)], { process })
       await under.store.add(once, 1_000)
       const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12 }
-      await under.store.forget({ ...keep, processesBeforeMs: 1_000 })
+      await under.store.prune({ ...keep, processesBeforeMs: 1_000 })
       assert.equal(await under.store.add(once, 1_000), false)
-      await under.store.forget({ ...keep, processesBeforeMs: 1_001 })
+      await under.store.prune({ ...keep, processesBeforeMs: 1_001 })
       assert.equal(await under.store.add(once, 1_000), true)
     })
   })
@@ -264,7 +264,7 @@ async function requestsOf(store: UsageStore, developerId: string): Promise<numbe
 
 async function forgetAll(
   store: UsageStore,
-  retention: Parameters<UsageStore['forget']>[0],
+  retention: Parameters<UsageStore['prune']>[0],
 ): Promise<void> {
-  while (await store.forget(retention));
+  while (await store.prune(retention));
 }

@@ -3,12 +3,12 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { CLOSE_ENVELOPE } from '../../src/contract/close-message.ts'
-import { OPERATIONS, OPERATION_IDS, type OperationId } from '../../src/contract/operations.ts'
-import { REGIONS, type Region } from '../../src/domain/region.ts'
-import { createEmbeddedGateway } from '../../src/gateways/embedded/create-embedded-gateway.ts'
-import { exportData } from '../../src/gateways/embedded/transfer/export-data.ts'
-import { importData } from '../../src/gateways/embedded/transfer/import-data.ts'
+import { NORMALIZE_ENVELOPE } from '../../src/upstream/normalize-message.ts'
+import { OPERATIONS, OPERATION_IDS, type OperationId } from '../../src/game/operations.ts'
+import { REGIONS, type Region } from '../../src/game/region.ts'
+import { createEmbeddedGateway } from '../../src/dataset/embedded-gateway.ts'
+import { exportData } from '../../src/dataset/transfer/export-data.ts'
+import { importData } from '../../src/dataset/transfer/import-data.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { onePixel, write, writeLines } from './data-folder.ts'
@@ -24,8 +24,27 @@ const PLAY_STYLES = ['PLAY_STYLE_UNSPECIFIED', 'FREE', 'CASUAL', 'HARD', 'BEGINN
 
 const pairs = IDS.flatMap((one) => IDS.map((other) => [one, other] as const))
 
-/** What is asked of each operation in one region: every id there is, alone and in pairs. */
-function questions(region: Region): Readonly<Record<OperationId, readonly object[]>> {
+/**
+ * What is asked of an operation in one region: every id there is, in every combination, unless it
+ * is listed.
+ */
+function questions(operation: OperationId, region: Region): readonly object[] {
+  return (
+    listedQuestions(region)[operation] ?? everyId(Object.keys(OPERATIONS[operation].parameters))
+  )
+}
+
+function everyId(names: readonly string[]): readonly object[] {
+  return names.reduce<readonly object[]>(
+    (asked, name) => asked.flatMap((one) => IDS.map((id) => ({ ...one, [name]: id }))),
+    [{}],
+  )
+}
+
+/** What is asked of the operations that take more than ids. */
+function listedQuestions(
+  region: Region,
+): Readonly<Partial<Record<OperationId, readonly object[]>>> {
   const profileIds = IDS.map((id) => profileIdOf(region, id))
   const unfiltered = {
     name: undefined,
@@ -34,13 +53,10 @@ function questions(region: Region): Readonly<Record<OperationId, readonly object
     playStyle: PLAY_STYLES[0],
   }
   return {
-    'announcement.get': IDS.map((id) => ({ id })),
     'announcement.list': ['ALL', 'OPENING_EVENTS', 'BUG'].map((selectedTab) => ({ selectedTab })),
     'arena.ranking': IDS.flatMap((arenaSeasonId) =>
       BANDS.map((bandId) => ({ arenaSeasonId, bandId, rankingStart: '2', rankingEnd: '5' })),
     ),
-    'arena.deckTrend': pairs.map(([arenaSeasonId, musicId]) => ({ arenaSeasonId, musicId })),
-    'circle.get': IDS.map((circleId) => ({ circleId })),
     'circle.search': [
       unfiltered,
       ...PARTS.map((name) => ({ ...unfiltered, name })),
@@ -49,16 +65,12 @@ function questions(region: Region): Readonly<Record<OperationId, readonly object
       ...PLAY_STYLES.map((playStyle) => ({ ...unfiltered, playStyle })),
     ],
     'event.ranking': IDS.map((eventId) => ({ eventId, ranks: [1, 3, 4] })),
-    'event.challengeRanking': IDS.map((challengeMusicId) => ({ challengeMusicId })),
-    'event.deck': pairs.map(([eventId, playerId]) => ({ eventId, playerId })),
-    'music.ranking': IDS.map((musicId) => ({ musicId })),
     'gacha.rates': [
       ...IDS.map((gachaId) => ({ gachaId })),
       ...pairs.map(([gachaId, productId]) => ({ gachaId, productId })),
     ],
     'profile.get': profileIds.map((profileId) => ({ profileId })),
     'profile.batch': [{ accountIds: [...IDS, '77', '1'] }],
-    'profile.favorites': IDS.map((playerId) => ({ playerId })),
     'profile.card': profileIds.flatMap((profileId) =>
       ['1', '2'].map((page) => ({ profileId, page })),
     ),
@@ -69,7 +81,7 @@ function asSent(operation: OperationId, message: unknown): unknown {
   const { response } = OPERATIONS[operation]
   if (message === undefined || response === 'image/png')
     return message && Buffer.from(message as Uint8Array)
-  return JSON.parse(JSON.stringify(CLOSE_ENVELOPE[response](message)))
+  return JSON.parse(JSON.stringify(NORMALIZE_ENVELOPE[response](message)))
 }
 
 const root = temporaryFolder()
@@ -92,7 +104,7 @@ test('every answer equals a plain reading of the export', async () => {
       const read = readPlainly(join(folder, 'out'), SIZES, NOW_MS)
       for (const region of REGIONS) {
         for (const operation of OPERATION_IDS) {
-          for (const args of questions(region)[operation]) {
+          for (const args of questions(operation, region)) {
             const call = { operation, region, arguments: { ...args } }
             const { message } = await gateway.read(call)
             assert.deepEqual(

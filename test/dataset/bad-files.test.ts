@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
-import { DATA_EXAMPLES } from '../../src/gateways/embedded/transfer/data-examples.ts'
-import { importData } from '../../src/gateways/embedded/transfer/import-data.ts'
+import { DATA_EXAMPLES } from '../../src/dataset/transfer/data-examples.ts'
+import { importData } from '../../src/dataset/transfer/import-data.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { chunk, onePixel, PNG_SIGNATURE, write, writeLines } from './data-folder.ts'
 
@@ -25,8 +25,8 @@ const BAD: readonly (readonly [
   content: string | Uint8Array,
   said: RegExp,
 ])[] = [
-  ['a cut last line', 'players', withEntry({}) + good.slice(0, 40), /line 2: is cut off/],
-  ['a whole last line without its end', 'players', good.trimEnd(), /line 1: is cut off/],
+  ['a cut last line', 'players', withEntry({}) + good.slice(0, 40), /line 2: is truncated/],
+  ['a whole last line without its end', 'players', good.trimEnd(), /line 1: is truncated/],
   ['what is not JSON', 'players', `${good}{"region":${SECRET}}\n`, /line 2: is not JSON$/],
   ['an empty line', 'players', `${good}\n${withEntry({})}`, /line 2: is empty/],
   ['a list', 'players', '[]\n', /line 1: must be object/],
@@ -40,13 +40,13 @@ const BAD: readonly (readonly [
     'an unknown field',
     'players',
     good + line({ ...other, extra: SECRET }),
-    /line 2, extra: is not a field here/,
+    /line 2, extra: is an unknown field/,
   ],
   [
     'an unknown field inside',
     'players',
     withEntry({ profileCard: { slots: SECRET } }),
-    /line 1, entry\.profileCard\.slots: is not/,
+    /line 1, entry\.profileCard\.slots: is an unknown field/,
   ],
   [
     'a field of another type',
@@ -101,7 +101,7 @@ const BAD: readonly (readonly [
     'a profile id of another region',
     'players',
     withEntry({ profileId: '31000000005' }),
-    /line 1, entry\.profileId: is no profile id of tw/,
+    /line 1, entry\.profileId: is not a profile id of tw/,
   ],
   [
     'a profile id of another player',
@@ -113,19 +113,19 @@ const BAD: readonly (readonly [
     'a brief of another player',
     'players',
     line({ ...other, brief: { playerId: '6' } }),
-    /line 1, brief\.playerId: is another/,
+    /line 1, brief\.playerId: differs from/,
   ],
   [
     'the same key twice',
     'players',
     withEntry({}) + good + withEntry({ name: SECRET }),
-    /line 3, entry\.id: stands already in line 1/,
+    /line 3, entry\.id: is a duplicate of line 1/,
   ],
   [
     'a row twice',
     'music-rankings',
     line(song) + line(song),
-    /line 2, entry\.playerData\.id: stands already in line 1/,
+    /line 2, entry\.playerData\.id: is a duplicate of line 1/,
   ],
   [
     'a better row behind',
@@ -143,7 +143,7 @@ const BAD: readonly (readonly [
     'a player of no circle',
     'circle-players',
     line({ region: 'tw', entry: { circleId: '404', playerId: '1' } }),
-    /line 1, entry\.circleId: names no circle/,
+    /line 1, entry\.circleId: is not an existing circle/,
   ],
   ['half a period', 'boards', line({ ...board, endAt: undefined }), /line 1, endAt: is missing/],
   [
@@ -170,25 +170,25 @@ const BAD: readonly (readonly [
         [1, 1],
       ],
     }),
-    /line 1, curve: has to go/,
+    /line 1, curve: must go from/,
   ],
   [
     'growth of a song',
     'boards',
     line({ ...board, kind: 'music' }),
-    /line 1, startAt: is only for boards of an event/,
+    /line 1, startAt: is only valid for event boards/,
   ],
   [
     'a pick-up twice',
     'gachas',
     line({ region: 'tw', gachaId: '1', pickUps: ['3', '3'], entry: {} }),
-    /line 1, pickUps: names a prize twice/,
+    /line 1, pickUps: contains a duplicate prize/,
   ],
   [
     'a field with a very long name',
     'players',
     line({ ...other, ['x'.repeat(9_999)]: 1 }),
-    /^.{1,260}is not a field here$/,
+    /^.{1,260}is an unknown field$/,
   ],
 ]
 
@@ -196,17 +196,17 @@ const pixel = onePixel(9)
 const BAD_CARDS: readonly (readonly [what: string, content: Uint8Array, said: RegExp])[] = [
   ['no signature', bytes('GIF89a', pixel), /has no signature/],
   ['nothing', bytes(), /has no signature/],
-  ['a cut end', pixel.subarray(0, -3), /is cut off/],
-  ['no end', pixel.subarray(0, -12), /is cut off/],
+  ['a cut end', pixel.subarray(0, -3), /is truncated/],
+  ['no end', pixel.subarray(0, -12), /is truncated/],
   ['a changed byte', pixel.with(45, pixel[45] === 1 ? 2 : 1), /wrong checksum/],
-  ['no header', bytes(PNG_SIGNATURE, chunk('IEND', bytes())), /does not begin with a header/],
+  ['no header', bytes(PNG_SIGNATURE, chunk('IEND', bytes())), /does not start with a header/],
   [
     'a width of 0',
     bytes(PNG_SIGNATURE, chunk('IHDR', Buffer.alloc(13)), pixel.subarray(33)),
-    /a header that cannot be/,
+    /an invalid header/,
   ],
   ['no image data', bytes(pixel.subarray(0, 33), chunk('IEND', bytes())), /no image data/],
-  ['bytes behind the end', bytes(pixel, 'x'), /bytes behind its end/],
+  ['bytes behind the end', bytes(pixel, 'x'), /bytes after its end/],
 ]
 
 before(async () => {
@@ -249,7 +249,7 @@ describe('a bad file is refused by line and field, never by value, and changes n
   it('a card of nobody', async () => {
     const path = join(root, 'cards', 'tw', '29999999999', '1.png')
     write(path, pixel)
-    assert.match(await problemOf(path), /no player has/)
+    assert.match(await problemOf(path), /has an unknown profile id/)
   })
 })
 

@@ -1,7 +1,8 @@
 import process from 'node:process'
-import { importData } from '../../src/gateways/embedded/transfer/import-data.ts'
+import { importData } from '../../src/dataset/transfer/import-data.ts'
 
-// Imports what it is told into the dataset it is told, and says what came of it and how much memory that took at most.
+// Imports what it is told into the dataset it is told, and says what came of it and how much memory
+// that took at most.
 const [file = '', ...paths] = process.argv.slice(2)
 const files = await importData({ file, paths })
 const { maxRSS } = process.resourceUsage()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GatewayCall } from '../../src/domain/gateway.ts'
+import type { GatewayCall } from '../../src/game/gateway.ts'
 
 /** How long the lists may be. */
 export interface PlainSizes {
@@ -9,11 +9,15 @@ export interface PlainSizes {
   readonly announcements: number
 }
 
-// An export, read as plainly as can be: every line in memory, every answer a filter over all of them. It shares no code
-// with what it judges. It knows neither growth nor repeats nor what a selection of pick-ups changes.
+// An export, read as plainly as can be: every line in memory, every answer a filter over all of
+// them. It shares no code with what it judges. It knows neither growth nor repeats nor what a
+// selection of pick-ups changes.
 type Json = Record<string, any> // oxlint-disable-line typescript/no-explicit-any
 
-/** Reads the export in `folder`; the answer is the message of a call at `nowMs`, or `undefined` for unknown. */
+/**
+ * Reads the export in `folder`; the answer is the message of a call at `nowMs`, or `undefined` for
+ * unknown.
+ */
 export function readPlainly(folder: string, sizes: PlainSizes, nowMs: number) {
   const kept = new Map<string, Json[]>()
   const all = (name: string): Json[] => {

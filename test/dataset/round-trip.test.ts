@@ -3,10 +3,10 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
-import { DATA_EXAMPLES } from '../../src/gateways/embedded/transfer/data-examples.ts'
-import { exportData } from '../../src/gateways/embedded/transfer/export-data.ts'
-import { importData } from '../../src/gateways/embedded/transfer/import-data.ts'
+import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
+import { DATA_EXAMPLES } from '../../src/dataset/transfer/data-examples.ts'
+import { exportData } from '../../src/dataset/transfer/export-data.ts'
+import { importData } from '../../src/dataset/transfer/import-data.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { contentOf, onePixel, write, writeLines } from './data-folder.ts'
 import { generateLines } from './generate-lines.ts'
@@ -82,5 +82,8 @@ test('an export goes into an empty folder alone', async () => {
   const folder = newFolder()
   const file = join(folder, 'dataset.db')
   await createDemoDataset({ file, seed: 3 })
-  await assert.rejects(exportData({ file, folder }), /is not empty\. Export into an empty folder/)
+  await assert.rejects(
+    exportData({ file, folder }),
+    /is not empty\. Export into an empty or new directory/,
+  )
 })

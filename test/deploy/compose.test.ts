@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { parse } from 'yaml'
@@ -8,16 +9,27 @@ import { programPath } from '../../scripts/cluster/find-program.ts'
 import { HAPROXY_CFG } from '../../scripts/cluster/run-program.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { GRACE_MS, readDeployed, readNodeSettings, ROOT } from './node-settings.ts'
+import {
+  checkMemoryBound,
+  GRACE_MS,
+  readDeployed,
+  readNodeSettings,
+  ROOT,
+} from './node-settings.ts'
 
 interface Service {
   readonly image: string
-  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly build?: {
+    readonly context: string
+    readonly dockerfile: string
+    readonly args: Readonly<Record<string, string>>
+  }
   readonly restart?: string
   readonly read_only?: boolean
   readonly ports?: readonly string[]
   readonly secrets?: readonly string[]
-  readonly networks?: readonly string[]
+  /** Names, or names with what the service is told of each. */
+  readonly networks?: readonly string[] | Readonly<Record<string, { ipv4_address?: string }>>
   readonly volumes?: readonly string[]
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
@@ -28,11 +40,19 @@ interface Service {
   readonly deploy?: { readonly resources?: { readonly limits?: { readonly memory?: string } } }
 }
 
+interface AddressRange {
+  readonly subnet: string
+  readonly ip_range: string
+  readonly gateway: string
+}
+
 interface Compose {
   readonly services: Readonly<Record<string, Service>>
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
   readonly volumes: object
-  readonly networks: object
+  readonly networks: Readonly<
+    Record<string, { readonly ipam?: { readonly config: readonly AddressRange[] } }>
+  >
 }
 
 const compose = parse(readDeployed('compose.yaml'), { merge: true }) as Compose
@@ -53,7 +73,7 @@ describe('the compose file', () => {
 
   it('names for each service an image of a version, limits, and how it is found well', () => {
     for (const [name, service] of services) {
-      assert.match(service.image, /^[a-z/]+:[0-9][\w.-]*$/, name)
+      assert.match(service.image, /^(?:\$\{[A-Z]+_IMAGE:-)?[a-z/]+:[0-9][\w.-]*\}?$/, name)
       assert.equal(service.restart, 'unless-stopped', name)
       assert.match(service.deploy?.resources?.limits?.memory ?? '', /^[0-9]+M$/, name)
       assert.deepEqual(service.cap_drop, ['ALL'], name)
@@ -63,7 +83,7 @@ describe('the compose file', () => {
       for (const other of Object.keys(service.depends_on ?? {})) {
         assert.ok(Object.hasOwn(compose.services, other), other)
       }
-      for (const network of service.networks ?? []) {
+      for (const network of networksOf(service)) {
         assert.ok(Object.hasOwn(compose.networks, network), network)
       }
       for (const volume of service.volumes ?? []) {
@@ -75,8 +95,8 @@ describe('the compose file', () => {
   })
 
   it('lets nobody in but by the balancer', () => {
-    const open = services.filter(([, { ports, networks }]) =>
-      Boolean(ports?.length || networks?.includes('outside')),
+    const open = services.filter(([, service]) =>
+      Boolean(service.ports?.length || networksOf(service).includes('outside')),
     )
     assert.deepEqual(
       open.map(([name]) => name),
@@ -123,13 +143,15 @@ describe('the compose file', () => {
   })
 
   it('starts nodes with settings that they take, alone and before a gateway', () => {
-    for (const [name, { environment = {}, secrets: mounted = [] }] of nodes) {
+    for (const [name, node] of nodes) {
+      const { environment = {}, secrets: mounted = [] } = node
       const config = readNodeSettings(environment, '/run/secrets', secrets)
       assert.ok(config.valkeyUrl !== undefined && config.databaseUrl !== undefined)
       for (const value of Object.values(environment)) {
         const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? []
         if (secret !== undefined) assert.ok(mounted.includes(secret), `${name}: ${secret}`)
       }
+      checkMemoryBound(config, node.deploy?.resources?.limits?.memory ?? '')
       const more = gateway.services[name]
       assert.ok(more !== undefined, name)
       assert.deepEqual(Object.keys(gateway.secrets), more.secrets)
@@ -145,6 +167,20 @@ describe('the compose file', () => {
         secrets,
       )
       assert.ok(gateways !== undefined)
+    }
+  })
+
+  it('believes nobody but the balancer about a client, and no other container can get its address', () => {
+    const { networks: places = {} } = compose.services['balancer'] ?? {}
+    const address = 'inside' in places ? places.inside?.ipv4_address : undefined
+    assert.ok(address !== undefined)
+    const [range] = compose.networks['inside']?.ipam?.config ?? []
+    assert.ok(isIn(address, range?.subnet ?? ''))
+    assert.ok(!isIn(address, range?.ip_range ?? ''))
+    assert.notEqual(address, range?.gateway)
+    for (const [name, { environment = {} }] of nodes) {
+      const { trustedProxies } = readNodeSettings(environment, '/run/secrets', secrets).edge
+      assert.deepEqual(trustedProxies, [{ address, prefix: 32, family: 'ipv4' }], name)
     }
   })
 
@@ -174,11 +210,42 @@ describe('the balancer', { skip: skipWithout('haproxy') }, () => {
   })
 })
 
-/** Milliseconds after which the balancer has seen that a node is not ready, by its configuration. */
+describe('the proxies of deploy/', () => {
+  it('deletes what a client says of itself before it names the client', () => {
+    for (const file of ['haproxy.cfg', 'haproxy-tls.cfg']) {
+      const rules = [...readDeployed(file).matchAll(/^ +http-request (.*)$/gm)].map(
+        ([, rule]) => rule,
+      )
+      assert.deepEqual(rules, [
+        'del-header Forwarded',
+        'del-header X-Forwarded-For',
+        'set-header X-Forwarded-For %[src]',
+      ])
+    }
+    assert.match(readDeployed('nginx.conf'), /^ +proxy_set_header Forwarded "";$/m)
+    assert.match(readDeployed('nginx.conf'), /^ +proxy_set_header X-Forwarded-For \$remote_addr;$/m)
+  })
+})
+
+/**
+ * Milliseconds after which the balancer has seen that a node is not ready, by its configuration.
+ */
 function checksMs(): number {
   const text = readDeployed('haproxy.cfg')
   const [, ms, times] = /inter "\$\{CHECK_INTERVAL-([0-9]+)ms\}" fall ([0-9]+)/.exec(text) ?? []
   return Number(ms) * Number(times)
+}
+
+function networksOf({ networks = [] }: Service): readonly string[] {
+  return Array.isArray(networks) ? (networks as readonly string[]) : Object.keys(networks)
+}
+
+/** Whether an IPv4 address is in a network such as `10.0.0.0/8`. */
+function isIn(address: string, network: string): boolean {
+  const [base = '', prefix] = network.split('/')
+  const list = new BlockList()
+  list.addSubnet(base, Number(prefix))
+  return list.check(address)
 }
 
 function seconds(text = ''): number {

@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/cluster/free-port.ts'
 import { startServer } from '../../scripts/cluster/start-server.ts'
 import { withSettings } from '../../scripts/cluster/run-program.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { exists, projectFiles, readProjectFile } from '../tidy/project-files.ts'
+import { exists, projectFiles, readProjectFile } from '../conventions/project-files.ts'
 import { PROBES, readDeployed, ROOT } from './node-settings.ts'
 
 const text = readDeployed('Dockerfile')
@@ -37,7 +37,10 @@ describe('the image', () => {
     assert.deepEqual(JSON.parse(last('ENTRYPOINT')), ['node', 'bin/backline.mjs'])
     assert.deepEqual(JSON.parse(last('CMD')), ['serve'])
     assert.equal(last('STOPSIGNAL'), 'SIGTERM')
-    for (const from of all('FROM')) assert.match(from.getArgumentsContent() ?? '', /^node:26-\S+/)
+    assert.match(last('ARG'), /^NODE_IMAGE=node:26-\S+$/)
+    for (const from of all('FROM')) {
+      assert.match(from.getArgumentsContent() ?? '', /^\$\{NODE_IMAGE\}(?: AS install)?$/)
+    }
     const runs = all('RUN').map((run) => run.getArgumentsContent() ?? '')
     assert.ok(runs.some((run) => /chown node:node .*\/data$/.test(run)))
     const compiles = runs.at(-1) ?? ''

@@ -10,8 +10,16 @@ import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { ISecret } from 'kubernetes-models/v1/Secret'
 import type { IService } from 'kubernetes-models/v1/Service'
 import { parse } from 'yaml'
+import { readNetworks } from '../../src/platform/http/edge-config.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { GRACE_MS, PROBES, readDeployed, readNodeSettings, ROOT } from './node-settings.ts'
+import {
+  checkMemoryBound,
+  GRACE_MS,
+  PROBES,
+  readDeployed,
+  readNodeSettings,
+  ROOT,
+} from './node-settings.ts'
 
 interface Kustomization {
   readonly resources: readonly string[]
@@ -77,8 +85,23 @@ describe('the Kubernetes manifests', () => {
       service?.ports?.map(({ targetPort }) => targetPort),
       ['public'],
     )
+  })
+
+  it('let the ingress controller alone reach the public port, and trust no range of pods', () => {
     const { spec: policy } = read('network-policy.yaml') as INetworkPolicy
-    assert.deepEqual(policy?.ingress, [{ ports: [{ port: 'public' }] }])
+    assert.equal(policy?.ingress?.length, 1)
+    const [rule] = policy.ingress
+    assert.deepEqual(rule?.ports, [{ port: 'public' }])
+    assert.equal(rule.from?.length, 1)
+    const [from] = rule.from
+    // Both selectors in one entry: pods of the controller, in its namespace.
+    assert.ok(Object.keys(from?.namespaceSelector?.matchLabels ?? {}).length > 0)
+    assert.ok(Object.keys(from?.podSelector?.matchLabels ?? {}).length > 0)
+    assert.equal(from?.ipBlock, undefined)
+    const { data = {} } = read('settings.yaml') as IConfigMap
+    const trusted = readNetworks(data['BACKLINE_TRUSTED_PROXIES'] ?? '')
+    assert.ok(typeof trusted !== 'string')
+    for (const { family, prefix } of trusted) assert.equal(prefix, family === 'ipv4' ? 32 : 128)
   })
 
   it('run as nobody special, on a root that nobody writes, with a bound of memory', () => {
@@ -87,7 +110,7 @@ describe('the Kubernetes manifests', () => {
     assert.equal(container?.securityContext?.readOnlyRootFilesystem, true)
     assert.equal(container.securityContext.allowPrivilegeEscalation, false)
     assert.deepEqual(container.securityContext.capabilities?.drop, ['ALL'])
-    assert.match(String(container.resources?.limits?.['memory']), /^[0-9]+Mi$/)
+    assert.match(String(container?.resources?.limits?.['memory']), /^[0-9]+Mi$/)
     const { USER } = { USER: /^USER ([0-9]+):/m.exec(readDeployed('Dockerfile'))?.[1] }
     assert.equal(String(pod.securityContext.runAsUser), USER)
   })
@@ -124,13 +147,17 @@ describe('the Kubernetes manifests', () => {
     assert.ok(config.gateways !== undefined)
     assert.equal(config.adminListen.host, '0.0.0.0')
     assert.ok(container?.volumeMounts?.some(({ mountPath }) => mountPath === config.dataDir))
+    checkMemoryBound(config, String(container?.resources?.limits?.['memory']))
     // As long as a drain takes.
     const graceMs = (pod?.terminationGracePeriodSeconds ?? 0) * 1_000
     assert.ok(graceMs >= config.drainDelayMs + GRACE_MS)
   })
 })
 
-/** What the compiler has against manifests, by the declarations that are made of the schemas of Kubernetes. */
+/**
+ * What the compiler has against manifests, by the declarations that are made of the schemas of
+ * Kubernetes.
+ */
 function complaintsOf(documents: readonly Manifest[]): readonly string[] {
   const text = documents
     .map((document, nth) => {

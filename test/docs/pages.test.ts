@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { OPERATION_IDS } from '../../src/contract/operations.ts'
-import { PUBLIC_OPERATION_IDS } from '../../src/contract/public/public-operations.ts'
-import { ERROR_CODES } from '../../src/domain/service-error.ts'
-import { ALL_GUIDES } from '../../src/docs/guides.ts'
-import { renderLine, renderMarkdown } from '../../src/docs/render-markdown.ts'
-import { resolveLink } from '../../src/docs/render-guide.ts'
-import { html } from '../../src/docs/html.ts'
+import { OPERATION_IDS } from '../../src/game/operations.ts'
+import { PUBLIC_OPERATION_IDS } from '../../src/history/api/public-operations.ts'
+import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
+import { ALL_GUIDES } from '../../src/site/docs/guides.ts'
+import { renderLine, renderMarkdown } from '../../src/site/docs/render-markdown.ts'
+import { resolveLink } from '../../src/site/docs/render-guide.ts'
+import { html } from '../../src/site/html.ts'
 import { checkRefusal } from '../harness/check-answer.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The pages as a browser gets them: whole, without anything from elsewhere, every link leading somewhere.
+// The pages as a browser gets them: whole, without anything from elsewhere, every link leading
+// somewhere.
 const PATHS = [
   '/docs',
   '/docs/reference',
@@ -66,7 +67,14 @@ describe('every page', () => {
     }
   })
 
-  it('is told to be the same to whoever has it already', async () => {
+  it('redirects from its former path', async () => {
+    for (const end of ['', '.md']) {
+      const { status, headers } = await send(test.origin, `/docs/take-away${end}`)
+      assert.deepEqual([status, headers['location']], [308, `/docs/exports${end}`])
+    }
+  })
+
+  it('is 304 without a body for a client that has it', async () => {
     const { headers } = await send(test.origin, '/docs')
     const again = await send(test.origin, '/docs', {
       headers: { 'If-None-Match': headers['etag'] ?? '' },

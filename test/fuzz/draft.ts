@@ -3,24 +3,24 @@ import type { KeyRing } from './key-ring.ts'
 import type { DocumentedOperation } from './read-document.ts'
 import { writePairs, writePath, type Pair, type Spelling } from './write-target.ts'
 
-/** A request that is being made. It begins as a valid one; faults change it. */
+/** A request under construction. It starts valid; faults change it. */
 export interface Draft {
   readonly operation: DocumentedOperation
   readonly method: string
   readonly values: ReadonlyMap<string, RawValue>
-  /** What stands in the query besides the values. */
+  /** Query pairs besides the values. */
   readonly morePairs: readonly Pair[]
   readonly editPath: (path: string) => string
   /** The value of the Authorization header. */
   readonly authorization: string | undefined
   readonly acceptEncoding: string | undefined
   readonly spelling: Spelling
-  /** How far the pairs of the query are turned round. */
-  readonly turn: number
+  /** By how many positions the query pairs are rotated. */
+  readonly rotation: number
 }
 
-/** When a fault is noticed, in the order that the document promises. */
-export const NOTICED = [
+/** The stages at which a fault is detected, in the documented order. */
+export const STAGES = [
   'method',
   'malformed',
   'path',
@@ -32,50 +32,58 @@ export const NOTICED = [
 
 /** What makes a request invalid. */
 export interface Fault {
-  readonly noticed: (typeof NOTICED)[number]
-  /** The status that the document promises for it. */
+  readonly stage: (typeof STAGES)[number]
+  /** The documented status of the rejection. */
   readonly status: number
   readonly why: string
   readonly apply: (draft: Draft) => Draft
 }
 
-/** A request as it goes out, and what the document promises of it. */
+/** A request to send, and its documented outcome. */
 export interface FuzzRequest {
   readonly operation: DocumentedOperation
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** The status of the refusal; `undefined`: it is valid. */
+  /**
+   * The status of the rejection; `undefined` if the request is valid, `NaN` if the document does
+   * not determine the answer.
+   */
   readonly refusal: number | undefined
-  /** What is wrong with it, in words; empty: nothing. */
+  /** The faults as text; empty if valid. */
   readonly why: string
 }
 
-/** Writes a draft with its faults out. The fault that is noticed first says what is promised. */
+/**
+ * Applies the faults to a draft and builds the request. The fault of the earliest stage determines
+ * the expected status.
+ */
 export function writeRequest(
   valid: Draft,
   faults: readonly Fault[],
   isDocumented: (path: string) => boolean,
 ): FuzzRequest {
   const draft = faults.reduce((changed, { apply }) => apply(changed), valid)
-  const { operation, method, spelling, turn, authorization, acceptEncoding } = draft
+  const { operation, method, spelling, rotation, authorization, acceptEncoding } = draft
   const path = draft.editPath(writePath(operation, draft.values, spelling))
   const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
   const pairs = [
     ...inQuery.flatMap(({ name }) => writePairs(name, draft.values.get(name) ?? [], spelling)),
     ...draft.morePairs,
   ]
-  const turned = [
-    ...pairs.slice(turn % (pairs.length + 1)),
-    ...pairs.slice(0, turn % (pairs.length + 1)),
+  const rotated = [
+    ...pairs.slice(rotation % (pairs.length + 1)),
+    ...pairs.slice(0, rotation % (pairs.length + 1)),
   ]
-  const query = turned.join(turn % 5 === 4 ? '&&' : '&')
-  // An edited path that is a path of the document after all is no fault.
-  const real = faults.filter(({ noticed }) => noticed !== 'path' || !isDocumented(path))
+  const query = rotated.join(rotation % 5 === 4 ? '&&' : '&')
+  // An edited path that is still a path of the document is no fault.
+  const real = faults.filter(({ stage }) => stage !== 'path' || !isDocumented(path))
   const [first] = real.toSorted(
-    (one, other) => NOTICED.indexOf(one.noticed) - NOTICED.indexOf(other.noticed),
+    (one, other) => STAGES.indexOf(one.stage) - STAGES.indexOf(other.stage),
   )
-  const isOther = real.length < faults.length
+  // Pages outside of the interface support HEAD.
+  const isElsewhere = method === 'HEAD' && !path.startsWith(interfaceOf(operation.path))
+  const isOther = real.length < faults.length || isElsewhere
   return {
     operation,
     method,
@@ -84,13 +92,18 @@ export function writeRequest(
       ...(authorization !== undefined && { Authorization: authorization }),
       ...(acceptEncoding !== undefined && { 'Accept-Encoding': acceptEncoding }),
     },
-    // Nothing is promised of a path that became another one of the document, but an answer.
+    // A path that became another documented one may have any answer.
     refusal: isOther ? Number.NaN : first?.status,
     why: real.map(({ why }) => why).join('; '),
   }
 }
 
-/** The header that carries a key. */
-export function bearer(key: KeyRing['whole']): string {
+/** Returns the common prefix of all paths of an operation's interface, such as `/api/open/`. */
+function interfaceOf(path: string): string {
+  return path.split('/').slice(0, 3).join('/') + '/'
+}
+
+/** Returns the value of the `Authorization` header for a key. */
+export function bearer(key: KeyRing['full']): string {
   return `Bearer ${key}`
 }

@@ -5,7 +5,7 @@ import type { KeyRing } from './key-ring.ts'
 import type { DocumentedOperation, DocumentedParameter, DocumentedWindow } from './read-document.ts'
 import { REGION } from './write-target.ts'
 
-/** Faults by where they lie; a request gets at most one of each group. */
+/** Faults by location; a request gets at most one of each group. */
 export interface FaultGroups {
   readonly method: fc.Arbitrary<Fault>
   readonly path: fc.Arbitrary<Fault>
@@ -13,11 +13,11 @@ export interface FaultGroups {
   readonly parameters: fc.Arbitrary<Fault>
 }
 
-/** Everything that can be wrong with a request for an operation, by the word of the document. */
+/** Returns every documented way in which a request for an operation can be invalid. */
 export function drawFaults(operation: DocumentedOperation, keys: KeyRing): FaultGroups {
   return {
-    method: fc.constantFrom(...METHODS).map((method) => ({
-      noticed: 'method',
+    method: fc.constantFrom(...METHODS, ...(operation.keyed ? ['HEAD'] : [])).map((method) => ({
+      stage: 'method',
       status: 405,
       why: `the method ${method}`,
       apply: (draft) => ({ ...draft, method }),
@@ -28,18 +28,18 @@ export function drawFaults(operation: DocumentedOperation, keys: KeyRing): Fault
   }
 }
 
-const METHODS = ['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
+const METHODS = ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
 
 function fault(
-  noticed: Fault['noticed'],
+  stage: Fault['stage'],
   status: number,
   why: string,
   apply: (draft: Draft) => Draft,
 ): Fault {
-  return { noticed, status, why, apply }
+  return { stage, status, why, apply }
 }
 
-/** A path with one of its words changed, doubled or gone, or with more behind it. */
+/** A path with one segment changed, repeated or removed, or with a suffix. */
 function wrongPath({ path }: DocumentedOperation): fc.Arbitrary<Fault> {
   const words = path.split('/').flatMap((word, at) => (/^[a-z]/.test(word) ? [at] : []))
   const edit = fc.tuple(fc.constantFrom(...words), fc.constantFrom(...WORD_EDITS)).map(
@@ -80,17 +80,17 @@ const malformedPath = fc
   )
 
 function wrongAccess({ scope, parameters, keyed }: DocumentedOperation, keys: KeyRing) {
-  const { whole, withoutScope, withoutRegion } = keys
+  const { full, withoutScope, withoutRegion } = keys
   const wrongKeys = [
     undefined,
     '',
     'Bearer',
     bearer('nonsense'),
-    `Basic ${whole}`,
-    bearer(`${whole}x`),
-    bearer(whole.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))),
-    `${bearer(whole)}, ${bearer(whole)}`,
-    whole,
+    `Basic ${full}`,
+    bearer(`${full}x`),
+    bearer(full.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))),
+    `${bearer(full)}, ${bearer(full)}`,
+    full,
   ]
   const key = fc
     .constantFrom(...wrongKeys)
@@ -145,10 +145,10 @@ function wrongParameters({
 function wrongValue(parameter: DocumentedParameter): fc.Arbitrary<Fault>[] {
   const { name } = parameter
   const wrong = invalidValue(parameter)?.map((value) => {
-    // A control character makes the whole path malformed, whatever stands where.
+    // A control character makes the whole path malformed, wherever it is.
     const isMalformed = parameter.in === 'path' && hasControl(value.join(''))
-    const noticed = isMalformed ? 'malformed' : name === REGION ? 'region' : 'parameters'
-    return fault(noticed, 400, `${name} = ${JSON.stringify(value).slice(0, 80)}`, (draft) => ({
+    const stage = isMalformed ? 'malformed' : name === REGION ? 'region' : 'parameters'
+    return fault(stage, 400, `${name} = ${JSON.stringify(value).slice(0, 80)}`, (draft) => ({
       ...draft,
       values: new Map([...draft.values, [name, value]]),
     }))
@@ -156,7 +156,10 @@ function wrongValue(parameter: DocumentedParameter): fc.Arbitrary<Fault>[] {
   return wrong === undefined ? [] : [wrong]
 }
 
-/** A character that a terminal or a log would act on, as the document's pattern of texts names them. */
+/**
+ * Returns whether a text contains a control character, which the document's pattern of texts
+ * excludes.
+ */
 function hasControl(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }
@@ -165,7 +168,7 @@ function missing({ name }: DocumentedParameter): fc.Arbitrary<Fault> {
   return fc.constant(
     fault('parameters', 400, `no ${name}`, (draft) => ({
       ...draft,
-      values: new Map([...draft.values].filter(([given]) => given !== name)),
+      values: new Map([...draft.values].filter(([present]) => present !== name)),
     })),
   )
 }
@@ -180,7 +183,7 @@ function repeated(parameter: DocumentedParameter): fc.Arbitrary<Fault> {
   )
 }
 
-/** A name that the query does not know; the names of what is in the path are among them. */
+/** A name that is not a query parameter of the operation, such as the name of a path parameter. */
 function unknownParameter(parameters: readonly DocumentedParameter[]): fc.Arbitrary<Fault> {
   const known = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name))
   const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
@@ -206,20 +209,20 @@ const malformedQuery = fc
     fault('parameters', 400, `${pair} in the query`, (draft) => ({ ...draft, morePairs: [pair] })),
   )
 
-/** Times of which the second is not behind the first. */
+/** A time range whose end is not after its start. */
 function wrongRange({
   from,
   until,
 }: NonNullable<DocumentedOperation['range']>): fc.Arbitrary<Fault> {
   return fc.tuple(fc.nat(), fc.constantFrom(0, 0, 1, 1_000)).map(([end, later]) =>
-    fault('parameters', 400, `${until} not behind ${from}`, (draft) => ({
+    fault('parameters', 400, `${until} not after ${from}`, (draft) => ({
       ...draft,
       values: new Map([...draft.values, [from, [String(end + later)]], [until, [String(end)]]]),
     })),
   )
 }
 
-/** Windows that begin before the first rank, end before they begin, or are one rank too wide. */
+/** Windows that start before the first rank, end before they start, or are too wide. */
 function wrongWindow({ start, end, maxRanks }: DocumentedWindow): fc.Arbitrary<Fault> {
   const most = BigInt(maxRanks)
   return fc

@@ -6,8 +6,8 @@ import type { KeyRing } from './key-ring.ts'
 import type { DocumentedOperation, DocumentedParameter } from './read-document.ts'
 
 /**
- * Requests for the operations of a document, or for those of them that are wanted: about half of them valid, the others
- * wrong in one way or two.
+ * Requests for the `wanted` operations of a document: about half of them valid, the others with one
+ * fault or two.
  */
 export function drawRequests(
   operations: readonly DocumentedOperation[],
@@ -33,7 +33,7 @@ function drawMix(operation: DocumentedOperation, keys: KeyRing): fc.Arbitrary<re
     { weight: 2, arbitrary: fc.tuple(path) },
     { weight: 3, arbitrary: fc.tuple(access) },
     { weight: 10, arbitrary: fc.tuple(parameters) },
-    // Two at once: the one that is noticed first decides.
+    // Two faults: the one of the earlier stage determines the answer.
     { weight: 2, arbitrary: fc.tuple(access, parameters) },
     { weight: 1, arbitrary: fc.tuple(method, fc.oneof(path, access, parameters)) },
     { weight: 1, arbitrary: fc.tuple(path, fc.oneof(access, parameters)) },
@@ -46,10 +46,10 @@ function validDraft(operation: DocumentedOperation, keys: KeyRing): fc.Arbitrary
       values: fc.tuple(...operation.parameters.map(namedValue)),
       window: validWindow(operation),
       spelling: fc.constantFrom('usual', 'usual', 'plus', 'everything'),
-      turn: fc.nat({ max: 30 }),
+      rotation: fc.nat({ max: 30 }),
       acceptEncoding: fc.constantFrom(undefined, undefined, ...ENCODINGS),
     })
-    .map(({ values, window, spelling, turn, acceptEncoding }) => ({
+    .map(({ values, window, spelling, rotation, acceptEncoding }) => ({
       operation,
       method: 'GET',
       values: inOrder(
@@ -58,14 +58,14 @@ function validDraft(operation: DocumentedOperation, keys: KeyRing): fc.Arbitrary
       ),
       morePairs: [],
       editPath: (path) => path,
-      authorization: bearer(keys.whole),
+      authorization: bearer(keys.full),
       acceptEncoding,
       spelling,
-      turn,
+      rotation,
     }))
 }
 
-/** The values without an end that is not behind its beginning. */
+/** Removes the end of a time range that is not after its start. */
 function inOrder(
   { range }: DocumentedOperation,
   values: Map<string, RawValue>,
@@ -91,13 +91,16 @@ const ENCODINGS = [
 
 type Entry = readonly [name: string, value: RawValue]
 
-/** A parameter with a value; one that is not required is left out as often as not. */
+/** A parameter with a value; half of the optional ones are omitted. */
 function namedValue(parameter: DocumentedParameter): fc.Arbitrary<Entry | undefined> {
   const entry = validValue(parameter).map((value): Entry => [parameter.name, value])
   return parameter.required ? entry : fc.option(entry, { nil: undefined, freq: 2 })
 }
 
-/** The ends of a window that is allowed: near the first ranks mostly, else anywhere, and as wide as can be. */
+/**
+ * The bounds of a valid window: mostly near the first ranks, sometimes anywhere, up to the maximum
+ * width.
+ */
 function validWindow({ window }: DocumentedOperation): fc.Arbitrary<readonly Entry[]> {
   if (window === undefined) return fc.constant([])
   const most = BigInt(window.maxRanks) - 1n

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { fits, INT64 } from './fits.ts'
 import type { DocumentedParameter, ValueSchema } from './read-document.ts'
 
-/** Any character there is, plain ones more often. (The library's own unit for this takes long to be made.) */
+/** Any character, mostly ASCII. (The library's own unit for this is slow to create.) */
 const CHARACTER = fc
   .oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0, max: 0x10_ff_ff }))
   .filter((point) => point < 0xd8_00 || point > 0xdf_ff)
   .map((point) => String.fromCodePoint(point))
 
-/** The raw texts of one parameter: several of a list, else one. */
+/** The raw texts of one parameter: several for a list, else one. */
 export type RawValue = readonly string[]
 
-/** Values that a parameter takes: its example more often than anything, and the ends of what is allowed. */
+/** Valid values of a parameter: mostly its example, and values at the bounds. */
 export function validValue(parameter: DocumentedParameter): fc.Arbitrary<RawValue> {
   const { schema, example } = parameter
   const examples = [example].flat().map(String)
   if (schema.type !== 'array' || schema.items === undefined) {
     return validText(schema, examples)
-      .filter((text) => canStand(parameter, text))
+      .filter((text) => isPossibleAt(parameter, text))
       .map((text) => [text])
   }
   const { items, minItems = 0, maxItems = 10 } = schema
@@ -29,16 +29,19 @@ export function validValue(parameter: DocumentedParameter): fc.Arbitrary<RawValu
   )
 }
 
-/** Values that a parameter does not take and that can be written where it stands; none when it takes everything. */
+/**
+ * Invalid values of a parameter that can be written at its location; `undefined` if every value is
+ * valid.
+ */
 export function invalidValue(parameter: DocumentedParameter): fc.Arbitrary<RawValue> | undefined {
   const { schema, example } = parameter
   const isInPath = parameter.in === 'path'
   if (schema.type !== 'array' || schema.items === undefined) {
-    return invalidText(schema, (text) => canStand(parameter, text))?.map((text) => [text])
+    return invalidText(schema, (text) => isPossibleAt(parameter, text))?.map((text) => [text])
   }
   const { items, maxItems } = schema
   const good = validText(items, [example].flat().map(String))
-  // In a path a comma is no part of an item.
+  // In a path, a comma separates items.
   const bad = invalidText(items, (text) => !isInPath || !/^\.{0,2}$|,/.test(text))
   const gaps = isInPath
     ? [
@@ -62,8 +65,11 @@ export function invalidValue(parameter: DocumentedParameter): fc.Arbitrary<RawVa
   )
 }
 
-/** Whether a text is a value where it stands: nothing and dots make another path, not another value. */
-function canStand(parameter: DocumentedParameter, text: string): boolean {
+/**
+ * Returns whether a text can be a value at the location of a parameter: in a path, an empty text
+ * and dots result in another path.
+ */
+function isPossibleAt(parameter: DocumentedParameter, text: string): boolean {
   return parameter.in !== 'path' || !['', '.', '..'].includes(text)
 }
 
@@ -101,14 +107,14 @@ function textOf(schema: ValueSchema): fc.Arbitrary<string> {
   })
 }
 
-/** Whole numbers, some with zeros before them, which mean nothing. */
+/** Integers, some with leading zeros, which are ignored. */
 function padded(numbers: fc.Arbitrary<bigint>): fc.Arbitrary<string> {
   return fc
     .tuple(numbers, fc.constantFrom('', '', '', '0', '000'))
     .map(([number, zeros]) => String(number).replace(/^-?/, (sign) => sign + zeros))
 }
 
-/** Values at the ends of what is allowed, and just beyond them; most fit no schema, and those are sorted out. */
+/** Values at the bounds and just beyond; callers remove those that do not fit. */
 function endsOf(schema: ValueSchema): readonly string[] {
   return (schema.anyOf ?? [schema]).flatMap((one) => [
     ...[one.minimum, one.maximum].flatMap((end) => (end === undefined ? [] : near(BigInt(end)))),
@@ -130,7 +136,7 @@ function textsNear(length: number): readonly string[] {
   return lengths.flatMap((one) => ['a', '夜', '👩'].map((letter) => letter.repeat(one)))
 }
 
-/** What is often taken for a number, a name or nothing, and is none of them. */
+/** Texts that parsers often accept by mistake as a number, a name or an empty value. */
 const ODD = [
   '',
   'abc',

@@ -1,7 +1,7 @@
 import { send } from '../harness/send.ts'
 import type { Document } from './read-document.ts'
 
-/** The documents that a service offers of its interfaces. */
+/** The OpenAPI documents that a service serves. */
 export const DOCUMENT_PATHS = [
   '/api/open/openapi.json',
   '/api/open/openapi-3.0.json',
@@ -9,12 +9,14 @@ export const DOCUMENT_PATHS = [
   '/api/public/openapi.json',
 ] as const
 
-/** Fetches a document from where it is served: what a client believes, not what lies beside the code. */
+/**
+ * Fetches a document from the service, as a client does, instead of reading it from the repository.
+ */
 export async function fetchDocument(
   origin: string,
   path: (typeof DOCUMENT_PATHS)[number],
 ): Promise<Document> {
   const { status, json } = await send(origin, path)
-  if (status !== 200) throw new Error(`${path} was answered with ${status}.`)
+  if (status !== 200) throw new Error(`${path} responded with ${status}.`)
   return json as Document
 }

@@ -1,9 +1,12 @@
 import type { ValueSchema } from './read-document.ts'
 
-/** The least and the greatest 64-bit integer. */
+/** The bounds of a 64-bit integer. */
 export const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const
 
-/** Whether a raw text is a value of a schema that is no list. Integers are decimal digits, however many. */
+/**
+ * Returns whether a raw text is a value of a schema other than a list. Integers may have any number
+ * of decimal digits.
+ */
 export function fits(schema: ValueSchema, text: string): boolean {
   if (schema.anyOf !== undefined) return schema.anyOf.some((one) => fits(one, text))
   return schema.type === 'integer' ? fitsInteger(schema, text) : fitsString(schema, text)
@@ -30,7 +33,7 @@ function fitsString(schema: ValueSchema, text: string): boolean {
   return /^-?[0-9]+$/.test(text) && BigInt(text) >= INT64.min && BigInt(text) <= INT64.max
 }
 
-/** A pattern cannot say which names there are. */
+/** Returns whether a text names a time zone, which no pattern can express. */
 function isZone(text: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== ''

@@ -1,23 +1,26 @@
 import { join } from 'node:path'
-import { openHistory } from '../../src/compose/open-history.ts'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import { REGIONS, type Region } from '../../src/domain/region.ts'
-import { SCOPES, type Scope } from '../../src/domain/scope.ts'
-import { takeLease, watchBoard } from '../contract/history-under-test.ts'
+import { openHistory } from '../../src/history/store/open-history.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import { REGIONS, type Region } from '../../src/game/region.ts'
+import { SCOPES, type Scope } from '../../src/game/scope.ts'
+import { acquireLease, watchBoard } from '../contract/history-under-test.ts'
 import { startTestService } from '../harness/start-test-service.ts'
 import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulator.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** A service in this process that is there to be fuzzed. */
+/** A service in this process to be fuzzed. */
 export interface FuzzTarget {
   readonly origin: string
   readonly keys: KeyRing
-  /** The faults that the service observed of itself. */
+  /** Faults that the service observed. */
   readonly faults: readonly unknown[]
   stop(): Promise<void>
 }
 
-/** Starts the same service in front of a gateway: a simulator without faults, whose calls go over the network. */
+/**
+ * Starts the same service in front of a gateway: a simulator without faults, whose calls go over
+ * the network.
+ */
 export async function startRemoteFuzzTarget(folder: string): Promise<FuzzTarget> {
   const simulator = await startTestSimulator({ folder })
   const target = await startFuzzTarget(`${folder}/remote`, {
@@ -31,7 +34,9 @@ export async function startRemoteFuzzTarget(folder: string): Promise<FuzzTarget>
   return { ...target, stop }
 }
 
-/** Starts a service with short lists, the embedded one unless told, and makes every key that a ring can have. */
+/**
+ * Starts a service with short lists, by default the embedded one, and creates every key of a ring.
+ */
 export async function startFuzzTarget(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
@@ -59,18 +64,18 @@ export async function startFuzzTarget(
     byRegion.set(region, await keyOf({ regions: REGIONS.filter((other) => other !== region) }))
   }
   const keys: KeyRing = {
-    whole: await keyOf(),
+    full: await keyOf(),
     withoutScope: (scope) => byScope.get(scope) ?? '',
     withoutRegion: (region) => byRegion.get(region) ?? '',
   }
   return { origin: service.origin, keys, faults, stop: service.stop }
 }
 
-/** Makes known in every region what the examples of the public document are about. */
+/** Adds the events and boards of the public document's examples to the history of every region. */
 async function fillHistory(folder: string): Promise<void> {
   const dataDir = join(folder, 'data')
   const history = await openHistory({ dataDir, databaseUrl: undefined }, systemClock)
-  const lease = await takeLease(history)
+  const lease = await acquireLease(history)
   for (const region of REGIONS) {
     const runs = EXAMPLE_STARTS.map((startsAtMs) => ({
       region,

@@ -10,10 +10,11 @@ import { startFuzzTarget, startRemoteFuzzTarget, type FuzzTarget } from './fuzz-
 import { readDocument } from './read-document.ts'
 import { runFuzz } from './run-fuzz.ts'
 
-const given = process.env['FUZZ_SEED']
-const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+const fixedSeed = process.env['FUZZ_SEED']
+const drawn = isLongRun ? Math.floor(Math.random() * 2 ** 31) : 1
+const seed = fixedSeed === undefined ? drawn : Number(fixedSeed)
 
-/** How many requests each document is tried with. */
+/** Number of requests for each document. */
 const REQUESTS: Readonly<Record<(typeof DOCUMENT_PATHS)[number], number>> = isLongRun
   ? {
       '/api/open/openapi.json': 1_000_000,
@@ -36,9 +37,9 @@ before(async () => {
 })
 after(() => target.stop())
 
-describe(`requests made from the document alone (FUZZ_SEED=${seed})`, () => {
+describe(`requests generated from the document alone (FUZZ_SEED=${seed})`, () => {
   for (const path of DOCUMENT_PATHS) {
-    it(`are answered as ${path} says: ${REQUESTS[path].toLocaleString('en')} of them`, async (t) => {
+    it(`are answered as ${path} documents: ${REQUESTS[path].toLocaleString('en')} requests`, async (t) => {
       const document = await fetchDocument(target.origin, path)
       const { findings, found, valid, requests, byStatus } = await runFuzz({
         origin: target.origin,
@@ -46,7 +47,7 @@ describe(`requests made from the document alone (FUZZ_SEED=${seed})`, () => {
         keys: target.keys,
         requests: REQUESTS[path],
         seed,
-        lanes: 4,
+        concurrency: 4,
         onProgress: (done) => {
           if (done % 50_000 === 0) process.stderr.write(`${path}: ${done} requests\n`)
         },
@@ -54,17 +55,18 @@ describe(`requests made from the document alone (FUZZ_SEED=${seed})`, () => {
       assert.deepEqual(findings, [])
       assert.deepEqual(target.faults, [])
       t.diagnostic(`${requests} requests, ${valid} of them valid: ${JSON.stringify(byStatus)}`)
-      // A fuzzer that only ever hits refusals proves nothing.
+      // A fuzzer whose requests are all rejected proves nothing.
       const operations = readDocument(document)
       if (requests >= 50 * operations.length) {
         const missed = operations.map(({ id }) => id).filter((id) => !found.has(id))
-        // Where each has fifty tries, one in a few hundred seeds has no luck with one that is hard to guess.
+        // With fifty attempts each, one seed in a few hundred never hits an operation that is hard
+        // to guess.
         assert.ok(missed.length <= (isLongRun ? 0 : 1), missed.join())
       }
     })
   }
 
-  it('are answered in the same way where the data come from a gateway', async () => {
+  it('are answered alike when the data come from a gateway', async () => {
     const remote = await startRemoteFuzzTarget(folder)
     try {
       const { findings, found } = await runFuzz({
@@ -73,7 +75,7 @@ describe(`requests made from the document alone (FUZZ_SEED=${seed})`, () => {
         keys: remote.keys,
         requests: isLongRun ? 100_000 : 1_500,
         seed,
-        lanes: 4,
+        concurrency: 4,
       })
       assert.deepEqual(findings, [])
       assert.deepEqual(remote.faults, [])
@@ -88,7 +90,7 @@ describe(`requests made from the document alone (FUZZ_SEED=${seed})`, () => {
     const draw = (from: number) =>
       fc
         .sample(drawRequests(readDocument(document), target.keys), { seed: from, numRuns: 200 })
-        .map(({ method, target: asked }) => `${method} ${asked}`)
+        .map(({ method, target: path }) => `${method} ${path}`)
     assert.deepEqual(draw(seed), draw(seed))
     assert.notDeepEqual(draw(seed), draw(seed + 1))
   })

@@ -1,9 +1,9 @@
-/** The keys that requests are made with. What a ring lacks is not tried. */
+/** The keys of fuzzed requests. Faults that need a missing key are skipped. */
 export interface KeyRing {
-  /** May do everything. */
-  readonly whole: string
-  /** May do everything but what needs this scope. */
+  /** A key with every scope and region. */
+  readonly full: string
+  /** Returns a key with every region, and every scope but this one. */
   readonly withoutScope?: (scope: string) => string
-  /** May do everything, but not in this region. */
+  /** Returns a key with every scope, and every region but this one. */
   readonly withoutRegion?: (region: string) => string
 }

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as parameters use it. */
+/** The part of JSON Schema that parameters use. */
 export interface ValueSchema {
   readonly type?: 'string' | 'integer' | 'array'
   readonly format?: string
@@ -14,7 +14,7 @@ export interface ValueSchema {
   readonly maxItems?: number
 }
 
-/** One parameter, as the document has it. */
+/** One parameter of the document. */
 export interface DocumentedParameter {
   readonly name: string
   readonly in: 'path' | 'query'
@@ -23,7 +23,7 @@ export interface DocumentedParameter {
   readonly example: unknown
 }
 
-/** One answer, as the document has it. */
+/** One response of the document. */
 export interface DocumentedAnswer {
   readonly headers: readonly {
     readonly name: string
@@ -34,14 +34,14 @@ export interface DocumentedAnswer {
   readonly content: Readonly<Record<string, object>>
 }
 
-/** Two parameters that are the ends of a window, and how wide it may be. */
+/** The two parameters that bound a window of ranks, and its maximum width. */
 export interface DocumentedWindow {
   readonly start: string
   readonly end: string
   readonly maxRanks: number
 }
 
-/** One operation, as the document has it. */
+/** One operation of the document. */
 export interface DocumentedOperation {
   readonly id: string
   /** The path with names in braces. */
@@ -52,7 +52,7 @@ export interface DocumentedOperation {
   /** Whether it needs a key. */
   readonly keyed: boolean
   readonly window: DocumentedWindow | undefined
-  /** The names of two times of which the first must be before the second. */
+  /** The names of two time parameters, the first of which must be before the second. */
   readonly range: { readonly from: string; readonly until: string } | undefined
 }
 
@@ -60,8 +60,9 @@ export interface DocumentedOperation {
 export type Document = Readonly<Record<string, unknown>>
 
 /**
- * Reads what a document says, with every reference resolved. This and nothing else is what the fuzzer knows of the
- * service. Documents that use what ours do not (other methods, bodies, cookies) are not for it.
+ * Reads the operations of a document, with every reference resolved. The fuzzer knows nothing else
+ * about the service. Does not support what our documents do not use: other methods, request bodies,
+ * cookies.
  */
 export function readDocument(document: Document): readonly DocumentedOperation[] {
   const resolve = (node: unknown): Document => {

@@ -2,84 +2,87 @@ import fc from 'fast-check'
 import { send, type Answer, type Sending } from '../harness/send.ts'
 import type { FuzzRequest } from './draft.ts'
 import { drawRequests } from './draw-requests.ts'
-import { createJudge } from './judge-answer.ts'
+import { createAnswerChecker } from './check-answer.ts'
 import type { KeyRing } from './key-ring.ts'
 import { readDocument, type Document } from './read-document.ts'
 
-/** What to fuzz, and how much. */
+/** Options of a fuzz run. */
 export interface FuzzOptions {
-  /** Where the service is. */
+  /** Origin of the service. */
   readonly origin: string
-  /** The parsed document that is believed. */
+  /** The parsed document to check against. */
   readonly document: Document
   readonly keys: KeyRing
   readonly requests: number
-  /** The same seed makes the same requests. */
+  /** Seed of the requests. */
   readonly seed: number
-  /** Requests at one time; each lane has a seed of its own, made from the seed. */
-  readonly lanes?: number
+  /** Concurrent requests; each sender derives its own seed from the seed. */
+  readonly concurrency?: number
   /** Only these operations, by operationId. */
   readonly only?: readonly string[]
-  /** Whether 5xx is allowed where it is documented, as for a service whose gateway may fail. */
+  /** Whether 5xx is allowed where documented, as for a service whose gateway may fail. */
   readonly faultsAllowed?: boolean
   readonly onProgress?: (done: number) => void
-  /** Puts something between the service and the fuzzer. */
-  readonly doctor?: (answer: Answer, request: FuzzRequest) => Answer
+  /** Changes answers before the check, to test the fuzzer. */
+  readonly tamper?: (answer: Answer, request: FuzzRequest) => Answer
 }
 
-/** What was sent and what came back. */
+/** Result of a fuzz run. */
 export interface FuzzReport {
   readonly requests: number
   readonly valid: number
   readonly byStatus: Readonly<Record<string, number>>
-  /** Operations that were answered with 200. */
+  /** Operations with a 200 response. */
   readonly found: ReadonlySet<string>
-  /** What broke the word of the document: the smallest request that does, with how to make it again. */
+  /** The violations: for each, the smallest request that shows it, and how to repeat it. */
   readonly findings: readonly string[]
 }
 
-/** Sends requests made from a document alone, and judges every answer by it. Never throws for what it finds. */
+/**
+ * Sends requests generated from a document and checks every answer against it. Never throws for
+ * violations.
+ */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { document, keys, only, requests, seed, lanes = 1 } = options
+  const { document, keys, only, requests, seed, concurrency = 1 } = options
   const operations = readDocument(document)
   const wanted = operations.filter(({ id }) => only === undefined || only.includes(id))
   const drawn = drawRequests(operations, keys, wanted)
-  const judge = createJudge(document, { faultsAllowed: options.faultsAllowed ?? false })
+  const check = createAnswerChecker(document, { faultsAllowed: options.faultsAllowed ?? false })
   const byStatus: Record<string, number> = {}
   const found = new Set<string>()
   let [sent, valid] = [0, 0]
 
   const property = () =>
     fc.asyncProperty(drawn, async (request) => {
-      const came = await send(options.origin, request.target, sendingOf(request))
-      const answer = options.doctor?.(came, request) ?? came
+      const received = await send(options.origin, request.target, sendingOf(request))
+      const answer = options.tamper?.(received, request) ?? received
       sent += 1
       if (request.refusal === undefined) valid += 1
       byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
       if (answer.status === 200) found.add(request.operation.id)
       options.onProgress?.(sent)
-      const complaints = judge(request, answer)
-      if (complaints.length > 0) throw new Broken(complaints)
+      const complaints = check(request, answer)
+      if (complaints.length > 0) throw new ViolationError(complaints)
     })
   const runs = await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      const numRuns = Math.ceil(requests / lanes)
-      const laneSeed = seed + lane
-      const result = await fc.check(property(), { numRuns, seed: laneSeed })
+    Array.from({ length: concurrency }, async (_, index) => {
+      const numRuns = Math.ceil(requests / concurrency)
+      const runSeed = seed + index
+      const result = await fc.check(property(), { numRuns, seed: runSeed })
       if (!result.failed) return []
       const [request] = result.counterexample ?? []
       const { errorInstance } = result
-      if (request === undefined || !(errorInstance instanceof Broken)) throw errorInstance
+      if (request === undefined || !(errorInstance instanceof ViolationError)) throw errorInstance
       return [
-        describe(request, errorInstance.complaints, { seed: laneSeed, requests: result.numRuns }),
+        describe(request, errorInstance.complaints, { seed: runSeed, requests: result.numRuns }),
       ]
     }),
   )
   return { requests: sent, valid, byStatus, found, findings: runs.flat() }
 }
 
-/** An answer that breaks the word of the document. */
-class Broken extends Error {
+/** An answer that violates the document. */
+class ViolationError extends Error {
   readonly complaints: readonly string[]
 
   constructor(complaints: readonly string[]) {
@@ -93,15 +96,15 @@ function sendingOf({ method, headers }: FuzzRequest): Sending {
 }
 
 function describe(
-  { operation, method, target, why, refusal }: FuzzRequest,
+  { operation, method, target, why, refusal: rejection }: FuzzRequest,
   complaints: readonly string[],
-  again: { readonly seed: number; readonly requests: number },
+  run: { readonly seed: number; readonly requests: number },
 ): string {
-  const promised = refusal === undefined ? 'valid' : `${refusal}: ${why}`
+  const expected = rejection === undefined ? 'valid' : `${rejection}: ${why}`
   return [
     ...complaints,
-    `  ${operation.id} (${promised})`,
+    `  ${operation.id} (${expected})`,
     `  ${method} ${target}`,
-    `  made again by seed ${again.seed}, within ${again.requests} requests`,
+    `  repeat with seed ${run.seed}, within ${run.requests} requests`,
   ].join('\n')
 }

@@ -1,13 +1,13 @@
 import type { RawValue } from './draw-values.ts'
 import type { DocumentedOperation } from './read-document.ts'
 
-/** One pair of a query, written already. */
+/** One encoded pair of a query. */
 export type Pair = string
 
-/** How texts are escaped: as everybody does, or in the other ways that mean the same. */
+/** How texts are escaped: the usual way, or in other equivalent ways. */
 export type Spelling = 'usual' | 'plus' | 'everything'
 
-/** The parameter that is always written as it is, like the words of a path. */
+/** The parameter that is always written unescaped, like the fixed segments of a path. */
 export const REGION = 'region'
 
 /** Writes the path of an operation with raw values by name. */

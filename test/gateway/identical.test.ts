@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Simulator } from '../../src/compose/start-simulator.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import type { Simulator } from '../../src/simulator/start-simulator.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { checkAnswer } from '../harness/check-answer.ts'
 import { FORMS, isInPath, parametersOf, targetOf } from '../harness/request-of.ts'
 import { send, type Answer } from '../harness/send.ts'
@@ -10,7 +10,8 @@ import { startTestService, type TestService } from '../harness/start-test-servic
 import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulator.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The same data, once from the embedded dataset and once through a gateway over the network: the same bytes.
+// The same data, once from the embedded dataset and once through a gateway over the network: the
+// same bytes.
 const folder = temporaryFolder()
 let simulator: Simulator
 let embedded: TestService

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { OPERATIONS, OPERATION_IDS, type OperationId } from '../../src/contract/operations.ts'
-import { ENVELOPES } from '../../src/contract/messages.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { OPERATIONS, OPERATION_IDS, type OperationId } from '../../src/game/operations.ts'
+import { ENVELOPES } from '../../src/game/envelopes.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { checkAnswer } from '../harness/check-answer.ts'
-import { assertFits } from '../harness/judge.ts'
+import { assertFits } from '../harness/assert-schema.ts'
 import { FORMS, formTarget, targetOf } from '../harness/request-of.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -14,8 +14,8 @@ import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulat
 import { rawAnswer, startStubGateway, type StubGateway } from '../harness/stub-gateway.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Real answers, changed as only a broken or a hostile gateway would: whatever comes, a client gets a valid answer or a
-// documented error, and nothing of a secret.
+// Real answers, changed as only a broken or a hostile gateway would: whatever comes, a client gets
+// a valid answer or a documented error, and nothing of a secret.
 const CANARY = 'CANARY-f00d'
 const DOCUMENTED = new Set([200, 400, 404, 502, 503, 504])
 const folder = temporaryFolder()
@@ -80,7 +80,10 @@ const scalar: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 )
 
-/** Changes one place of a message: another value, one more, one less, a secret beside it, itself inside itself. */
+/**
+ * Changes one place of a message: another value, one more, one less, a secret beside it, itself
+ * inside itself.
+ */
 const change: fc.Arbitrary<Change> = fc.oneof(
   scalar.map(
     (given): Change =>
@@ -173,7 +176,10 @@ function packed(bytes: Buffer, packing: string): readonly [Buffer, readonly stri
   }
 }
 
-/** A run takes about two milliseconds; the breaker never opens, for bad content is no failure to talk. */
+/**
+ * A run takes about two milliseconds; the breaker never opens, for bad content is no failure to
+ * talk.
+ */
 const RUNS = fc.readConfigureGlobal()?.numRuns ?? 150
 
 for (const operation of OPERATION_IDS) {

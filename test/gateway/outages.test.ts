@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import type { Simulator } from '../../src/compose/start-simulator.ts'
+import type { Simulator } from '../../src/simulator/start-simulator.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
 import { send, type Answer } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -125,7 +125,7 @@ describe('a gateway', () => {
     assert.doesNotMatch(JSON.stringify(test.observations), /CANARY/)
   })
 
-  const refusals: Readonly<
+  const rejections: Readonly<
     Record<string, readonly [code: Parameters<typeof checkRefusal>[1], retryAfterS?: string]>
   > = {
     maintenance: ['maintenance', '600'],
@@ -149,7 +149,7 @@ describe('a gateway', () => {
     'reset-mid-body': ['upstream_error'],
     'many-rows=1000000': ['upstream_error'],
   }
-  for (const [fault, [code, retryAfterS]] of Object.entries(refusals)) {
+  for (const [fault, [code, retryAfterS]] of Object.entries(rejections)) {
     it(`that does ${fault} is ${code}`, async () => {
       simulator.setFaults([fault])
       const answer = checkRefusal(

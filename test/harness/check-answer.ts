@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { PROBLEMS } from '../../src/http/problem.ts'
+import { PROBLEMS } from '../../src/platform/http/problem.ts'
 import type { Answer } from './send.ts'
 
-/** Headers that stand on every answer. */
+/** Headers of every response. */
 const ALWAYS = [
   'cache-control',
   'connection',
@@ -13,7 +13,7 @@ const ALWAYS = [
   'x-request-id',
 ]
 
-/** Headers that some answers have besides; no other may ever appear. */
+/** Headers of some responses; no others may appear. */
 const SOMETIMES = ['keep-alive', 'ratelimit', 'ratelimit-policy']
 const ONLY_SUCCESS = ['content-encoding', 'vary']
 const SUCCESS = ['age', 'cache-status', 'x-fetched-at']
@@ -25,14 +25,14 @@ const BY_STATUS: Readonly<Record<number, readonly string[]>> = {
   503: ['retry-after'],
 }
 
-/** Checks what holds for every answer of the keyed interface, whatever was asked. */
+/** Checks the properties of every response of the keyed interface. */
 export function checkAnswer(answer: Answer): Answer {
   const { status, headers } = answer
   const required = [...ALWAYS, ...(status === 200 ? SUCCESS : []), ...(BY_STATUS[status] ?? [])]
   for (const name of required) assert.ok(headers[name] !== undefined, `${name} on a ${status}`)
   const allowed = new Set([...required, ...SOMETIMES, ...(status === 200 ? ONLY_SUCCESS : [])])
   const foreign = Object.keys(headers).filter((name) => !allowed.has(name))
-  assert.deepEqual(foreign, [], 'headers that nobody declared')
+  assert.deepEqual(foreign, [], 'undeclared headers')
   assert.equal(headers['cache-control'], 'no-store')
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.match(headers['x-request-id'] ?? '', /^[0-9a-f]{24}$/)
@@ -41,7 +41,7 @@ export function checkAnswer(answer: Answer): Answer {
   return answer
 }
 
-/** Checks that an answer is the refusal `code` in the one shape of all errors. */
+/** Checks that a response is the rejection `code` in the common error format. */
 export function checkRefusal(answer: Answer, code: keyof typeof PROBLEMS): Answer {
   checkAnswer(answer)
   const problem = answer.json as { code?: string; detail?: string } | undefined

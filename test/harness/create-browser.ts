@@ -1,43 +1,46 @@
 import { request } from 'node:http'
 import { PORTAL_API } from '../../src/portal/contract/portal-operation.ts'
 
-/** An answer as a browser gets it. */
+/** A response as a browser receives it. */
 export interface Loaded {
   readonly status: number
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** The lines that set cookies, as they came. */
+  /** The raw `Set-Cookie` lines. */
   readonly setCookies: readonly string[]
   readonly text: string
-  /** The body as JSON. */
+  /** Parses the body as JSON. */
   json(): Record<string, unknown>
 }
 
-/** What goes out with a request. A header that is `undefined` is left out, also one that a browser would send. */
+/** Options of a request. An `undefined` header is omitted, even one that a browser would send. */
 export interface Loading {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
 }
 
-/** As much of a browser as the portal's attackers and friends need: cookies by origin, and redirects. */
+/** A minimal browser for portal tests: cookies by origin, and redirects. */
 export interface Browser {
   /** By origin, then by name. */
   readonly cookies: Map<string, Map<string, string>>
-  /** Loads one thing, and goes nowhere from there. */
+  /** Loads one URL without following redirects. */
   load(url: string | URL, loading?: Loading): Promise<Loaded>
-  /** Goes where a link leads, over all redirects. With a `stop`, it does not load what that names, and says where it is. */
+  /**
+   * Follows a link over all redirects. With `stop`, returns without loading the URL that it
+   * matches.
+   */
   follow(url: string | URL, stop?: (url: URL) => boolean): Promise<Loaded>
-  /** Asks an operation of the portal as a page of it does. */
+  /** Calls a portal operation as a page of the portal does. */
   ask(path: string, body?: unknown, loading?: Loading): Promise<Loaded>
-  /** The cookie of this name that the portal has set. */
+  /** Returns the value of a cookie of the portal. */
   cookie(name: string): string | undefined
 }
 
-/** The most redirects that are followed. */
+/** Maximum redirects followed. */
 const REDIRECTS_MAX = 15
 
-/** Opens a browser that has been nowhere. `origin` is that of the portal. */
+/** Creates a browser without cookies. `origin` is that of the portal. */
 export function createBrowser(origin: string): Browser {
   const cookies: Browser['cookies'] = new Map()
 
@@ -85,7 +88,7 @@ export function createBrowser(origin: string): Browser {
 
   const follow: Browser['follow'] = async (to, stop = () => false) => {
     let url = new URL(to)
-    // A link on a page of the portal.
+    // As for a link on a portal page.
     let site: string | undefined = 'same-origin'
     for (let count = 0; count < REDIRECTS_MAX; count += 1) {
       const loaded = await load(url, { headers: { 'sec-fetch-site': site } })
@@ -96,7 +99,7 @@ export function createBrowser(origin: string): Browser {
       if (next.origin !== url.origin) site = 'cross-site'
       url = next
     }
-    throw new Error(`There is no end of redirects: ${url.href}`)
+    throw new Error(`Too many redirects: ${url.href}`)
   }
 
   return {

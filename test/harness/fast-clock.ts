@@ -1,7 +1,7 @@
-import type { Clock } from '../../src/domain/clock.ts'
-import { systemClock } from '../../src/compose/system-clock.ts'
+import type { Clock } from '../../src/platform/time/clock.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
 
-/** A clock on which everything, waiting included, goes `times` as fast as on the machine's, from now on. */
+/** Creates a clock that runs `times` as fast as the machine's, including timers, from now on. */
 export function createFastClock(times: number): Clock {
   const [startMs, startWallMs] = [systemClock.monotonicMs(), systemClock.nowMs()]
   const passedMs = () => (systemClock.monotonicMs() - startMs) * times

@@ -1,11 +1,11 @@
 import { head } from './raw-socket.ts'
 
-/** Bytes to send, by what is special about them. */
+/** Bytes to send, by description. */
 export type Rows = Readonly<Record<string, string | Uint8Array>>
 
-/** What hostile requests are made of. */
-export interface HostileSettings {
-  /** A target that `authorization`, a whole header line, is good for. */
+/** Options of hostile requests. */
+export interface HostileOptions {
+  /** A target that `authorization`, a complete header line, grants. */
   readonly target: string
   /** Another such target. */
   readonly other: string
@@ -13,14 +13,14 @@ export interface HostileSettings {
 }
 
 /**
- * Requests that no server may take, or two servers may understand differently: `bodies` are 405, `ambiguous` and
- * `malformed` are 400, and all of them end the connection with nothing behind them answered.
+ * Creates requests that servers must reject or may parse differently: `bodies` are 405, `ambiguous`
+ * and `malformed` are 400. All close the connection without answering later requests.
  */
 export function hostileRequests({
   target: FOUND,
   other: QUOTA,
   authorization: AUTH,
-}: HostileSettings) {
+}: HostileOptions) {
   const get = (target: string, ...lines: string[]) =>
     head(`GET ${target} HTTP/1.1`, 'Host: x', AUTH, ...lines)
   const post = (...lines: string[]) => head(`POST ${FOUND} HTTP/1.1`, 'Host: x', AUTH, ...lines)

@@ -1,20 +1,20 @@
-import type { HistoryStore } from '../../src/domain/history-store.ts'
-import type { LiveEntry } from '../../src/domain/live-entry.ts'
-import type { Region } from '../../src/domain/region.ts'
+import type { HistoryStore } from '../../src/history/history-store.ts'
+import type { LiveEntry } from '../../src/history/live-entry.ts'
+import type { Region } from '../../src/game/region.ts'
 
-/** The live entries of a history store, in memory, and how often they were read. */
+/** The live entries of a history store, in memory, with read counts. */
 export interface LiveEntries extends Pick<HistoryStore, 'newestLive' | 'liveAfter'> {
-  /** Adds an entry about a board of an event; `skip` leaves numbers out before it. */
+  /** Adds an entry about an event board; `skip` leaves a hole in the numbers before it. */
   add(region: Region, eventId: string, skip?: number): LiveEntry
-  /** Keeps the entries behind a number alone. */
+  /** Deletes the entries up to a number. */
   keepAfter(seq: number): void
-  /** Rejects whatever is asked while this is set. */
+  /** Rejects every call while set. */
   fault: Error | undefined
   readonly looks: number
   readonly reads: number
 }
 
-/** Makes an empty one. */
+/** Creates an empty list of live entries. */
 export function createLiveEntries(): LiveEntries {
   let entries: LiveEntry[] = []
   let newest = 0

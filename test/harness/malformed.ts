@@ -1,9 +1,9 @@
-import type { Kind, ScalarKind } from '../../src/contract/kind.ts'
+import type { Kind, ScalarKind } from '../../src/api/parameter-kind.ts'
 
 const LONG = 'x'.repeat(257)
 const TOO_LARGE = '9223372036854775808'
 
-/** Texts that no reader may take, by kind. Control characters are refused before any kind is looked at. */
+/** Malformed texts by kind. Control characters are rejected for every kind. */
 const MALFORMED: Readonly<Record<ScalarKind['kind'], readonly string[]>> = {
   int64: ['abc', '1.5', '+1', ' 1', '1e3', '0x1', '１', TOO_LARGE, '-9223372036854775809'],
   digits: ['abc', '-1', '1.5', '+1', '１'],
@@ -40,7 +40,7 @@ const MALFORMED: Readonly<Record<ScalarKind['kind'], readonly string[]>> = {
   enum: ['all', 'NOPE', '1.5', '2147483648', '-2147483649'],
 }
 
-/** Raw values that no reader may take for a parameter of `kind`; a list of texts stands for several items. */
+/** Returns malformed raw values of a parameter of `kind`; a list of texts is several items. */
 export function malformedValues(kind: Kind): readonly (string | readonly string[])[] {
   if (kind.kind !== 'list') return MALFORMED[kind.kind]
   const good = Array.from({ length: kind.max }, (_, index) => String(index + 1))

@@ -1,16 +1,16 @@
-import type { Clock } from '../../src/domain/clock.ts'
+import type { Clock } from '../../src/platform/time/clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 export interface ManualClock extends Clock {
-  /** Moves wall and monotonic time forward and runs what falls due on the way, in order. */
+  /** Advances wall and monotonic time and runs due callbacks in order. */
   advance(ms: number): void
-  /** Sets the wall time alone, as when an operator or NTP sets a machine's clock. */
+  /** Sets only the wall time, as an operator or NTP does. */
   setWall(nowMs: number): void
-  /** How many callbacks are still waited for. */
+  /** The number of pending callbacks. */
   readonly pending: number
 }
 
-/** Makes a clock that stands at `nowMs`. */
+/** Creates a clock at `nowMs`. */
 export function createManualClock(nowMs: number): ManualClock {
   let wall = nowMs
   let monotonic = 0

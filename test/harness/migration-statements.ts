@@ -10,9 +10,9 @@ import {
   SqliteQueryCompiler,
   type Dialect,
 } from 'kysely'
-import type { Migration, MigrationPlan, SqlDialect } from '../../src/stores/run-migrations.ts'
+import type { Migration, MigrationPlan, SqlDialect } from '../../src/platform/sql/run-migrations.ts'
 
-/** What a migration does, as a digest of its statements, in every database. */
+/** Digests of the statements of each migration, by database. */
 export type Digests = Readonly<Record<string, Readonly<Record<SqlDialect, string>>>>
 
 const DIALECTS: Readonly<Record<SqlDialect, Dialect>> = {
@@ -30,7 +30,7 @@ const DIALECTS: Readonly<Record<SqlDialect, Dialect>> = {
   },
 }
 
-/** The statements that a migration would run. */
+/** Returns the statements that a migration would run. */
 export async function statementsOf({ up }: Migration, dialect: SqlDialect): Promise<string> {
   const statements: string[] = []
   const database = new Kysely<unknown>({
@@ -41,7 +41,7 @@ export async function statementsOf({ up }: Migration, dialect: SqlDialect): Prom
   return statements.join(';\n')
 }
 
-/** What each migration does. */
+/** Returns the digests of all migrations. */
 export async function digestsOf({ migrations }: MigrationPlan): Promise<Digests> {
   const digest = async (migration: Migration, dialect: SqlDialect) =>
     createHash('sha256')

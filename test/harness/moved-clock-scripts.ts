@@ -1,24 +1,27 @@
 import { createClient } from '@redis/client'
-import type { Clock } from '../../src/domain/clock.ts'
-import type { QuotaStore } from '../../src/domain/quota.ts'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import { quotaScripts } from '../../src/stores/valkey/quota-scripts.ts'
+import type { Clock } from '../../src/platform/time/clock.ts'
+import type { QuotaStore } from '../../src/quotas/quota.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import { quotaScripts } from '../../src/quotas/valkey/quota-scripts.ts'
 import type { QuotaStoreUnderTest } from '../contract/quota-store-contract.ts'
 
-/** Scripts that take the time from a key beside the developer's own, in the place of the server's clock. */
+/**
+ * Quota scripts that read the time from a key next to the developer's own, instead of the server's
+ * clock.
+ */
 export const movedClockScripts = quotaScripts(
   "tonumber(redis.call('GET', 'clock:' .. KEYS[1]:match('{.-}')))",
 )
 
-/** A quota store on {@link movedClockScripts}, together with what moves their clock and the node's with it. */
+/** A quota store on {@link movedClockScripts}, with a clock shared by node and server. */
 export interface MovedStore {
-  /** The node's clock: time passes on it as the server's clock is moved, in either direction, and in no other way. */
+  /** The node's clock, which moves only with the server's, in either direction. */
   readonly clock: Clock
-  /** Puts a store behind what tells the server the time before each call. */
+  /** Wraps a store to set the server's time before each call. */
   moving(store: QuotaStore): QuotaStoreUnderTest
 }
 
-/** Makes a clock for the store of a server at `url`. */
+/** Creates the clock for a store on the server at `url`. */
 export async function createMovedClock(url: string): Promise<MovedStore> {
   const client = createClient({ url })
   client.on('error', () => {})
@@ -44,7 +47,7 @@ export async function createMovedClock(url: string): Promise<MovedStore> {
           await tell(attempt[0])
           return store.take(...attempt)
         },
-        release: store.release,
+        release: (...lease) => store.release(...lease),
         read: async (...asked) => {
           await tell(asked[0])
           return store.read(...asked)

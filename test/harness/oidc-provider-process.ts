@@ -5,8 +5,8 @@ import { json } from 'node:stream/consumers'
 import process from 'node:process'
 import { Provider, type Context } from 'oidc-provider'
 
-// A real OpenID Connect provider, in a process of its own. Whoever comes to sign in is the person that was last said by
-// POST /person; nobody: the person says no. Its one client is this service.
+// A real OpenID Connect provider in a process. POST /person sets the person who signs in; without
+// one, sign-in is denied. Its only client is this service.
 
 interface Person {
   readonly subject: string
@@ -39,7 +39,7 @@ const provider: Provider = new Provider(issuer, {
     accountId: subject,
     claims: () => ({ ...people.get(subject)?.claims, sub: subject }),
   }),
-  // Everybody allows this service what it asks for.
+  // Everyone grants this service the requested scopes.
   loadExistingGrant: async ({ oidc }: Context) => {
     const about = { clientId: oidc.client.clientId, accountId: oidc.session.accountId }
     const grant = new provider.Grant(about)

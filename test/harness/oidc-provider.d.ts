@@ -1,8 +1,8 @@
-// What the provider program of the tests uses; the package brings no types.
+// Types of the provider package, which has none, as far as tests use them.
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-  /** A request, as far as the configuration looks at it. */
+  /** A request, as far as the configuration reads it. */
   export interface Context {
     readonly oidc: {
       readonly client: { readonly clientId: string }
@@ -10,7 +10,7 @@ declare module 'oidc-provider' {
     }
   }
 
-  /** What an account was allowed to be told. */
+  /** The scopes that an account granted. */
   export interface Grant {
     addOIDCScope(scopes: string): void
     save(): Promise<string>

@@ -7,7 +7,7 @@ export interface ParsedSample {
   readonly value: number
 }
 
-/** One family of an exposition: what its lines before the samples say, and the samples. */
+/** One family of an exposition: its metadata and samples. */
 export interface ParsedFamily {
   readonly help: string
   readonly type: string
@@ -18,8 +18,8 @@ const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y
 
 /**
- * Reads an exposition as strictly as a scraper: each family whole and once, HELP and TYPE before its samples, names that
- * belong to it, no series twice, buckets that rise and end with all. Throws at anything else.
+ * Parses an exposition as strictly as a scraper: families complete and unique, HELP and TYPE before
+ * samples, matching names, no duplicate series, cumulative buckets. Throws otherwise.
  */
 export function parseExposition(text: string): ReadonlyMap<string, ParsedFamily> {
   assert.ok(text.endsWith('\n'))
@@ -91,14 +91,14 @@ function checkBuckets(samples: readonly ParsedSample[]): void {
   }
 }
 
-/** The value of one series, with these labels and no others; 0 when it is not there. */
+/** Returns the value of the series with exactly these labels; 0 if absent. */
 export function valueOf(
   families: ReadonlyMap<string, ParsedFamily>,
   name: string,
   labels: Readonly<Record<string, string>> = {},
 ): number {
   const family = families.get(name) ?? families.get(name.replace(/_(?:bucket|sum|count)$/, ''))
-  assert.ok(family !== undefined, `There is no ${name}.`)
+  assert.ok(family !== undefined, `No metric ${name}.`)
   const wanted = keyOf(labels)
   const found = family.samples.find(
     (sample) => sample.name === name && keyOf(sample.labels) === wanted,

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS, HOUR_MS } from '../../src/platform/time/time-units.ts'
 import type {
   PortalApplication,
   PortalAuditEntry,
@@ -7,10 +7,10 @@ import type {
 } from '../../src/portal/contract/shapes.ts'
 import type { PortalFixtures } from './portal-fixtures.ts'
 
-/** When the things of the answers were made. */
+/** Creation time of the fixtures. */
 export const MADE_MS = Date.UTC(2026, 10, 20, 9)
 
-/** Who is signed in; the name is one that a page must show as it is. */
+/** The signed-in developer, whose name a page must escape. */
 export const PORTAL_DEVELOPER: PortalDeveloper = {
   developerId: 'd_ada',
   name: 'Ada <script>alert(1)</script>',
@@ -20,7 +20,7 @@ export const PORTAL_DEVELOPER: PortalDeveloper = {
   createdAtMs: MADE_MS,
 }
 
-/** How one may sign in, and that somebody has. */
+/** The sign-in options of a signed-in user. */
 export const SIGNED_IN = {
   provider: 'Example ID',
   registration: 'open',
@@ -28,14 +28,14 @@ export const SIGNED_IN = {
   apiOrigin: 'https://api.example',
 } as const satisfies PortalFixtures['sign_in.options']
 
-/** The same, and nobody has. */
+/** The sign-in options without a user. */
 export const SIGNED_OUT = {
   provider: 'Example ID',
   registration: 'open',
   apiOrigin: 'https://api.example',
 } as const satisfies PortalFixtures['sign_in.options']
 
-/** A key that is good for ninety days from now on. */
+/** Returns a key valid for ninety days from now. */
 export function portalKey(changes: Partial<PortalKey> = {}): PortalKey {
   return {
     keyId: 'bk_7Q2mXw',
@@ -50,12 +50,12 @@ export function portalKey(changes: Partial<PortalKey> = {}): PortalKey {
   }
 }
 
-/** An application with these keys. */
+/** Returns an application with these keys. */
 export function portalApplication(...keys: readonly PortalKey[]): PortalApplication {
   return { applicationId: 'a_bot', name: 'Cutoff bot', createdAtMs: MADE_MS, keys: [...keys] }
 }
 
-/** What a key is issued with; the secret is made up. */
+/** Returns the response to issuing a key, with a fake secret. */
 export function issued(key: PortalKey): {
   readonly text: string
   readonly key: PortalKey
@@ -66,7 +66,7 @@ export function issued(key: PortalKey): {
   return { text, key, curl }
 }
 
-/** Keys in every state, as an application has them after a while. */
+/** Keys in every state. */
 export const OLD_KEYS: readonly PortalKey[] = [
   portalKey({ keyId: 'bk_new', name: 'server 2' }),
   portalKey({
@@ -80,7 +80,7 @@ export const OLD_KEYS: readonly PortalKey[] = [
   portalKey({ keyId: 'bk_over', name: '', isActive: false, expiresAtMs: MADE_MS + DAY_MS }),
 ]
 
-/** Where the developer is signed in: here, and on a phone. */
+/** The developer's sessions: this one and a phone. */
 export const SESSIONS = {
   sessions: [
     {
@@ -106,12 +106,12 @@ export const SESSIONS = {
   ],
 } as const satisfies PortalFixtures['sessions.list']
 
-/** Who may sign in. */
+/** The identities that may sign in. */
 export const IDENTITIES = {
   identities: [{ identityId: 'i_ada', name: 'ada@example.org', createdAtMs: MADE_MS }],
 }
 
-/** Some entries of an audit trail, the newest first. */
+/** Entries of an audit trail, newest first. */
 export const AUDIT: readonly PortalAuditEntry[] = [
   {
     auditId: '4',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Compile } from 'typebox/compile'
-import { portalFiles } from '../../src/compose/portal-files.ts'
+import { portalFiles } from '../../src/portal/portal-files.ts'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import type { PortalOperation, PortalReply } from '../../src/portal/contract/portal-operation.ts'
 import {
@@ -10,24 +10,24 @@ import {
   type PortalOperationId,
   type PortalOperations,
 } from '../../src/portal/contract/portal-operations.ts'
-import { createPortalApp } from '../../src/portal/create-portal-app.ts'
-import type { PortalAsked, PortalHandlers } from '../../src/portal/portal-handlers.ts'
+import { createPortalApp } from '../../src/portal/portal-app.ts'
+import type { PortalRequestInfo, PortalHandlers } from '../../src/portal/portal-handlers.ts'
 
-/** What an operation answers in a test: a reply, what makes one, or what it refuses with. */
+/** The response of an operation in a test: a reply, a function that returns one, or a rejection. */
 export type PortalFixture<Id extends PortalOperationId> =
   | PortalReply<PortalOperations[Id]>
   | PortalError
-  | ((asked: PortalAsked<Id>) => PortalReply<PortalOperations[Id]> | PortalError)
+  | ((asked: PortalRequestInfo<Id>) => PortalReply<PortalOperations[Id]> | PortalError)
 
-/** Answers by operation; what is not among them is refused as `unavailable`. */
+/** Fixtures by operation; other operations are rejected as `unavailable`. */
 export type PortalFixtures = { [Id in PortalOperationId]?: PortalFixture<Id> }
 
-/** The portal's pages over answers that a test gives. */
+/** The portal pages with test fixtures. */
 export interface PortalScene {
   readonly origin: string
-  /** May be changed at any time. */
+  /** May change at any time. */
   readonly answers: PortalFixtures
-  /** What was asked since the last time that this was emptied. */
+  /** Requests since this was last emptied. */
   readonly asked: {
     readonly id: PortalOperationId
     readonly body: unknown
@@ -36,16 +36,17 @@ export interface PortalScene {
   close(): Promise<void>
 }
 
-/** A session that browsers of the scene have. */
+/** The session token of the test's browsers. */
 const TOKEN = 'T'.repeat(43)
 
 /**
- * Serves the pages, and behind them the portal itself with its checks and headers, in which the answers alone come from a test.
- * Each is held to the table's schema. Whoever asks is signed in as the developer of `sign_in.options`, where that says one.
+ * Serves the portal pages and the portal with its checks and headers, answering from fixtures,
+ * which are validated against their schemas. Requests are signed in as the developer of
+ * `sign_in.options`, if any.
  */
 export async function startPortalScene(answers: PortalFixtures): Promise<PortalScene> {
   const asked: PortalScene['asked'] = []
-  const visitor = () => {
+  const currentUser = () => {
     const options = answers['sign_in.options']
     if (options === undefined || options instanceof PortalError || typeof options === 'function') {
       return undefined
@@ -65,7 +66,7 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
         const answer: unknown =
           typeof fixture === 'function'
             ? (fixture as (asked: unknown) => unknown)(question)
-            : (fixture ?? new PortalError('unavailable', 'The test gives no answer to this.'))
+            : (fixture ?? new PortalError('unavailable', 'This test has no fixture for it.'))
         if (answer instanceof PortalError) throw answer
         assert.ok(
           validator.Check(answer),
@@ -78,7 +79,7 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
   ) as unknown as PortalHandlers
   const app = await createPortalApp({
     handlers,
-    findVisitor: async () => visitor(),
+    findCurrentUser: async () => currentUser(),
     addNavigation: () => {},
     ...portalFiles(),
     origin: '',
@@ -86,11 +87,12 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
     onFault: (_, error) => {
       console.error(error)
     },
+    isShed: () => false,
     requestsMinute: 1_000_000,
     nowMs: () => Date.now(),
   })
   const server = createServer((request, response) => {
-    if (visitor() !== undefined) request.headers.cookie = `backline-session=${TOKEN}`
+    if (currentUser() !== undefined) request.headers.cookie = `backline-session=${TOKEN}`
     app.routing(request, response)
   })
   await new Promise<void>((resolve) => {

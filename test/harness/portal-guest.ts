@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
-import type { AccountDesk } from '../../src/compose/open-account-desk.ts'
-import { COMMAND } from '../../src/domain/audit.ts'
+import type { AccountService } from '../../src/accounts/open-account-service.ts'
+import { COMMAND } from '../../src/accounts/audit-note.ts'
 import {
   PORTAL_API,
   type PortalOperation,
@@ -14,54 +14,54 @@ import {
   type PortalOperations,
 } from '../../src/portal/contract/portal-operations.ts'
 
-/** Somebody who is signed in to the portal. */
+/** A user signed in to the portal. */
 export interface PortalGuest {
   readonly token: string
   readonly developerId: string
   readonly name: string
 }
 
-/** Who signs in, where it is not just anybody. */
+/** Options of the user who signs in. */
 export interface GuestOptions {
   readonly isOperator?: boolean
   readonly isWaiting?: boolean
 }
 
-/** What an operation is asked with. */
+/** Arguments of an operation. */
 export interface PortalQuestionOfTest {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** An answer of the portal, as it came. */
+/** A response of the portal. */
 export interface PortalAnswer {
   readonly status: number
-  /** Of a refusal. */
+  /** The code of a rejection. */
   readonly code: PortalErrorCode | undefined
   readonly text: string
-  /** The same without what is of this one request. */
+  /** The text without the request id. */
   readonly textWithoutId: string
 }
 
-/** Signs somebody new in, by a provider that says who they are. */
+/** Signs in a new user through a test provider. */
 export async function signInGuest(
-  { signIn, developers }: Pick<AccountDesk, 'signIn' | 'developers'>,
+  { signIn, developers }: Pick<AccountService, 'signIn' | 'developers'>,
   { isOperator = false, isWaiting = false }: GuestOptions = {},
 ): Promise<PortalGuest> {
   const subject = crypto.randomUUID()
   const person = { issuer: 'https://login.example', subject, name: `guest ${subject.slice(0, 13)}` }
   const registration = isWaiting ? 'approval' : 'open'
   const browser = { agent: 'a test', sessionToken: undefined }
-  const begun = await signIn.signInPerson(person, registration, browser)
+  const begun = await signIn.signInIdentity(person, registration, browser)
   assert.ok(typeof begun === 'object')
   const { developerId, name } = begun.developer
-  if (isOperator) await signIn.store.setRole(name, true, COMMAND)
+  if (isOperator) await signIn.store.setRole(developerId, true, COMMAND)
   assert.ok((await developers.get(developerId)) !== undefined)
   return { token: begun.token, developerId, name }
 }
 
-/** The path of an operation, with these names in it. */
+/** Returns the path of an operation with these parameters. */
 export function portalPath(
   operationId: PortalOperationId,
   { path = {}, query = {} }: PortalQuestionOfTest = {},
@@ -73,7 +73,10 @@ export function portalPath(
   return `${PORTAL_API}${text}${search === '' ? '' : `?${search}`}`
 }
 
-/** Asks as a page of the portal does, and holds every answer to the table: replies by their schema, refusals by their form. */
+/**
+ * Calls the portal as its pages do, and validates the response: replies by schema, rejections by
+ * format.
+ */
 export async function askPortal(
   origin: string,
   guest: PortalGuest | undefined,
@@ -108,7 +111,7 @@ export async function askPortal(
   return { status, code, text, textWithoutId }
 }
 
-/** The same, where the answer is to be a reply. */
+/** Calls the portal and requires a reply. */
 export async function replyOf<Id extends PortalOperationId>(
   ...asked: [string, PortalGuest | undefined, Id, PortalQuestionOfTest?]
 ): Promise<PortalReply<PortalOperations[Id]>> {

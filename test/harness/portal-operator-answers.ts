@@ -2,20 +2,27 @@ import { MADE_MS, PORTAL_DEVELOPER, SIGNED_IN } from './portal-answers.ts'
 import type { PortalFixtures } from './portal-fixtures.ts'
 import { counted, PORTAL_APPLICATION, usageOf } from './portal-usage-answers.ts'
 
-/** An operator is signed in. */
+/** A signed-in operator. */
 export const OPERATOR_SIGNED_IN = {
   ...SIGNED_IN,
   developer: { ...PORTAL_DEVELOPER, name: 'Grace', developerId: 'd_grace', isOperator: true },
 } as const satisfies PortalFixtures['sign_in.options']
 
-/** Whom the operator sees: one of each state. */
+/** The operator's list: a developer in each state. */
 export const LISTED = [
-  { ...PORTAL_DEVELOPER, activeKeys: 1, applications: 1, usedAtMs: MADE_MS },
+  {
+    ...PORTAL_DEVELOPER,
+    isSelfRegistered: false,
+    activeKeys: 1,
+    applications: 1,
+    usedAtMs: MADE_MS,
+  },
   {
     ...PORTAL_DEVELOPER,
     developerId: 'd_linus',
     name: 'Linus',
     state: 'waiting' as const,
+    isSelfRegistered: true,
     activeKeys: 0,
     applications: 0,
   },
@@ -24,30 +31,41 @@ export const LISTED = [
     developerId: 'd_mallory',
     name: 'Mallory',
     state: 'suspended' as const,
+    isSelfRegistered: false,
     plan: 'large',
     activeKeys: 2,
     applications: 1,
   },
 ]
 
-/** The first of them, as the page of one developer shows them. */
+/** The first of them, in detail. */
 export const DETAILED = {
   ...PORTAL_DEVELOPER,
+  isSelfRegistered: false,
   activeKeys: 1,
   applications: 1,
   usedAtMs: MADE_MS,
   ownLimits: { minute: 60 },
   applicationList: [PORTAL_APPLICATION],
   identities: [{ identityId: 'i_1', name: 'ada@example.com', createdAtMs: MADE_MS }],
+  sessions: [
+    {
+      signedInBy: 'provider' as const,
+      agent: 'a browser',
+      createdAtMs: MADE_MS,
+      usedAtMs: MADE_MS,
+      expiresAtMs: MADE_MS + 86_400_000,
+    },
+  ],
 }
 
-/** Plans, of which one says nothing of the limit of a day. */
+/** Plans, one without a daily limit. */
 export const PLANS = [
   { name: 'large', limits: { minute: 600, concurrency: 20 }, developers: 1 },
   { name: 'small', limits: { minute: 30, day: 1_000, concurrency: 2 }, developers: 0 },
 ]
 
-/** Every region in another state. */
+/** Returns the state of the service, with every region in another state. */
 export function serviceOf(nowMs: number) {
   const gateways = { tw: 'unasked', jp: 'answering', en: 'cut_off', kr: 'not_set' } as const
   return {
@@ -68,7 +86,7 @@ export function serviceOf(nowMs: number) {
   }
 }
 
-/** Usage of all developers. */
+/** Returns the usage of all developers. */
 export function operatorUsageOf(nowMs: number) {
   return {
     ...usageOf(nowMs),
@@ -79,20 +97,24 @@ export function operatorUsageOf(nowMs: number) {
   }
 }
 
-/** Links: one that is open, one that was used. */
+/** Returns invitations: an open and a used one. */
 export function invitationsOf(nowMs: number) {
   return {
     invitations: [
       {
         invitationId: 'v_1',
+        developerId: 'd_linus',
         name: 'Linus',
+        isSelfRegistered: true,
         isOperator: false,
         createdAtMs: MADE_MS,
         expiresAtMs: nowMs + 3_600_000,
       },
       {
         invitationId: 'v_2',
+        developerId: 'd_grace',
         name: 'Grace',
+        isSelfRegistered: false,
         isOperator: true,
         createdAtMs: MADE_MS,
         expiresAtMs: nowMs + 3_600_000,

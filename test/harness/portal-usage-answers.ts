@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS, HOUR_MS } from '../../src/platform/time/time-units.ts'
 import type { PortalApplication } from '../../src/portal/contract/shapes.ts'
 import type {
   PortalRequestRecord,
@@ -7,7 +7,7 @@ import type {
 import { MADE_MS } from './portal-answers.ts'
 import type { PortalFixtures } from './portal-fixtures.ts'
 
-/** An application with one key, both of which are called what no page may run. */
+/** An application and a key whose names contain markup. */
 export const PORTAL_APPLICATION: PortalApplication = {
   applicationId: 'a_bot',
   name: 'Cutoff bot <img src=x onerror=alert(1)>',
@@ -25,12 +25,15 @@ export const PORTAL_APPLICATION: PortalApplication = {
   ],
 }
 
-/** Counts of one thing. */
+/** Returns request counts. */
 export function counted(admitted: number, refused = 0, failed = 0) {
   return { admitted, refused, failed, upstreamCalls: Math.floor(admitted / 3) }
 }
 
-/** What was used in `steps` steps that end with the one of `nowMs`; the admitted requests of each are `100 + place`. */
+/**
+ * Returns usage in `steps` steps up to that of `nowMs`; each step has `100 + place` admitted
+ * requests.
+ */
 export function usageOf(nowMs: number, steps = 24, stepMs = HOUR_MS): PortalUsage {
   const lastMs = Math.floor(nowMs / stepMs) * stepMs
   const made = Array.from({ length: steps }, (_, place) => ({
@@ -89,7 +92,7 @@ export function usageOf(nowMs: number, steps = 24, stepMs = HOUR_MS): PortalUsag
   }
 }
 
-/** Usage of nothing. */
+/** Returns empty usage. */
 export function noUsage(nowMs: number): PortalUsage {
   const usage = usageOf(nowMs)
   return {
@@ -105,7 +108,7 @@ export function noUsage(nowMs: number): PortalUsage {
   }
 }
 
-/** A quota of which so much of the day is used. */
+/** Returns a quota with this use of the day. */
 export function quotaOf(
   nowMs: number,
   dayUsed: number,
@@ -120,10 +123,10 @@ export function quotaOf(
   }
 }
 
-/** The id of a request, as the service writes one. */
+/** A request id in the service's format. */
 export const REQUEST_ID = '6a1f0c3e9d2b47f08c51aa03'
 
-/** A request that a limit refused. */
+/** A request rejected by a limit. */
 export const REFUSED_REQUEST: PortalRequestRecord = {
   requestId: REQUEST_ID,
   atMs: MADE_MS,

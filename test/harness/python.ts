@@ -7,10 +7,10 @@ import { programPath } from '../../scripts/cluster/find-program.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Where the tests of the Python client are. */
+/** Folder of the Python client tests. */
 export const PYTHON_TESTS = join(ROOT, 'test', 'python-client')
 
-/** Warnings are errors, nothing is written beside the sources, and no proxy of the machine is asked. */
+/** Warnings are errors, no bytecode is written, and proxies of the machine are ignored. */
 function environment(more: Readonly<Record<string, string>>) {
   return {
     ...process.env,
@@ -23,7 +23,7 @@ function environment(more: Readonly<Record<string, string>>) {
   }
 }
 
-/** Runs Python to its end, where the client can be imported. */
+/** Runs Python to its exit, with the client importable. */
 export function runPython(
   words: readonly string[],
   more: Readonly<Record<string, string>> = {},
@@ -36,7 +36,7 @@ export function runPython(
   })
 }
 
-/** What came of one call: the fields of a result or of an error. */
+/** The outcome of a call: the fields of a result or an error. */
 export interface Outcome {
   readonly data?: unknown
   readonly by_rank?: Readonly<Record<string, readonly unknown[]>>
@@ -51,14 +51,14 @@ export interface Outcome {
   readonly retryable?: boolean
 }
 
-/** A Python client in a process of its own. */
+/** A Python client in a process. */
 export interface PythonClient {
-  /** Makes one call: a method with the region, and arguments by name. */
+  /** Calls a method with a region and named arguments. */
   call(method: string, region: string, options?: object): Promise<Outcome>
   stop(): Promise<void>
 }
 
-/** Starts a client. With `step`, its time passes only there: it says for how many seconds it would wait. */
+/** Starts a client. With `step`, waits do not sleep but report their seconds. */
 export function startPythonClient(
   origin: string,
   key: string,

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
-import { BOARD_KINDS, type Board, type Snapshot } from '../../src/domain/board.ts'
-import type { GameEvent } from '../../src/domain/game-event.ts'
-import type { EndedGap } from '../../src/domain/history-archive.ts'
-import { GAP_REASONS } from '../../src/domain/history-store.ts'
-import type { DaySource } from '../../src/snapshots/exports/write-day.ts'
+import { BOARD_KINDS, type Board, type Snapshot } from '../../src/game/board.ts'
+import type { GameEvent } from '../../src/game/game-event.ts'
+import type { EndedGap } from '../../src/history/history-archive.ts'
+import { GAP_REASONS } from '../../src/history/history-store.ts'
+import type { DaySource } from '../../src/history/exports/write-day.ts'
 
-/** 2026-11-20, in jp. */
+/** 2026-11-20 in jp. */
 export const RANDOM_DAY = { region: 'jp', dayMs: Date.UTC(2026, 10, 20) } as const
 
-/** What was collected of one board on one day. */
+/** The history of one board on one day. */
 export interface BoardDay {
   readonly board: Board
   readonly gaps: readonly EndedGap[]
   readonly snapshots: readonly Snapshot[]
 }
 
-/** All that was collected on one day. */
+/** The history of one day. */
 export interface RandomDay {
   readonly events: readonly GameEvent[]
   readonly boards: readonly BoardDay[]
 }
 
-/** One reading: how long after the one before, what it showed, and whether readings failed before it. */
+/** A poll: the time since the previous one, its rows, and the failures before it. */
 interface Reading {
   readonly afterMs: number
   readonly ranks: readonly number[]
@@ -43,7 +43,10 @@ const readings: fc.Arbitrary<Reading> = fc.record({
   }),
 })
 
-/** Days as a store may have them: rows that change and go, ranks that are asked for anew, gaps, events with and without names. */
+/**
+ * Days as a store may have them: changing and disappearing rows, changed ranks, gaps, events with
+ * and without names.
+ */
 export const randomDays: fc.Arbitrary<RandomDay> = fc.record({
   events: fc
     .uniqueArray(
@@ -59,7 +62,7 @@ export const randomDays: fc.Arbitrary<RandomDay> = fc.record({
       runs.map(({ lastsMs, ...run }) => ({
         region: RANDOM_DAY.region,
         ...run,
-        endsAtMs: run.startsAtMs + lastsMs,
+        endsAtMs: RANDOM_DAY.dayMs + lastsMs,
       })),
     ),
   boards: fc
@@ -94,12 +97,15 @@ function toBoardDay({ region, kind, id }: Board, read: readonly Reading[]): Boar
   return { board, gaps, snapshots }
 }
 
-/** A store that has one day alone. */
+/** Returns a store with one day. */
 export function sourceOf({ events, boards }: RandomDay): DaySource {
   const find = ({ kind, id }: Board) =>
     boards.find(({ board }) => board.kind === kind && board.id === id)
   return {
-    events: async () => events,
+    runs: async ({ startsBeforeMs = Infinity, endsAfterMs = 0 }) =>
+      events
+        .filter(({ startsAtMs, endsAtMs }) => startsAtMs < startsBeforeMs && endsAtMs > endsAfterMs)
+        .map((event) => ({ ...event, nextStartsAtMs: undefined })),
     boards: async () => boards.map(({ board }) => board),
     endedGaps: async (board) => find(board)?.gaps ?? [],
     snapshots: async (board, fromMs, untilMs, max) =>

@@ -3,27 +3,29 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Answer } from './send.ts'
 
-/** A TCP connection whose bytes are exactly those that are written. */
+/** A TCP connection that sends exactly the written bytes. */
 export interface RawConnection {
-  /** Sends `bytes` in one write; a string goes out as latin1, one byte for each character. */
+  /** Sends `bytes` in one write; a string is encoded as latin1. */
   write(bytes: string | Uint8Array): void
-  /** The next answer, an interim one (1xx) too. Rejects when the connection ends before it is whole. */
+  /**
+   * Reads the next response, including interim ones (1xx). Rejects if the connection ends before.
+   */
   next(to?: 'GET' | 'HEAD'): Promise<Answer>
-  /** Resolves with what was not read yet once the server has closed the connection. */
+  /** Resolves with the unread bytes once the server has closed the connection. */
   rest(): Promise<Buffer>
-  /** Drops the connection without a word. */
+  /** Destroys the connection. */
   drop(): void
 }
 
-/** The bytes of a request line and headers. */
+/** Returns the bytes of a request line and headers. */
 export function head(requestLine: string, ...headerLines: string[]): string {
   return [requestLine, ...headerLines, '', ''].join('\r\n')
 }
 
-/** Connects to `origin`; over TLS, with whatever certificate, where that says https. */
+/** Connects to `origin`; for https over TLS, accepting any certificate. */
 export async function connectRaw(origin: string): Promise<RawConnection> {
   const { hostname, port, protocol } = new URL(origin)
-  // Half open, so that it is always the server that closes first.
+  // Half open, so that the server closes first.
   const way = { host: hostname, port: Number(port), allowHalfOpen: true }
   const isTls = protocol === 'https:'
   const socket = isTls ? connectTls({ ...way, rejectUnauthorized: false }) : connect(way)
@@ -79,7 +81,7 @@ export async function connectRaw(origin: string): Promise<RawConnection> {
   }
 }
 
-/** Sends `bytes` on a connection of their own, reads one answer, and leaves. */
+/** Sends `bytes` on a new connection, reads one response, and disconnects. */
 export async function sendOne(origin: string, bytes: string | Uint8Array): Promise<Answer> {
   const connection = await connectRaw(origin)
   connection.write(bytes)
@@ -88,7 +90,7 @@ export async function sendOne(origin: string, bytes: string | Uint8Array): Promi
   return answer
 }
 
-/** Sends `bytes` on a connection of their own, and reads the one answer that must be all there is before the end. */
+/** Sends `bytes` on a new connection and requires exactly one response before its end. */
 export async function sendLast(origin: string, bytes: string | Uint8Array): Promise<Answer> {
   const connection = await connectRaw(origin)
   connection.write(bytes)
@@ -99,7 +101,7 @@ export async function sendLast(origin: string, bytes: string | Uint8Array): Prom
   return answer
 }
 
-/** Sends `bytes` as one request, and another behind its answer to see that the connection lives on. */
+/** Sends `bytes` as one request, and another one to check that the connection stays open. */
 export async function sendOn(origin: string, bytes: string | Uint8Array): Promise<Answer> {
   const connection = await connectRaw(origin)
   connection.write(bytes)
@@ -110,7 +112,7 @@ export async function sendOn(origin: string, bytes: string | Uint8Array): Promis
   return answer
 }
 
-/** The first answer in `bytes` and how many of them it takes, or nothing while it is not whole. */
+/** Parses the first response in `bytes` and its length, or nothing if incomplete. */
 function parseAnswer(bytes: Buffer, to: 'GET' | 'HEAD') {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 
-/** A value that is read back from a picture: Unix milliseconds and points. */
+/** A value read from a chart: Unix milliseconds and points. */
 export interface DrawnPoint {
   readonly atMs: number
   readonly points: number
 }
 
-/** What a picture in lines shows. */
+/** The content of an SVG chart. */
 export interface DrawnChart {
-  /** By rank; each part is one stroke without a break. */
+  /** By rank; each part is one unbroken stroke. */
   readonly lines: ReadonlyMap<number, readonly (readonly DrawnPoint[])[]>
   readonly gaps: readonly { readonly fromMs: number; readonly untilMs: number }[]
-  /** How much time and how many points a pixel is. */
+  /** Time and points per pixel. */
   readonly pixelMs: number
   readonly pixelPoints: number
 }
 
-/** Reads the values back from what is drawn, by the scale that the picture names. */
+/** Reads the values back from an SVG chart, using the scale in its attributes. */
 export function readChart(svg: string): DrawnChart {
   const pair = (name: string): readonly [number, number] => {
     const text = new RegExp(`data-${name}="(\\S+) (\\S+)"`).exec(svg)

@@ -1,11 +1,11 @@
-/** One block of an event stream as a browser understands it. */
+/** One block of an event stream. */
 export interface StreamBlock {
   readonly id: string | undefined
   readonly event: string | undefined
   readonly data: string | undefined
 }
 
-/** Reads an event stream (the HTML standard, section 9.2.6). A block without its empty line at the end has not happened. */
+/** Parses an event stream (HTML standard, section 9.2.6). Ignores an unterminated block. */
 export function readEventStream(text: string): StreamBlock[] {
   return text
     .split('\n\n')

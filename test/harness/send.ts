@@ -1,25 +1,25 @@
 import { request } from 'node:http'
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface Answer {
   readonly status: number
-  /** By lower-case name; a header that came twice is joined with a comma. */
+  /** By lower-case name; repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** The body as JSON; `undefined` when it is none, or is compressed. */
+  /** The body as JSON; `undefined` if it is none, or compressed. */
   readonly json: unknown
 }
 
-/** What to send. The target goes out byte for byte: nothing normalises it, as `fetch` would. */
+/** Options of a request. Unlike `fetch`, sends the target without normalization. */
 export interface Sending {
   readonly method?: string
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Leaves a stream of events as soon as it has begun; then the body is empty. */
+  /** Disconnects from an event stream after its head; the body is empty. */
   readonly leavesStreams?: true
 }
 
-/** Sends one request to `origin` and reads the whole answer. */
+/** Sends one request to `origin` and reads the complete response. */
 export async function send(origin: string, target: string, sending: Sending = {}): Promise<Answer> {
   const { hostname, port } = new URL(origin)
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()

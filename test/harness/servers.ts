@@ -2,8 +2,8 @@ import process from 'node:process'
 import { findProgram, type Program } from '../../scripts/cluster/find-program.ts'
 
 /**
- * Why tests that need these programs are left out; `false` when they are all there. In continuous integration they
- * never are left out: a missing server is a failure.
+ * Returns why tests that need these programs are skipped; `false` if all are installed. Continuous
+ * integration never skips them: a missing server fails.
  */
 export function skipWithout(...programs: readonly Program[]): string | false {
   const missing = programs.filter((program) => findProgram(program) === undefined)

@@ -1,39 +1,42 @@
 import { connect, type Socket } from 'node:net'
 import { head } from './raw-socket.ts'
 
-/** What clients do that only want to be in the way: they send their headers or a body slowly, or never read. */
+/** Behavior of slow clients: sending headers or a body slowly, or never reading. */
 export type SlowKind = 'headers' | 'body' | 'answer'
 
-/** One client that was cut off. */
+/** A client that the server disconnected. */
 export interface CutClient {
   readonly kind: SlowKind
-  /** Milliseconds from its connection to its end. */
+  /** Milliseconds from connect to disconnect. */
   readonly ms: number
-  /** The beginning of what the server said; of those that never read, nothing is known. */
+  /** The start of the server's response; unknown for clients that never read. */
   readonly said: string
 }
 
-/** What slow clients are opened with. */
-export interface SlowClientsSettings {
+/** Options of slow clients. */
+export interface SlowClientsOptions {
   readonly origin: string
   readonly key: string
-  /** The target of an answer of 100 kB or more. */
+  /** Target of a response of at least 100 kB. */
   readonly largeTarget: string
-  /** So many, a third of each kind. */
+  /** Number of clients, a third of each kind. */
   readonly count: number
-  /** A new one comes for each that is cut off, five seconds later: more would be a flood of connections. */
+  /**
+   * Whether each disconnected client is replaced after five seconds; sooner would be a connection
+   * flood.
+   */
   readonly comeBack: boolean
 }
 
-/** Slow clients while they are there. */
+/** Running slow clients. */
 export interface SlowClients {
-  /** Those that were cut off so far. */
+  /** The disconnected clients so far. */
   readonly cut: readonly CutClient[]
-  /** How many are connected. */
+  /** The number of open connections. */
   readonly open: number
-  /** Resolves when every one that does not come back was cut off. */
+  /** Resolves when all clients that are not replaced have been disconnected. */
   readonly over: Promise<void>
-  /** Sends them away. */
+  /** Disconnects all clients. */
   close(): void
 }
 
@@ -41,11 +44,11 @@ const KINDS: readonly SlowKind[] = ['headers', 'body', 'answer']
 
 const BACK_MS = 5_000
 
-/** More requests than both operating systems keep the answers to. */
+/** More requests than the responses that both operating systems buffer. */
 const UNREAD = 20
 
-/** Opens slow clients. Each second each of them sends one byte more. */
-export function openSlowClients(settings: SlowClientsSettings): SlowClients {
+/** Opens slow clients, each of which sends one byte per second. */
+export function openSlowClients(settings: SlowClientsOptions): SlowClients {
   const { origin, key, largeTarget, count, comeBack } = settings
   const { hostname, port } = new URL(origin)
   const begin: Readonly<Record<SlowKind, string>> = {
@@ -81,7 +84,7 @@ export function openSlowClients(settings: SlowClientsSettings): SlowClients {
     })
   }
   for (let at = 0; at < count; at += 1) open(KINDS[at % KINDS.length] as SlowKind)
-  // A write to a connection that the other end has closed is how one hears of it who does not read.
+  // Writing to a closed connection reveals that the other end closed it.
   const timer = setInterval(() => {
     for (const [socket] of sockets) socket.write('a')
   }, 1_000)

@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { PROVIDER_RETURN_PATH } from '../../src/portal/contract/sign-in-operations.ts'
 
-/** Who somebody is at the provider. */
+/** A person at the provider. */
 export interface ProviderPerson {
   readonly subject: string
   readonly claims: Readonly<Record<string, string>>
 }
 
-/** An OpenID Connect provider that runs as a process of its own. */
+/** An OpenID Connect provider in its own process. */
 export interface OidcProvider {
-  /** Who signs in from here on; `undefined`: whoever comes says no. */
+  /** Sets who signs in from now on; `undefined` denies every sign-in. */
   become(person: ProviderPerson | undefined): Promise<void>
-  /** Lets it give no answers, and go on. */
+  /** Suspends and resumes the process. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
 }
 
-/** Starts a provider on a port of 127.0.0.1, of which the portal at `portalOrigin` is the one client. */
+/** Starts a provider on a port of 127.0.0.1. Its only client is the portal at `portalOrigin`. */
 export async function startOidcProvider({
   port,
   portalOrigin,
@@ -37,7 +37,7 @@ export async function startOidcProvider({
       REDIRECT_URI: portalOrigin + PROVIDER_RETURN_PATH,
       CLIENT_SECRET: clientSecret,
     },
-    // It warns of what it is used for here: without TLS, for tests.
+    // Suppress the provider's warnings about plain HTTP.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const ended = once(child, 'exit')
@@ -49,7 +49,7 @@ export async function startOidcProvider({
         method: 'POST',
         body: JSON.stringify({ person }),
       })
-      if (answer.status !== 204) throw new Error(`The provider answers ${answer.status}.`)
+      if (answer.status !== 204) throw new Error(`The provider responded with ${answer.status}.`)
     },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),

@@ -1,36 +1,41 @@
+import { globalAgent } from 'node:http'
 import { join } from 'node:path'
-import type { IssuedKey, KeyRequest } from '../../src/access/key-desk.ts'
-import { dataPaths } from '../../src/compose/data-paths.ts'
-import { openAccountDesk, type AccountDesk } from '../../src/compose/open-account-desk.ts'
-import { startService, type RunningService } from '../../src/compose/start-service.ts'
-import { machine, type World } from '../../src/compose/world.ts'
-import { readConfig, type Config } from '../../src/config.ts'
-import type { Observation } from '../../src/domain/observation.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { SCOPES } from '../../src/domain/scope.ts'
-import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { IssuedKey, KeyRequest } from '../../src/accounts/keys/key-service.ts'
+import { dataPaths } from '../../src/platform/files/data-paths.ts'
+import { openAccountService, type AccountService } from '../../src/accounts/open-account-service.ts'
+import { startService, type RunningService } from '../../src/app/start-service.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import type { AppPlatform } from '../../src/app/app-platform.ts'
+import { readConfig, type Config } from '../../src/app/config/read-config.ts'
+import type { Clock } from '../../src/platform/time/clock.ts'
+import type { Observation } from '../../src/app/telemetry/observations.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { SCOPES } from '../../src/game/scope.ts'
+import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
+import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
+import type { ManualClock } from './manual-clock.ts'
 
-/** The seed of the demo that tests run on. */
+/** The seed of the demo in tests. */
 export const TEST_SEED = 7
 
-/** A whole service in this process, on free ports, over a data folder of its own. */
+/** A complete service in this process, on free ports, with its own data folder. */
 export interface TestService {
   readonly service: RunningService
   readonly origin: string
   readonly config: Config
-  readonly accounts: AccountDesk
-  /** Everything observed so far, unless somebody else observes. */
+  readonly accounts: AccountService
+  /** Everything observed so far, unless the options have `observe`. */
   readonly observations: readonly Observation[]
-  /** Makes a key; what is not said is granted, and limits are out of the way. */
+  /** Issues a key; by default with every grant and very high limits. */
   issueKey(request?: Partial<KeyRequest>): Promise<IssuedKey>
   stop(): Promise<void>
 }
 
-/** What a test may put in the place of the usual. */
+/** Replacements for parts of the platform. */
 export interface TestServiceOptions extends Partial<
   Pick<
-    World,
+    AppPlatform,
     | 'archive'
     | 'clock'
     | 'gameTime'
@@ -38,46 +43,53 @@ export interface TestServiceOptions extends Partial<
     | 'history'
     | 'observe'
     | 'openSensors'
-    | 'startPainter'
+    | 'startChartRenderer'
   >
 > {
   readonly folder: string
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Game time stands still at noon of 15 June 2026 unless told, so that equal requests have equal answers. */
+/**
+ * Game time stands still at noon of 15 June 2026 by default, so that equal requests have equal
+ * answers.
+ */
 export const STILL = { startsAtMs: Date.UTC(2026, 5, 15, 12), speed: 0 }
 
-const OUT_OF_THE_WAY = { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 }
+const UNREACHED_LIMITS = { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 }
 
-/** Starts a service. Makes the demo dataset when no gateway takes its place. */
+/** Starts a service. Creates the demo dataset unless a gateway replaces it. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const config = readConfig({
     BACKLINE_LISTEN: '127.0.0.1:0',
     BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
     BACKLINE_DATA_DIR: join(options.folder, 'data'),
-    // What it reads would be among what a test counts.
+    // Its reads would be among those that tests count.
     BACKLINE_COLLECT: 'off',
+    // A busy machine delays this process, and only tests that measure the delay expect 503 for it.
+    ...(options.openSensors === undefined && { BACKLINE_EVENT_LOOP_DELAY_MS: '0' }),
     ...options.environment,
   })
   const observations: Observation[] = []
-  const world: World = {
-    ...machine,
+  const platform: AppPlatform = {
+    ...systemPlatform,
     observe: options.observe ?? ((observation) => void observations.push(observation)),
     gameTime: options.gameTime ?? STILL,
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.openSensors !== undefined && { openSensors: options.openSensors }),
-    ...(options.startPainter !== undefined && { startPainter: options.startPainter }),
+    ...(options.startChartRenderer !== undefined && {
+      startChartRenderer: options.startChartRenderer,
+    }),
     ...(options.history !== undefined && { history: options.history }),
     ...(options.archive !== undefined && { archive: options.archive }),
     ...(options.gateway !== undefined && { gateway: options.gateway }),
   }
-  const accounts = await openAccountDesk(config, world)
+  const accounts = await openAccountService(config, platform)
   if (options.gateway === undefined && config.gateways === undefined) {
     const file = dataPaths(config.dataDir).dataset
     await createDemoDataset({ file, seed: TEST_SEED, drawCards: drawPlainCards })
   }
-  const service = await startService(config, world)
+  const service = await startService(config, platform)
   return {
     service,
     origin: service.origin,
@@ -85,18 +97,37 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     accounts,
     observations,
     issueKey: (request = {}) =>
-      accounts.desk.issue({
+      accounts.keys.issue({
         developer: `developer of ${crypto.randomUUID()}`,
         application: 'test',
         scopes: SCOPES,
         regions: REGIONS,
         lifetimeMs: undefined,
-        limits: OUT_OF_THE_WAY,
+        limits: UNREACHED_LIMITS,
         ...request,
       }),
     stop: async () => {
-      await service.stop(1_000)
+      await stopAtOnce(service, options.clock)
       await accounts.close()
     },
   }
+}
+
+/** Stops a service without clients, skipping the grace period of idle connections. */
+async function stopAtOnce(service: RunningService, clock: Clock | undefined): Promise<void> {
+  for (const sockets of Object.values(globalAgent.freeSockets)) {
+    for (const socket of sockets ?? []) socket.destroy()
+  }
+  const stopping = { hasEnded: false }
+  const stopped = service.stop(1_000).finally(() => (stopping.hasEnded = true))
+  // On a manual clock, the grace period of other connections would never end.
+  for (let step = 0; step < 40 && !stopping.hasEnded && isManual(clock); step += 1) {
+    await setTimeout(5)
+    clock.advance(50)
+  }
+  await stopped
+}
+
+function isManual(clock: Clock | undefined): clock is ManualClock {
+  return clock !== undefined && 'advance' in clock
 }

@@ -4,12 +4,12 @@ import {
   startSimulator,
   type Simulator,
   type SimulatorOptions,
-} from '../../src/compose/start-simulator.ts'
-import type { OperationId } from '../../src/contract/operations.ts'
-import type { Region } from '../../src/domain/region.ts'
-import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+} from '../../src/simulator/start-simulator.ts'
+import type { OperationId } from '../../src/game/operations.ts'
+import type { Region } from '../../src/game/region.ts'
+import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
+import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { FORMS, formTarget } from './request-of.ts'
 import { STILL, TEST_SEED } from './start-test-service.ts'
 
@@ -17,8 +17,8 @@ import { STILL, TEST_SEED } from './start-test-service.ts'
 export const SIMULATOR_KEY = 'key-of-the-simulator-in-the-tests'
 
 /**
- * Starts a simulator over the same demo at the same game time as a test service has, so that both answer the same. The
- * dataset is made in `folder` when it is not there yet.
+ * Starts a simulator with the demo and game time of a test service, so that both answer alike.
+ * Creates the dataset in `folder` if missing.
  */
 export async function startTestSimulator({
   folder,
@@ -39,7 +39,7 @@ export async function startTestSimulator({
   })
 }
 
-/** The path under which a gateway answers an operation's example of the demo. */
+/** Returns the gateway path of an operation's example in the demo. */
 export function gatewayTarget(operation: OperationId, region: Region = 'jp'): string {
   const form = FORMS.find((one) => one.operation === operation)
   if (form === undefined) throw new Error(`No form of ${operation}.`)

@@ -1,42 +1,45 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after } from 'node:test'
 
-/** One request that a stub got. */
+/** One request that a stub received. */
 export interface StubRequest {
   /** Path and query. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** From 1, over all connections. */
+  /** Counted from 1, over all connections. */
   readonly nth: number
-  /** From 1, over one connection. */
+  /** Counted from 1, over one connection. */
   readonly nthOfConnection: number
 }
 
-/** Answers one request with bytes of its own making. */
+/** Answers one request with raw bytes. */
 export type StubAnswer = (socket: Socket, request: StubRequest) => void
 
-/** A gateway that sends whatever bytes a test likes, on a free port of this machine. */
+/** A gateway that sends arbitrary bytes, on a free port of 127.0.0.1. */
 export interface StubGateway {
   readonly port: number
   readonly url: string
-  /** What was asked so far. */
+  /** The requests so far. */
   readonly requests: readonly StubRequest[]
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly open: number
-  /** Connections that were ever made. */
+  /** The number of connections so far. */
   readonly connections: number
-  /** Answers what comes from now on. */
+  /** Sets the answer to later requests. */
   answer(by: StubAnswer): void
-  /** Fulfilled when the next request has come. */
+  /** Resolves on the next request. */
   nextRequest(): Promise<StubRequest>
-  /** Fulfilled when no connection is open. */
+  /** Resolves when no connection is open. */
   allClosed(): Promise<void>
 }
 
-const endings = new Set<() => Promise<unknown>>()
-after(() => Promise.all([...endings].map((end) => end())))
+const cleanups = new Set<() => Promise<unknown>>()
+after(() => Promise.all([...cleanups].map((end) => end())))
 
-/** Starts a stub that ends with the tests of the file. It speaks just enough HTTP to know where a request ends; until it is told, it answers nothing. */
+/**
+ * Starts a stub that stops after the tests of the file. It parses only enough HTTP to find the end
+ * of a request; by default it answers nothing.
+ */
 export async function startStubGateway(by: StubAnswer = () => {}): Promise<StubGateway> {
   let answer = by
   const requests: StubRequest[] = []
@@ -45,7 +48,7 @@ export async function startStubGateway(by: StubAnswer = () => {}): Promise<StubG
   let onRequest = Promise.withResolvers<StubRequest>()
   let onEmpty = Promise.withResolvers<void>()
 
-  const take = (socket: Socket, head: string, nthOfConnection: number) => {
+  const handle = (socket: Socket, head: string, nthOfConnection: number) => {
     const [first = '', ...lines] = head.split('\r\n')
     const headers = Object.fromEntries(
       lines.map((line) => [
@@ -69,7 +72,7 @@ export async function startStubGateway(by: StubAnswer = () => {}): Promise<StubG
       received += bytes.toString('latin1')
       for (let end; (end = received.indexOf('\r\n\r\n')) >= 0;) {
         nthOfConnection += 1
-        take(socket, received.slice(0, end), nthOfConnection)
+        handle(socket, received.slice(0, end), nthOfConnection)
         received = received.slice(end + 4)
       }
     })
@@ -82,7 +85,7 @@ export async function startStubGateway(by: StubAnswer = () => {}): Promise<StubG
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  endings.add(async () => {
+  cleanups.add(async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => void server.close(resolve))
   })
@@ -103,7 +106,10 @@ export async function startStubGateway(by: StubAnswer = () => {}): Promise<StubG
   }
 }
 
-/** The bytes of an answer with a `Content-Length`, unless `headers` say how long it is in their own way. */
+/**
+ * Returns the bytes of an answer with a `Content-Length`, unless `headers` frame the body
+ * themselves.
+ */
 export function rawAnswer(
   status: number,
   body: string | Uint8Array,

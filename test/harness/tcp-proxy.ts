@@ -1,36 +1,59 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** How a connection to a server may go wrong on its way. */
+/** Faults of a connection to a server. */
 export interface TcpFaults {
-  /** Nothing passes in either direction, and nobody is told: a network that drops every packet. */
+  /**
+   * Drops everything in both directions without closing, like a network that loses every packet.
+   */
   blackHole: boolean
-  /** The same for the connections alone whose first bytes hold this text; none when it is empty. */
+  /** The same, but only for connections whose first bytes contain this text; none if empty. */
   blackHoleOf: string
-  /** New connections are refused, and the open ones cut. */
+  /** Resets new connections, and closes the open ones. */
   refusing: boolean
-  /** Milliseconds by which what the server says comes later. */
+  /** Delay of the server's bytes in milliseconds. */
   delayMs: number
-  /** The next bytes of the client come so many milliseconds later, though it has closed its connection by then. 0: at once. */
+  /**
+   * Milliseconds by which the client's next bytes are delayed, even after the client has
+   * disconnected; 0 for none.
+   */
   lateNextMs: number
-  /** The next bytes of the server are not handed on: the connection is cut in their place, so often. */
+  /** Delays only client bytes that contain this text; if empty, any. */
+  lateNextOf: string
+  /** How many of the server's next replies are replaced by closing the connection. */
   cutReplies: number
+  /** How many of the server's next replies are dropped while the connection stays open. */
+  loseReplies: number
+  /** How many of the server's next replies are sent twice. */
+  doubleReplies: number
+  /** How many bytes are removed from the middle of the server's next reply, once. */
+  loseReplyBytes: number
+  /** How many of the client's next requests are sent twice. */
+  doubleRequests: number
 }
 
-/** A proxy that stands before a server of a test and goes wrong as it is told. */
+/** A TCP proxy in front of a server, with configurable faults. */
 export interface TcpProxy {
   readonly port: number
   readonly faults: Readonly<TcpFaults>
-  /** Sets some faults, for open connections too. */
+  /** Sets faults, also for open connections. */
   set(faults: Partial<TcpFaults>): void
-  /** Cuts every open connection. */
+  /** Closes every open connection. */
   cut(): void
-  /** How many connections are open. */
+  /** Drops everything on the open connections without closing them; new connections work. */
+  silence(): void
+  /**
+   * Ends the server's side of every open connection: the client reads its end, and can still write.
+   */
+  halfClose(): void
+  /** Directs new connections to another port, and closes the open ones. */
+  redirect(port: number): void
+  /** The number of open connections. */
   readonly open: number
   close(): Promise<void>
 }
 
-/** Starts a proxy before a port of 127.0.0.1. */
+/** Starts a proxy to a port of 127.0.0.1. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const faults: TcpFaults = {
     blackHole: false,
@@ -38,24 +61,52 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     refusing: false,
     delayMs: 0,
     lateNextMs: 0,
+    lateNextOf: '',
     cutReplies: 0,
+    loseReplies: 0,
+    doubleReplies: 0,
+    loseReplyBytes: 0,
+    doubleRequests: 0,
+  }
+  let upstreamPort = targetPort
+  /** Returns whether a counted fault occurs now, and counts it down. */
+  const occurs = (fault: 'loseReplies' | 'doubleReplies' | 'doubleRequests') => {
+    if (faults[fault] === 0) return false
+    faults[fault] -= 1
+    return true
+  }
+  const damaged = (bytes: Buffer): Buffer => {
+    const lost = Math.min(faults.loseReplyBytes, bytes.length)
+    faults.loseReplyBytes = 0
+    if (lost === 0) return bytes
+    const from = Math.floor((bytes.length - lost) / 2)
+    return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + lost)])
   }
   const pairs = new Set<readonly [Socket, Socket]>()
-  const server = createServer((client) => {
+  const silenced = new WeakSet<Socket>()
+  const halfClosers = new Map<Socket, () => void>()
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     if (faults.refusing) {
       client.resetAndDestroy()
       return
     }
-    const upstream = connect(targetPort, '127.0.0.1')
+    const upstream = connect(upstreamPort, '127.0.0.1')
     const pair = [client, upstream] as const
     let firstBytes: string | undefined
-    const isDark = () =>
+    const isDropped = () =>
+      silenced.has(client) ||
       faults.blackHole ||
       (faults.blackHoleOf !== '' && firstBytes?.includes(faults.blackHoleOf) === true)
     pairs.add(pair)
     let isLate = false
+    let halfClosed = false
+    halfClosers.set(client, () => {
+      halfClosed = true
+      client.end()
+    })
     const end = () => {
       pairs.delete(pair)
+      halfClosers.delete(client)
       client.destroy()
       if (!isLate) upstream.destroy()
     }
@@ -63,22 +114,28 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       socket.setNoDelay(true)
       socket.on('error', end)
       socket.on('close', end)
+      socket.on('end', () => {
+        if (!halfClosed) end()
+      })
     }
-    client.on('data', (bytes) => {
+    client.on('data', (bytes: Buffer) => {
       firstBytes ??= bytes.toString('latin1')
-      if (isDark()) return
-      const lateMs = faults.lateNextMs
-      faults.lateNextMs = 0
+      if (isDropped()) return
+      const lateMs = bytes.includes(faults.lateNextOf) ? faults.lateNextMs : 0
+      if (lateMs > 0) faults.lateNextMs = 0
       isLate ||= lateMs > 0
       if (lateMs > 0) setTimeout(() => upstream.end(bytes), lateMs)
-      else upstream.write(bytes)
+      else upstream.write(occurs('doubleRequests') ? Buffer.concat([bytes, bytes]) : bytes)
     })
-    upstream.on('data', (bytes) => {
-      if (isDark()) return
+    upstream.on('data', (received: Buffer) => {
+      if (isDropped() || !client.writable || occurs('loseReplies')) return
       if (faults.cutReplies > 0) {
         faults.cutReplies -= 1
-        end()
-      } else if (faults.delayMs === 0) client.write(bytes)
+        return end()
+      }
+      const whole = damaged(received)
+      const bytes = occurs('doubleReplies') ? Buffer.concat([whole, whole]) : whole
+      if (faults.delayMs === 0) client.write(bytes)
       else setTimeout(() => client.writable && client.write(bytes), faults.delayMs)
     })
   })
@@ -95,6 +152,16 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       if (faults.refusing) cut()
     },
     cut,
+    silence: () => {
+      for (const [client] of pairs) silenced.add(client)
+    },
+    halfClose: () => {
+      for (const close of halfClosers.values()) close()
+    },
+    redirect: (port) => {
+      upstreamPort = port
+      cut()
+    },
     get open() {
       return pairs.size
     },

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import process from 'node:process'
 
 const folders: string[] = []
-// Not in a hook: those run in the order in which they were made, and what is in a folder would lose it before it is closed.
+// Not in an `after` hook: hooks run in the order of their registration, so the folder would be
+// removed before its users close.
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Makes a folder that is gone when the tests of the file are over. */
+/** Creates a folder that is removed when the process of the test file exits. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
-  // A database server that may not run as root has to get to its own folder in it.
+  // A database server that may not run as root must be able to enter its own subfolder.
   chmodSync(folder, 0o711)
   folders.push(folder)
   return folder

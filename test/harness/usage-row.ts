@@ -1,11 +1,11 @@
-import { USAGE_COUNTS, type UsageCounts, type UsageRow } from '../../src/domain/usage-store.ts'
+import { USAGE_COUNTS, type UsageCounts, type UsageRow } from '../../src/usage/usage-store.ts'
 
-const NOTHING = Object.fromEntries(USAGE_COUNTS.map((name) => [name, 0])) as Record<
+const ZERO_COUNTS = Object.fromEntries(USAGE_COUNTS.map((name) => [name, 0])) as Record<
   keyof UsageCounts,
   number
 >
 
-/** One admitted request of a developer; what is not said is anything. */
+/** Returns a row with one admitted request of a developer; other fields are arbitrary. */
 export function rowOf(developerId: string, fields: Partial<UsageRow> = {}): UsageRow {
   return {
     hour: 1,
@@ -15,7 +15,7 @@ export function rowOf(developerId: string, fields: Partial<UsageRow> = {}): Usag
     region: 'jp',
     status: 200,
     code: '',
-    ...NOTHING,
+    ...ZERO_COUNTS,
     requests: 1,
     admitted: 1,
     ...fields,

@@ -1,30 +1,33 @@
-import { createUsageHandlers } from '../../src/portal/usage/create-usage-handlers.ts'
-import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
-import { openUsageStore } from '../../src/compose/open-usage-store.ts'
-import { machine } from '../../src/compose/world.ts'
+import { createUsageHandlers } from '../../src/portal/usage/usage-handlers.ts'
+import { openAccountService } from '../../src/accounts/open-account-service.ts'
+import { openUsageStore } from '../../src/usage/store/open-usage-store.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
 import type { PortalOperations } from '../../src/portal/contract/portal-operations.ts'
-import type { PortalQuestion, PortalReply } from '../../src/portal/contract/portal-operation.ts'
+import type { PortalRequest, PortalReply } from '../../src/portal/contract/portal-operation.ts'
 import type { USAGE_OPERATIONS } from '../../src/portal/contract/usage-operations.ts'
-import type { PortalAsked } from '../../src/portal/portal-handlers.ts'
-import { createFindRecord } from '../../src/usage/create-find-record.ts'
+import type { PortalRequestInfo } from '../../src/portal/portal-handlers.ts'
+import { createFindRecord } from '../../src/usage/find-request-record.ts'
 import type { TestService } from './start-test-service.ts'
 
 type UsageOperationId = keyof typeof USAGE_OPERATIONS
 
-/** What the portal says of usage beside a service, to whomever a test says. */
+/** The usage operations of the portal, called directly as any user. */
 export interface UsageView {
   ask<Id extends UsageOperationId>(
     operation: Id,
     who: { readonly developerId: string; readonly isOperator?: boolean },
-    question?: Partial<PortalQuestion<PortalOperations[Id]>>,
+    parameters?: Partial<PortalRequest<PortalOperations[Id]>>,
   ): Promise<PortalReply<PortalOperations[Id]>>
   close(): Promise<void>
 }
 
-/** Opens the handlers of usage over the stores of a service, which may have ended. Quotas are counted elsewhere. */
+/**
+ * Opens the usage handlers on the stores of a service, which may have stopped. Quotas are always
+ * unused.
+ */
 export async function openUsageView({ config }: Pick<TestService, 'config'>): Promise<UsageView> {
-  const { clock } = machine
-  const accounts = await openAccountDesk(config, machine)
+  const { clock } = systemPlatform
+  const accounts = await openAccountService(config, systemPlatform)
   const store = await openUsageStore(config, clock)
   const { defaultLimits: limits } = config
   const used = { minute: 0, day: 0, concurrency: 0 }
@@ -34,24 +37,24 @@ export async function openUsageView({ config }: Pick<TestService, 'config'>): Pr
     findRecord: createFindRecord(store, clock),
     names: () => accounts.names,
     quotas: { read: () => ({ limits, used, minuteEndsInMs: 1_000, dayEndsInMs: 1_000 }) },
-    state: () => Promise.reject(new Error('There is no service here.')),
+    state: () => Promise.reject(new Error('No service is running.')),
   })
   return {
-    ask: (operation, { developerId, isOperator = false }, question) => {
-      const visitor = {
+    ask: (operation, { developerId, isOperator = false }, parameters) => {
+      const currentUser = {
         sessionId: 'session',
         developerId,
-        name: 'who',
+        name: 'user',
         isOperator,
         isWaiting: false,
         plan: undefined,
         limits,
         createdAtMs: 0,
       }
-      const asked = { path: {}, query: {}, body: {}, ...question, visitor }
-      return (handlers[operation] as (given: PortalAsked<typeof operation>) => Promise<never>)(
-        asked as unknown as PortalAsked<typeof operation>,
-      )
+      const request = { path: {}, query: {}, body: {}, ...parameters, visitor: currentUser }
+      return (
+        handlers[operation] as (request: PortalRequestInfo<typeof operation>) => Promise<never>
+      )(request as unknown as PortalRequestInfo<typeof operation>)
     },
     close: async () => {
       await store.close()

@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import type { Observation } from '../../src/domain/observation.ts'
-import type { QuotaLimits, QuotaStore } from '../../src/domain/quota.ts'
-import { quotaScripts, SERVER_TIME } from '../../src/stores/valkey/quota-scripts.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import type { Observation } from '../../src/app/telemetry/observations.ts'
+import type { QuotaLimits, QuotaStore } from '../../src/quotas/quota.ts'
+import { quotaScripts, SERVER_TIME } from '../../src/quotas/valkey/quota-scripts.ts'
 import {
   openValkeyQuotaStore,
-  type ValkeyQuotaSettings,
-} from '../../src/stores/valkey/quota-store.ts'
+  type ValkeyQuotaOptions,
+} from '../../src/quotas/valkey/open-valkey-quota-store.ts'
 
 /** Limits that no test reaches. */
 export const WIDE: QuotaLimits = { minute: 1_000_000, day: 1_000_000, concurrency: 1_000_000 }
 
-/** One node's store, with what it noticed. */
+/** The store of one node, with its observations. */
 export interface ValkeyNode extends QuotaStore {
   readonly observed: Observation[]
 }
 
-/** Opens a store as a serving process does, but for what is said, and patient: the machine may be busy with other tests. */
+/**
+ * Opens a store as a serving process does, except for `settings`, with long timeouts for a busy
+ * machine.
+ */
 export async function openNode(
   url: string,
-  settings: Partial<ValkeyQuotaSettings> = {},
+  settings: Partial<ValkeyQuotaOptions> = {},
 ): Promise<ValkeyNode> {
   const observed: Observation[] = []
   const store = await openValkeyQuotaStore({
@@ -31,47 +34,47 @@ export async function openNode(
     leaseMs: 15_000,
     ...settings,
   })
-  return { ...store, observed }
+  return Object.assign(store, { observed })
 }
 
-/** What came of many attempts. */
-export interface Tally {
+/** Outcomes of attempts. */
+export interface AttemptCounts {
   admitted: number
   refused: number
   failed: number
-  /** The longest that a caller waited for a decision or an error. Milliseconds. */
+  /** Longest wait of a caller for a decision or an error, in milliseconds. */
   longestMs: number
 }
 
-/** An empty tally. */
-export function newTally(): Tally {
+/** Creates empty counts. */
+export function createCounts(): AttemptCounts {
   return { admitted: 0, refused: 0, failed: 0, longestMs: 0 }
 }
 
-/** Makes one attempt, gives its place back at once and counts it. */
+/** Makes one attempt, releases its slot at once and counts the outcome. */
 export async function attemptOn(
   store: QuotaStore,
   developerId: string,
-  tally: Tally,
+  counts: AttemptCounts,
   limits: QuotaLimits = WIDE,
 ): Promise<void> {
   const leaseId = randomUUID()
   const startMs = performance.now()
   try {
     const { violated } = await store.take(developerId, limits, leaseId)
-    if (violated.length > 0) tally.refused += 1
+    if (violated.length > 0) counts.refused += 1
     else {
-      tally.admitted += 1
+      counts.admitted += 1
       store.release(developerId, leaseId)
     }
   } catch {
-    tally.failed += 1
+    counts.failed += 1
   } finally {
-    tally.longestMs = Math.max(tally.longestMs, performance.now() - startMs)
+    counts.longestMs = Math.max(counts.longestMs, performance.now() - startMs)
   }
 }
 
-/** A developer of whom nobody has heard. */
+/** Returns an unused developer id. */
 export function newDeveloper(): string {
   return randomUUID()
 }

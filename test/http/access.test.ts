@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { generateKey } from '../../src/access/developer-key.ts'
-import { machine } from '../../src/compose/world.ts'
-import { OPERATIONS, OPERATION_IDS } from '../../src/contract/operations.ts'
-import { REGIONS, type Region } from '../../src/domain/region.ts'
-import { SCOPES, type Scope } from '../../src/domain/scope.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { generateKey } from '../../src/accounts/keys/developer-key.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { OPERATIONS, OPERATION_IDS } from '../../src/game/operations.ts'
+import { REGIONS, type Region } from '../../src/game/region.ts'
+import { SCOPES, type Scope } from '../../src/game/scope.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
 import { FORMS, targetOf } from '../harness/request-of.ts'
 import { send, type Answer } from '../harness/send.ts'
@@ -74,7 +74,7 @@ describe('without a good key', () => {
       torn: good.text.slice(0, -1),
       'with a wrong checksum': `${good.text.slice(0, -1)}${good.text.endsWith('0') ? '1' : '0'}`,
       // A whole key in the right form that no store knows.
-      unknown: generateKey(machine.fillRandom).text,
+      unknown: generateKey(systemPlatform.fillRandom).text,
       revoked: revoked.text,
       expired: expired.text,
     }

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { OPERATIONS, type OperationId } from '../../src/contract/operations.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { OPERATIONS, type OperationId } from '../../src/game/operations.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { checkAnswer } from '../harness/check-answer.ts'
 import { FORMS, targetOf, type Form } from '../harness/request-of.ts'
 import { send, type Answer } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// What is kept of one request is given to every equal one, in whatever form and encoding, and to no other.
+// What is kept of one request is given to every equal one, in whatever form and encoding, and to no
+// other.
 const folder = temporaryFolder()
 let test: TestService
 let key: string

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
-import { generateKey } from '../../src/access/developer-key.ts'
-import { machine } from '../../src/compose/world.ts'
-import type { Clock } from '../../src/domain/clock.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { generateKey } from '../../src/accounts/keys/developer-key.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import type { Clock } from '../../src/platform/time/clock.ts'
+import { QUEUED_MAX } from '../../src/platform/http/server/low-priority-queue.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
+import { connectRaw, head } from '../harness/raw-socket.ts'
 import { send } from '../harness/send.ts'
 import { startTestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -16,7 +18,7 @@ const clock = createManualClock(Date.UTC(2026, 5, 15, 12))
 /** The moment that a refusal waits when the store was asked passes by itself. */
 const served: Clock = {
   ...clock,
-  after: (ms, callback) => (ms <= 20 ? machine.clock : clock).after(ms, callback),
+  after: (ms, callback) => (ms <= 20 ? systemPlatform.clock : clock).after(ms, callback),
 }
 const seen = { delayMs: 0, share: 0 }
 const service = await startTestService({
@@ -25,7 +27,7 @@ const service = await startTestService({
   openSensors: () => ({
     eventLoopDelayMs: () => seen.delayMs,
     heapShare: () => seen.share,
-    residentBytes: () => 0,
+    ownBytes: () => 0,
     freeMemory: () => {},
     close: () => {},
   }),
@@ -44,7 +46,7 @@ const QUOTA = '/api/developer/v1/quota'
 
 const from = (address: string, key: string, path = PATH) =>
   send(origin, path, { key, headers: { 'X-Forwarded-For': address } })
-const unknownKey = () => generateKey(machine.fillRandom).text
+const unknownKey = () => generateKey(systemPlatform.fillRandom).text
 const count = (type: string) => service.observations.filter((one) => one.type === type).length
 
 test('who shows unknown keys is told to come back later, and touches nobody else, nor a key that is known', async () => {
@@ -91,19 +93,60 @@ test('under too much load whatever asks with a key is 503 and free of charge; fi
       const refused = checkRefusal(await send(origin, path, { key: KEY }), 'unavailable')
       assert.equal(refused.headers['retry-after'], '5')
     }
-    assert.equal((await send(origin, '/docs')).status, 200)
-    assert.equal((await fetch(`${service.service.adminOrigin}/readyz`)).status, 200)
+    // So does the portal; its pages are files.
+    for (const path of [
+      '/portal/api/v1/sign-in',
+      '/portal/%61pi/v1/sign-in',
+      '/portal/sign-in/provider',
+    ]) {
+      const refused = await send(origin, path)
+      assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'], path)
+    }
+    for (const path of ['/docs', '/portal']) assert.equal((await send(origin, path)).status, 200)
+    const readyz = `${service.service.adminOrigin}/readyz`
+    assert.equal((await fetch(readyz)).status, 200)
+    clock.advance(5_000)
+    // Too many requests at one time are refused one by one; all else refuses everybody, which a
+    // balancer had better know.
+    const unready = await fetch(readyz)
+    assert.equal(unready.status, 503)
+    assert.match(await unready.text(), /^not ready\n\nnode {10}overloaded\n/)
     const shed = service.observations.filter(
       (one) => one.type === 'load.shed' && one.overload === overload,
     )
-    assert.equal(shed.length, 3)
+    assert.equal(shed.length, 6)
     Object.assign(seen, { delayMs: 0, share: 0 })
     clock.advance(1_000)
+    assert.equal((await fetch(readyz)).status, 200)
   }
   assert.equal(count('fault'), 0)
   clock.setWall(Date.UTC(2026, 5, 15, 12))
   const now = (await used()) as Record<'day', { used: number }>
   assert.equal(now.day.used, (before as typeof now).day.used)
+})
+
+test('public requests wait in a bounded queue, which is counted, and keep nobody with a key waiting', async () => {
+  const request = head('GET /api/public/v1/game/jp/events HTTP/1.1', 'Host: x')
+  const connections = await Promise.all(Array.from({ length: 30 }, () => connectRaw(origin)))
+  const shed = () =>
+    service.observations.filter(
+      ({ type, ...more }) =>
+        type === 'load.shed' && 'overload' in more && more.overload === 'queue',
+    )
+  for (const connection of connections) connection.write(request.repeat(16))
+  const keyed = await send(origin, PATH, { key: KEY })
+  assert.equal(keyed.status, 200)
+  while (shed().length < 100) await new Promise(setImmediate)
+  assert.ok(shed().length <= 30 * 16 - QUEUED_MAX, `${shed().length} were refused`)
+  for (const connection of connections) connection.drop()
+  while (service.service.open() > 0) await new Promise(setImmediate)
+  // Nobody waits any more, so there is room, and those that left were noted as such.
+  const headers = { 'X-Forwarded-For': '198.51.100.77' }
+  assert.equal((await send(origin, '/api/public/v1/game/jp/events', { headers })).status, 200)
+  const left = service.observations.filter(
+    (one) => one.type === 'request.answered' && one.status === 499,
+  )
+  assert.ok(left.length > 0)
 })
 
 test('connections over the limit are closed as they come, and the others go on', async () => {

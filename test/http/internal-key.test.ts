@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { machine } from '../../src/compose/world.ts'
-import { createRemoteGateway } from '../../src/gateways/remote/create-remote-gateway.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { createHttpGateway } from '../../src/upstream/http/http-gateway.ts'
 import { checkRefusal } from '../harness/check-answer.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -19,10 +19,10 @@ let test: TestService
 before(async () => {
   stub = await startStubGateway()
   const address = { url: stub.url, key: INTERNAL_KEY }
-  const gateway = createRemoteGateway({
+  const gateway = createHttpGateway({
     addresses: { tw: address, jp: address, en: address, kr: address },
     connections: 4,
-    clock: machine.clock,
+    clock: systemPlatform.clock,
     observe: () => {},
   })
   test = await startTestService({ folder, gateway })

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import type { Gateway, GatewayReply } from '../../src/domain/gateway.ts'
+import type { Gateway, GatewayReply } from '../../src/game/gateway.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 import { send, type Answer } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// A place of the concurrency limit comes back on every way out, and never before its gateway call has settled.
+// A place of the concurrency limit comes back on every way out, and never before its gateway call
+// has settled.
 const START = Date.parse('2026-03-01T12:00:10.000Z')
 const folder = temporaryFolder()
 

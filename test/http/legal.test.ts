@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import type { Kind, ScalarKind } from '../../src/contract/kind.ts'
-import { OPERATION_IDS, type OperationId } from '../../src/contract/operations.ts'
-import { REGIONS, type Region } from '../../src/domain/region.ts'
-import { demoExample, type RawParameters } from '../../src/gateways/embedded/demo/demo-example.ts'
-import { demoPickUps } from '../../src/gateways/embedded/demo/demo-gachas.ts'
-import {
-  DEMO_IDS,
-  demoAccountId,
-  demoCircleId,
-  demoProfileId,
-} from '../../src/gateways/embedded/demo/demo-ids.ts'
-import { DEMO_LANGUAGES, HARD_NAMES } from '../../src/gateways/embedded/demo/demo-language.ts'
-import { hasControl } from '../../src/domain/has-control.ts'
+import type { Kind, ScalarKind } from '../../src/api/parameter-kind.ts'
+import { OPERATION_IDS, type OperationId } from '../../src/game/operations.ts'
+import { REGIONS, type Region } from '../../src/game/region.ts'
+import { demoExample, type RawParameters } from '../../src/demo/demo-example.ts'
+import { demoPickUps } from '../../src/demo/content/demo-gachas.ts'
+import { DEMO_IDS, demoAccountId, demoCircleId, demoProfileId } from '../../src/demo/demo-ids.ts'
+import { DEMO_LANGUAGES, HARD_NAMES } from '../../src/demo/languages/demo-language.ts'
+import { hasControl } from '../../src/platform/text/has-control.ts'
 import { checkAnswer } from '../harness/check-answer.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { head, sendOne } from '../harness/raw-socket.ts'
@@ -28,7 +23,10 @@ after(() => service.stop())
 const KEY = (await service.issueKey()).text
 const JP = '/api/open/v1/game/jp'
 
-/** What a target is answered with: the status, and the body of a 200. Refusals differ in their request ids. */
+/**
+ * What a target is answered with: the status, and the body of a 200. Refusals differ in their
+ * request ids.
+ */
 async function ask(target: string) {
   const { status, body, json } = checkAnswer(await send(service.origin, target, { key: KEY }))
   const told = status === 200 ? body.toString('latin1') : (json as { code: string }).code

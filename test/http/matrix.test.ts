@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { compileClose } from '../../src/contract/close-message.ts'
-import { ENVELOPES } from '../../src/contract/messages.ts'
-import { OPERATIONS } from '../../src/contract/operations.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { compileNormalizer } from '../../src/upstream/normalize-message.ts'
+import { ENVELOPES } from '../../src/game/envelopes.ts'
+import { OPERATIONS } from '../../src/game/operations.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
-import { assertFits } from '../harness/judge.ts'
+import { assertFits } from '../harness/assert-schema.ts'
 import { malformedValues } from '../harness/malformed.ts'
 import {
   FORMS,
@@ -20,7 +20,8 @@ import { send, type Answer } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Every form of the table × every refusal. Nothing in this file names an operation: a new one is tested as it is.
+// Every form of the table × every refusal. Nothing in this file names an operation: a new one is
+// tested as it is.
 const folder = temporaryFolder()
 let test: TestService
 let key: string
@@ -145,7 +146,7 @@ function checkMessage(form: Form, { headers, body, json }: Answer): void {
   assertFits(schema, json)
   assert.notDeepEqual(json, {}, 'the demo has something to show for every operation')
   // Closing leaves out every default, so a message that closing changes was not closed.
-  assert.equal(JSON.stringify(compileClose(schema)(json)), body.toString())
+  assert.equal(JSON.stringify(compileNormalizer(schema)(json)), body.toString())
 }
 
 function namesIn({ json }: Answer): string[] {

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
-import type { Gateway, GatewayReply } from '../../src/domain/gateway.ts'
+import type { Gateway, GatewayReply } from '../../src/game/gateway.ts'
 import { checkAnswer } from '../harness/check-answer.ts'
 import { connectRaw, head } from '../harness/raw-socket.ts'
 import { startTestService } from '../harness/start-test-service.ts'
@@ -74,7 +74,8 @@ test('while requests are held, no more of their connection is read, however much
   const packet = Buffer.from(get(5_001).repeat(400))
   const packets = 500
   for (let at = 0; at < packets; at += 1) socket.write(packet)
-  // What the operating systems of both ends keep is a few megabytes; the rest stays with the client.
+  // What the operating systems of both ends keep is a few megabytes; the rest stays with the
+  // client.
   let before = -1
   while (before !== socket.writableLength) {
     before = socket.writableLength
@@ -109,8 +110,8 @@ const ONE_READ = 65_536 / SHORT.length
 const flood = Buffer.from(SHORT.repeat(1_000_000))
 
 /**
- * Sends `bytes` and the flood, calls `goesOn` when no more of it becomes a request, and counts the requests that are made
- * of it all. The end must be a gentle one, after all was sent.
+ * Sends `bytes` and the flood, calls `goesOn` when no more of it becomes a request, and counts the
+ * requests that are made of it all. The end must be a gentle one, after all was sent.
  */
 async function requestsMadeOf(bytes: string, goesOn = () => {}): Promise<number> {
   const made = { requests: 0 }

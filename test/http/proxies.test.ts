@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { generateKey } from '../../src/access/developer-key.ts'
-import { machine } from '../../src/compose/world.ts'
-import { COMMAND } from '../../src/domain/audit.ts'
+import { generateKey } from '../../src/accounts/keys/developer-key.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { COMMAND } from '../../src/accounts/audit-note.ts'
 import { hostileRequests } from '../harness/hostile-requests.ts'
 import { connectRaw, head, sendOne } from '../harness/raw-socket.ts'
 import type { Answer } from '../harness/send.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { startTlsProxy, type TlsProxy } from '../harness/start-tls-proxy.ts'
+import { freePort } from '../../scripts/cluster/free-port.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // The files of deploy/, run by the real programs: what Backline promises holds behind them.
@@ -17,15 +18,18 @@ const ANNOUNCEMENTS = `${JP}/announcements`
 const UNKNOWN_KEYS = 5
 
 interface Expected {
-  /** The status of rows that are not answered as Backline would; 0 stands for no answer that could be read as one. */
+  /**
+   * The status of rows that are not answered as Backline would; 0 stands for no answer that could
+   * be read as one.
+   */
   readonly rows: Readonly<Record<string, number>>
   /** Whether what cannot be read at all gets a page of the proxy's own. */
   readonly ownPage: boolean
 }
 
 /**
- * A proxy writes each request anew, so some that are refused from a client directly are sound when they come from it;
- * none is ever understood differently by the two.
+ * A proxy writes each request anew, so some that are refused from a client directly are sound when
+ * they come from it; none is ever understood differently by the two.
  */
 const EXPECTED: Readonly<Record<'nginx' | 'haproxy', Expected>> = {
   nginx: {
@@ -58,7 +62,10 @@ const EXPECTED: Readonly<Record<'nginx' | 'haproxy', Expected>> = {
     ownPage: true,
   },
 }
-/** Rows with a whole second request behind what a proxy reads to its end, which it may answer rightly. */
+/**
+ * Rows with a whole second request behind what a proxy reads to its end, which it may answer
+ * rightly.
+ */
 const WITH_SECOND = [
   'a request behind a body',
   'a request behind chunks',
@@ -73,14 +80,17 @@ for (const name of ['nginx', 'haproxy'] as const) {
     let proxy: TlsProxy
     let key: string
     before(async () => {
+      const port = await freePort()
       const environment = {
+        // Browsers see the portal over TLS, which the server cannot know by itself.
+        BACKLINE_PUBLIC_URL: `https://127.0.0.1:${port}`,
         BACKLINE_TRUSTED_PROXIES: '127.0.0.1',
         BACKLINE_UNKNOWN_KEYS_MINUTE: String(UNKNOWN_KEYS),
       }
       service = await startTestService({ folder, environment })
       const { origin } = service
       const { adminOrigin } = service.service
-      proxy = await startTlsProxy(name, { folder: `${folder}/${name}`, origin, adminOrigin })
+      proxy = await startTlsProxy(name, { folder: `${folder}/${name}`, origin, adminOrigin, port })
       key = (await service.issueKey()).text
     })
     after(async () => {
@@ -190,6 +200,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
     it('the portal gets bodies, cookies and where a change comes from', async () => {
       const about = { name: 'ann', isOperator: false, lifetimeMs: 60_000 }
       const invited = await service.accounts.signIn.invite(about, COMMAND)
+      assert.ok(typeof invited === 'object')
       const { host } = new URL(proxy.origin)
       const post = (path: string, body: object, ...lines: string[]) => {
         const text = JSON.stringify(body)
@@ -198,7 +209,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
         const first = head(`POST /portal/api/v1${path} HTTP/1.1`, ...own, length, ...lines)
         return sendOne(proxy.origin, first + text)
       }
-      const link = { token: invited?.token ?? '' }
+      const link = { token: invited.token }
       const [own, foreign] = [`Origin: ${proxy.origin}`, 'Origin: https://evil.example']
       assert.equal((await post('/sign-in/link', link, foreign)).status, 403)
       const signedIn = await post('/sign-in/link', link, own)
@@ -214,7 +225,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
     it('nobody hides from the guard before the key store by what they say of themselves', async () => {
       const statuses: number[] = []
       for (let at = 0; at <= UNKNOWN_KEYS; at += 1) {
-        const unknown = generateKey(machine.fillRandom).text
+        const unknown = generateKey(systemPlatform.fillRandom).text
         const lines = [`X-Forwarded-For: 198.51.100.${at}`, `Forwarded: for=198.51.100.${at}`]
         statuses.push(
           (await sendOne(proxy.origin, get(ANNOUNCEMENTS, ...lines).replace(key, unknown))).status,

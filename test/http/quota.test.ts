@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import type { QuotaLimits } from '../../src/domain/quota.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import type { QuotaLimits } from '../../src/quotas/quota.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 import { FORMS, targetOf } from '../harness/request-of.ts'
@@ -132,7 +132,7 @@ describe('the quota of a developer', () => {
     const { text: narrow } = await test.issueKey({ scopes: ['game:gacha'], regions: ['jp'] })
     await ask(key)
     const start = await usage(key)
-    const refusals = [
+    const rejections = [
       ask(key, `${ANNOUNCEMENTS}?x=1`),
       ask(key, '/api/open/v1/game/cn/announcements'),
       ask(key, '/api/open/v1/game/jp/nothing'),
@@ -140,7 +140,7 @@ describe('the quota of a developer', () => {
       send(test.origin, ANNOUNCEMENTS, { key, method: 'POST' }),
       ask(narrow),
     ]
-    const statuses = (await Promise.all(refusals)).map(({ status, headers }) => {
+    const statuses = (await Promise.all(rejections)).map(({ status, headers }) => {
       assert.equal(headers['ratelimit'], undefined)
       return status
     })

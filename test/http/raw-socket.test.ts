@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { ErrorCode } from '../../src/domain/service-error.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
-import { demoAccountId } from '../../src/gateways/embedded/demo/demo-ids.ts'
+import type { ErrorCode } from '../../src/platform/http/service-error.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
+import { demoAccountId } from '../../src/demo/demo-ids.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'
 import { hostileRequests, type Rows } from '../harness/hostile-requests.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
@@ -39,7 +39,9 @@ async function used(key: string) {
 const words = (line: string) => line.split(' ')
 const times = (count: number, text: string) => Array<string>(count).fill(text)
 
-/** One test for each row: it is refused with `code`, and the quota is afterwards what it was before. */
+/**
+ * One test for each row: it is refused with `code`, and the quota is afterwards what it was before.
+ */
 function refuses(promise: string, code: ErrorCode, sendBytes: typeof sendOne, rows: Rows): void {
   void test(promise, async (t) => {
     for (const [name, bytes] of Object.entries(rows)) {
@@ -77,7 +79,6 @@ refuses(
     ...keyless(METHODS, PLACES),
     ...keyless(['OPTIONS'], ['*']),
     'an empty body': post('Content-Length: 0'),
-    'an upgrade': post('Connection: Upgrade', 'Upgrade: h2c'),
   },
 )
 
@@ -89,6 +90,13 @@ refuses(
     ...keyless(words('FOO get Get GETT G X-Y'), [FOUND]),
     ...keyless(['CONNECT'], ['elsewhere.example:443']),
   },
+)
+
+refuses(
+  'an offer to upgrade beside another method than GET is 405, and ends the connection',
+  'method_not_allowed',
+  sendLast,
+  { 'an upgrade': post('Connection: Upgrade', 'Upgrade: h2c') },
 )
 
 const hostile = hostileRequests({ target: FOUND, other: QUOTA, authorization: AUTH })

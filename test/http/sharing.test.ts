@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Gateway, GatewayReply } from '../../src/domain/gateway.ts'
+import type { Gateway, GatewayReply } from '../../src/game/gateway.ts'
 import { checkAnswer } from '../harness/check-answer.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'

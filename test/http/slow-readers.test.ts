@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
-import { createClientAddress } from '../../src/http/client-address.ts'
-import { createLoad } from '../../src/http/create-load.ts'
-import { createExchanges } from '../../src/http/exchanges.ts'
-import { listen } from '../../src/http/listen.ts'
-import { commonHeaders } from '../../src/http/render.ts'
-import type { Reply } from '../../src/http/reply.ts'
+import { createClientAddress } from '../../src/platform/http/client-address.ts'
+import { createLoadShedder } from '../../src/platform/http/server/load-shedding.ts'
+import { createActiveRequests } from '../../src/platform/http/server/active-requests.ts'
+import { listen } from '../../src/platform/http/server/listen.ts'
+import { commonHeaders } from '../../src/platform/http/common-headers.ts'
+import type { Reply } from '../../src/platform/http/reply.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 
 // How long an answer may take to be read. No operating system keeps as much of it as there is.
@@ -15,11 +15,11 @@ const BODY = Buffer.alloc(40_000_000, 'x')
 const START = Date.UTC(2026, 5, 15, 12)
 
 const clock = createManualClock(START)
-const exchanges = createExchanges(clock, 12_000)
+const activeRequests = createActiveRequests(clock, 12_000)
 const idle = {
   eventLoopDelayMs: () => 0,
   heapShare: () => 0,
-  residentBytes: () => 0,
+  ownBytes: () => 0,
   freeMemory() {},
   close() {},
 }
@@ -51,12 +51,13 @@ const reply = (target: string, part: Pick<Reply, 'body' | 'stalls'>, length?: nu
       : commonHeaders('r', 'text/plain', length),
   closes: false,
   subject: {},
-  over: () => void over.add(target),
+  onFinished: () => void over.add(target),
   ...part,
 })
 
 const listener = await listen({
-  service: async ({ target, gone }) => {
+  queueOf: () => undefined,
+  service: async ({ target, signal: gone }) => {
     if (target === '/stream') return reply(target, { body: events(gone) })
     return reply(
       target,
@@ -64,13 +65,14 @@ const listener = await listen({
       BODY.length,
     )
   },
-  exchanges,
-  load: createLoad(clock, idle, { requestsMax: 10, delayMaxMs: 0, memoryMaxBytes: 0 }),
+  exchanges: activeRequests,
+  load: createLoadShedder(clock, idle, { requestsMax: 10, delayMaxMs: 0, memoryMaxBytes: 0 }),
   clientAddress: createClientAddress([]),
   nextRequestId: () => 'r',
   clock,
   observe: () => {},
-  beginTrace: () => undefined,
+  onEnded: () => {},
+  startTrace: () => undefined,
   publicUrl: '',
   connectionsMax: 100,
   host: '127.0.0.1',
@@ -78,7 +80,7 @@ const listener = await listen({
 })
 after(() => {
   listener.close()
-  exchanges.close()
+  activeRequests.close()
 })
 
 /** Asks for `target` and has read nothing yet. */
@@ -182,8 +184,8 @@ test('a stream may be silent for an hour, and ends its source when its client le
     while (said.split('event').length <= count) await settle()
   }
   assert.equal(stream.ended, false)
-  assert.equal(exchanges.size, 1)
+  assert.equal(activeRequests.size, 1)
   socket.destroy()
-  while (exchanges.size > 0 || !stream.ended) await settle()
+  while (activeRequests.size > 0 || !stream.ended) await settle()
   assert.equal(over.has('/stream'), true)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { openSlowClients, type SlowKind } from '../harness/slow-clients.ts'
 import { send } from '../harness/send.ts'
 import { startTestService } from '../harness/start-test-service.ts'
@@ -19,7 +19,10 @@ const slow = (count: number) =>
 /** Milliseconds that a busy machine may be late. */
 const LATE_MS = 1_500
 
-/** When each kind is cut: after 10, at once, after 12 seconds, each looked for every second; and a second to read why. */
+/**
+ * When each kind is cut: after 10, at once, after 12 seconds, each looked for every second; and a
+ * second to read why.
+ */
 const CUT: Readonly<Record<SlowKind, readonly [fromMs: number, toMs: number, said: RegExp]>> = {
   headers: [9_900, 12_000 + LATE_MS, /^HTTP\/1\.1 408 /],
   body: [0, 1_000 + LATE_MS, /^HTTP\/1\.1 405 /],
@@ -64,7 +67,8 @@ test('slow headers, slow bodies and clients that do not read are cut in time, an
     beside.push(await p99Ms())
     others.close()
   }
-  // Both are a few milliseconds; the fifty are what a busy machine may take away from one of them alone.
+  // Both are a few milliseconds; the fifty are what a busy machine may take away from one of them
+  // alone.
   const [without, withThem] = [medianOf(alone), medianOf(beside)]
   assert.ok(
     withThem <= Math.max(2 * without, 50),

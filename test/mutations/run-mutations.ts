@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { MUTATIONS } from './mutations.ts'
 
-// `npm run mutations`: plants each fault in turn and runs the test that has to find it out. Words choose by name.
+// `npm run mutations`: plants each fault in turn and runs the test that has to find it out. Words
+// choose by name.
 const words = process.argv.slice(2)
 const chosen = MUTATIONS.filter(({ name }) => words.every((word) => name.includes(word)))
 const plant = new URL('plant.ts', import.meta.url).href

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FAMILY_BY_NAME, LABELS, type Family } from '../../src/observe/metrics/families.ts'
-import { readProjectFile } from '../tidy/project-files.ts'
+import { FAMILIES as ALL_FAMILIES } from '../../src/app/telemetry/observations.ts'
+import type { Family } from '../../src/platform/telemetry/metrics/family.ts'
+import { readProjectFile } from '../conventions/project-files.ts'
 
-const FAMILIES: Readonly<Record<string, Family>> = FAMILY_BY_NAME
+const FAMILIES: Readonly<Record<string, Family>> = Object.fromEntries(
+  ALL_FAMILIES.map((family) => [family.name, family]),
+)
 /** What a scrape adds to every series, and a bound of a histogram has. */
 const SCRAPED = ['instance', 'job', 'le']
 
@@ -168,18 +171,17 @@ function faultsOf(expr: string): string[] {
       faults.push(`no metric ${name}`)
       continue
     }
-    const labels = family.labels ?? {}
+    const { labels } = family
     for (const label of Object.keys(labels)) labelsSeen.add(label)
     for (const [, label = '', how = '', text = ''] of matchers.matchAll(
       /(\w+)(=~|!~|!=|=)"([^"]*)"/g,
     )) {
       if (SCRAPED.includes(label)) continue
-      const kind = labels[label]
-      if (kind === undefined) faults.push(`no label ${label} of ${name}`)
-      else if (kind !== 'operation') {
-        const known: readonly string[] = LABELS[kind]
+      const known = labels[label]
+      if (known === undefined) faults.push(`no label ${label} of ${name}`)
+      else if (known.kind !== 'operation') {
         for (const value of how.endsWith('~') ? text.split('|') : [text]) {
-          const isMet = known.some((one) => new RegExp(`^(?:${value})$`).test(one))
+          const isMet = known.values.some((one) => new RegExp(`^(?:${value})$`).test(one))
           if (!isMet) faults.push(`no value ${value} of ${label}`)
         }
       }

@@ -1,27 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Observation } from '../../src/domain/observation.ts'
-import { createLog, type LogForm } from '../../src/observe/create-log.ts'
+import { OBSERVATIONS, type Observation } from '../../src/app/telemetry/observations.ts'
+import { createLog, type LogForm } from '../../src/platform/telemetry/log.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
-import { readProjectFile } from '../tidy/project-files.ts'
+import { readProjectFile } from '../conventions/project-files.ts'
 
 const requestId = '0123456789abcdef01234567'
 const error = new Error('The disk is full.')
 
-/** Everything that can be observed, with every field: a new kind does not compile without an example. */
+/**
+ * Everything that can be observed, with every field: a new kind does not compile without an
+ * example.
+ */
 const EXAMPLES: {
   readonly [Type in Observation['type']]: Required<Extract<Observation, { type: Type }>>
 } = {
   'request.answered': {
     type: 'request.answered',
     requestId,
+    isKeyed: true,
     keyId: 'abcdefghijkl',
     developerId: 'developer',
-    refusedKey: { keyId: 'mnopqrstuvwx', developerId: 'developer', why: 'revoked' },
+    rejectedKey: { keyId: 'mnopqrstuvwx', developerId: 'developer', why: 'revoked' },
     operation: 'event.ranking',
     region: 'jp',
-    askedRegion: 'jp',
-    refusedGrant: { lacks: 'region', region: 'jp' },
+    requestedRegion: 'jp',
+    missingGrant: { lacks: 'region', region: 'jp' },
     quota: {
       limits: { minute: 1, day: 1, concurrency: 1 },
       used: { minute: 1, day: 1, concurrency: 0 },
@@ -48,7 +52,7 @@ const EXAMPLES: {
     type: 'gateway.called',
     region: 'jp',
     operation: 'event.ranking',
-    lane: 'keyed',
+    priority: 'keyed',
     outcome: 'upstream_error',
     durationMs: 12,
     error,
@@ -67,6 +71,7 @@ const EXAMPLES: {
     operation: 'event.ranking',
     count: 2,
   },
+  'gateway.throttled': { type: 'gateway.throttled', region: 'jp' },
   'gateway.clock_ahead': { type: 'gateway.clock_ahead', region: 'jp', aheadMs: 60_000 },
   'snapshot.taken': {
     type: 'snapshot.taken',
@@ -79,6 +84,7 @@ const EXAMPLES: {
   'usage.changed': { type: 'usage.changed', state: 'away', error },
   'usage.records_dropped': { type: 'usage.records_dropped', count: 3 },
   'history.changed': { type: 'history.changed', state: 'away', error },
+  'collector.clock': { type: 'collector.clock', state: 'ahead', aheadMs: 3_600_000 },
   'collector.lease': { type: 'collector.lease', held: true },
   'cache.evicted': { type: 'cache.evicted' },
   'dataset.changed': { type: 'dataset.changed' },
@@ -92,6 +98,12 @@ const EXAMPLES: {
   },
   'quota.outcome_unknown': { type: 'quota.outcome_unknown' },
   'quota.counts_raised': { type: 'quota.counts_raised' },
+  'quota.counts_pushed': { type: 'quota.counts_pushed', developers: 7, ms: 12 },
+  'accounts.migrated': { type: 'accounts.migrated', migrations: ['0008-later'] },
+  'history.migrated': { type: 'history.migrated', migrations: ['0005-anomalies'] },
+  'history.newer': { type: 'history.newer', migrations: ['0009-later'] },
+  'usage.migrated': { type: 'usage.migrated', migrations: ['0002-later'] },
+  'usage.newer': { type: 'usage.newer', migrations: ['0009-later'] },
   'accounts.newer': { type: 'accounts.newer', migrations: ['0009-later'] },
   'accounts.owned': { type: 'accounts.owned', owned: false },
   'store.changed': { type: 'store.changed', store: 'quotas', state: 'away', error },
@@ -104,7 +116,7 @@ const EXAMPLES: {
 function linesOf(form: LogForm, observations: readonly Observation[]): string[] {
   const written: string[] = []
   const clock = createManualClock(Date.UTC(2026, 5, 15, 12, 0, 1, 5))
-  const log = createLog({ write: (line) => void written.push(line) }, clock, { form })
+  const log = createLog(OBSERVATIONS, { write: (line) => void written.push(line) }, clock, { form })
   for (const observation of observations) log(observation)
   return written
 }
@@ -167,11 +179,53 @@ describe('the log', () => {
     const tell = (which: 'all' | 'failed') => {
       const lines: string[] = []
       const output = { write: (line: string) => void lines.push(line) }
-      const log = createLog(output, createManualClock(0), { requests: which })
+      const log = createLog(OBSERVATIONS, output, createManualClock(0), { requests: which })
       for (const observation of [...requests, refused, ...rest]) log(observation)
       return lines.length
     }
     assert.deepEqual([tell('all'), tell('failed')], [6, 4])
+  })
+
+  it('stays small in a flood of rejections, and every request is counted in a line', () => {
+    const lines: string[] = []
+    const output = { write: (line: string) => void lines.push(line) }
+    const clock = createManualClock(0)
+    const log = createLog(OBSERVATIONS, output, clock, { requests: 'failed' })
+    const { keyId: _, ...stranger } = EXAMPLES['request.answered']
+    const reject = (status: number, code: 'unavailable' | 'quota_exceeded') =>
+      log({ ...stranger, status, code })
+    for (let count = 0; count < 100_000; count += 1) {
+      reject(429, 'quota_exceeded')
+      if (count % 2 === 0) reject(503, 'unavailable')
+    }
+    assert.equal(lines.length, 600)
+    // A flood by strangers hides nothing of developers, and nothing that is answered.
+    log(EXAMPLES['request.answered'])
+    log({ ...stranger, status: 200, code: undefined, complete: false })
+    assert.equal(lines.splice(0).length, 602)
+    clock.advance(60_000)
+    reject(429, 'quota_exceeded')
+    reject(503, 'unavailable')
+    const told = lines.map((line) => {
+      const { status, times } = JSON.parse(line) as { status: number; times: number }
+      return [status, times]
+    })
+    assert.deepEqual(told, [
+      [429, 100_000 - 400 + 1],
+      [503, 50_000 - 200 + 1],
+    ])
+  })
+
+  it('stays small while every request is a fault', () => {
+    const lines: string[] = []
+    const clock = createManualClock(0)
+    const log = createLog(OBSERVATIONS, { write: (line) => void lines.push(line) }, clock)
+    for (let count = 0; count < 10_000; count += 1) log(EXAMPLES.fault)
+    log({ ...EXAMPLES.fault, where: 'portal' })
+    assert.equal(lines.splice(0).length, 121)
+    clock.advance(60_000)
+    log(EXAMPLES.fault)
+    assert.equal((JSON.parse(lines[0] ?? '') as { times: number }).times, 10_000 - 120 + 1)
   })
 
   it('is one line for people, which says what matters first', () => {

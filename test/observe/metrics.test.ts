@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
 import { after, before, describe, it } from 'node:test'
-import type { Gateway } from '../../src/domain/gateway.ts'
-import { upstreamError } from '../../src/domain/service-error.ts'
-import { FAMILIES } from '../../src/observe/metrics/families.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
+import { upstreamError } from '../../src/platform/http/service-error.ts'
+import { FAMILIES, OBSERVATIONS, PRODUCTS } from '../../src/app/telemetry/observations.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 import { parseExposition, valueOf } from '../harness/parse-exposition.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { inventKey } from '../security/provoke.ts'
+import { forgeKey } from '../security/provoke.ts'
 
 const CIRCLE = '/api/open/v1/game/jp/circle/7'
 const scrape = async ({ service }: TestService, accept?: string) => {
@@ -18,6 +18,15 @@ const scrape = async ({ service }: TestService, accept?: string) => {
 }
 const read = async (service: TestService) =>
   parseExposition((await scrape(service)).body.toString())
+
+describe('the observations of all products', () => {
+  it('have one declaration for each type, and one for each metric', () => {
+    const types = PRODUCTS.flatMap(([rules]) => Object.keys(rules))
+    assert.deepEqual(types.toSorted(), Object.keys(OBSERVATIONS).toSorted())
+    const names = FAMILIES.map(({ name }) => name)
+    assert.deepEqual(names, [...new Set(names)])
+  })
+})
 
 describe('the metrics', () => {
   const clock: ManualClock = createManualClock(Date.UTC(2026, 5, 15, 12))
@@ -34,7 +43,7 @@ describe('the metrics', () => {
       // Ten seconds old, or a minute ahead of our clock.
       const aheadMs = given['circleId'] === '9' ? 60_000 : -10_000
       return {
-        message: { circle: { circleRanking: 1, unheard: 5 } },
+        message: { circle: { circleRanking: 1, unknownField: 5 } },
         fetchedAtMs: clock.nowMs() + aheadMs,
       }
     },
@@ -48,7 +57,7 @@ describe('the metrics', () => {
       openSensors: () => ({
         eventLoopDelayMs: () => 0,
         heapShare: () => heapShare,
-        residentBytes: () => 0,
+        ownBytes: () => 0,
         freeMemory: () => {},
         close: () => {},
       }),
@@ -72,8 +81,11 @@ describe('the metrics', () => {
     assert.ok(open.body.toString().endsWith('\n# EOF\n'))
     assert.ok(!plain.body.toString().includes('# EOF'))
     const families = parseExposition(plain.body.toString())
-    assert.deepEqual([...families.keys()], Object.keys(FAMILIES))
-    for (const [name, { kind, help }] of Object.entries(FAMILIES)) {
+    assert.deepEqual(
+      [...families.keys()],
+      FAMILIES.map(({ name }) => name),
+    )
+    for (const { name, kind, help } of FAMILIES) {
       assert.deepEqual([families.get(name)?.type, families.get(name)?.help], [kind, help])
     }
     const counters = [...parseExposition(open.body.toString())].filter(
@@ -142,17 +154,17 @@ describe('the metrics', () => {
 
   it('show calls under way, open requests and connections while they are', async () => {
     const answer = send(service.origin, '/api/open/v1/game/jp/circle/8', { key })
-    const lane = { region: 'jp', lane: 'keyed' }
+    const labels = { region: 'jp', lane: 'keyed' }
     let families = await read(service)
-    while (valueOf(families, 'backline_gateway_in_flight', lane) === 0)
+    while (valueOf(families, 'backline_gateway_in_flight', labels) === 0)
       families = await read(service)
-    assert.equal(valueOf(families, 'backline_gateway_in_flight', lane), 1)
+    assert.equal(valueOf(families, 'backline_gateway_in_flight', labels), 1)
     assert.equal(valueOf(families, 'backline_requests_open'), 1)
     assert.ok(valueOf(families, 'backline_connections_open') >= 1)
     for (const end of held) end()
     assert.equal((await answer).status, 200)
     families = await read(service)
-    assert.equal(valueOf(families, 'backline_gateway_in_flight', lane), 0)
+    assert.equal(valueOf(families, 'backline_gateway_in_flight', labels), 0)
     assert.equal(valueOf(families, 'backline_requests_open'), 0)
   })
 
@@ -171,7 +183,7 @@ describe('the metrics', () => {
     assert.equal((await send(service.origin, CIRCLE, { key })).status, 503)
     heapShare = 0
     clock.advance(1_000)
-    const unknown = [inventKey(), inventKey()].map((text) =>
+    const unknown = [forgeKey(), forgeKey()].map((text) =>
       send(service.origin, CIRCLE, { key: text }),
     )
     assert.equal((await Promise.race(unknown)).status, 503)
@@ -194,7 +206,8 @@ describe('the metrics', () => {
     const [was, is] = [old, await read(service)].map((families) =>
       [...families.values()].reduce((count, { samples }) => count + samples.length, 0),
     )
-    // A refusal of a kind that had not come before: unknown parameter or region, bad key, wrong method.
+    // A refusal of a kind that had not come before: unknown parameter or region, bad key, wrong
+    // method.
     assert.ok(is !== undefined && was !== undefined && is - was < 40, `${was} → ${is}`)
     const text = (await scrape(service)).body.toString()
     for (const secret of [key, key.slice(4, 16), '/39', 'r39', 'x39']) {
@@ -232,7 +245,10 @@ describe('the metrics', () => {
         { labels: Record<string, string>; value: number; count: number; p99: number | null }[]
       >
     }
-    assert.deepEqual(Object.keys(status.metrics), Object.keys(FAMILIES))
+    assert.deepEqual(
+      Object.keys(status.metrics),
+      FAMILIES.map(({ name }) => name),
+    )
     assert.equal(status.ready, true)
     assert.equal(status.gateways['jp']?.clockAheadMs, 60_000)
     for (const { labels, value } of status.metrics['backline_requests_total'] ?? []) {

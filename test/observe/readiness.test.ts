@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { GatewayReply } from '../../src/domain/gateway.ts'
-import { createHealth } from '../../src/observe/create-health.ts'
-import { REGIONS } from '../../src/domain/region.ts'
+import type { GatewayReply } from '../../src/game/gateway.ts'
+import { createHealth } from '../../src/app/telemetry/health.ts'
+import { REGIONS } from '../../src/game/region.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { send } from '../harness/send.ts'
 import { always, rawAnswer, startStubGateway } from '../harness/stub-gateway.ts'
@@ -60,7 +60,7 @@ describe('readiness', () => {
         type: 'gateway.called',
         region: 'jp',
         operation: 'event.ranking',
-        lane: 'keyed',
+        priority: 'keyed',
         outcome,
         durationMs: 1,
       })
@@ -139,7 +139,8 @@ describe('readiness of a running service', () => {
     for (const path of ['/metrics', '/readyz', '/livez']) {
       assert.equal((await send(service.origin, path)).status, 404, path)
     }
-    // Of the same name is a page for everybody, which says nothing of a process but its calls of the game.
+    // Of the same name is a page for everybody, which says nothing of a process but its calls of
+    // the game.
     const page = await send(service.origin, '/status')
     assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
     assert.doesNotMatch(page.body.toString(), /memory|eventLoop|requestsOpen/i)

@@ -7,7 +7,7 @@ import {
   SimpleSpanProcessor,
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-base'
-import { readTraceparent, writeTraceparent } from '../../src/observe/read-traceparent.ts'
+import { readTraceparent, writeTraceparent } from '../../src/platform/telemetry/traceparent.ts'
 import { connectRaw, head } from '../harness/raw-socket.ts'
 import { send } from '../harness/send.ts'
 import { rawAnswer, startStubGateway, type StubGateway } from '../harness/stub-gateway.ts'

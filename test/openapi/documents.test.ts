@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openApiDocuments } from '../../scripts/openapi-documents.ts'
-import type { Node, OpenApiDocument } from '../../src/contract/openapi/document.ts'
-import { MESSAGE_WORDS, FIELD_WORDS } from '../../src/contract/openapi/message-words.ts'
-import { SCOPES } from '../../src/domain/scope.ts'
-import { ERROR_CODES } from '../../src/domain/service-error.ts'
-import { createRouter } from '../../src/http/create-find-route.ts'
-import { OPERATIONS } from '../../src/contract/operations.ts'
-import { OPEN_PREFIX } from '../../src/contract/open-prefix.ts'
-import { QUOTA_PATH } from '../../src/contract/quota-path.ts'
-import { readProjectFile } from '../tidy/project-files.ts'
+import type { Node, OpenApiDocument } from '../../src/api/openapi/document.ts'
+import { FIELD_DESCRIPTIONS } from '../../src/game/openapi/field-descriptions.ts'
+import { SCOPES } from '../../src/game/scope.ts'
+import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
+import { createRouter } from '../../src/api/router.ts'
+import { OPERATIONS } from '../../src/game/operations.ts'
+import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
+import { QUOTA_PATH } from '../../src/keyed/quota-endpoint.ts'
+import { readProjectFile } from '../conventions/project-files.ts'
 
 interface Operation extends Node {
   readonly operationId: string
@@ -47,7 +47,7 @@ describe('the OpenAPI documents', () => {
 
   it('describe exactly the routes that are served under /api/open/, both ways', () => {
     // The router keeps its routes; its types do not say so.
-    const { routes } = createRouter(OPEN_PREFIX, OPERATIONS) as unknown as {
+    const { routes } = createRouter(KEYED_PREFIX, OPERATIONS) as unknown as {
       routes: { method: string; path: string }[]
     }
     const served = routes.map(
@@ -56,7 +56,7 @@ describe('the OpenAPI documents', () => {
     const documented = Object.entries(open.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    assert.equal(served.length, 31)
+    assert.equal(served.length, OPERATION_IDS_FOR_EVER.length)
     assert.deepEqual(documented.sort(), served.sort())
     assert.deepEqual(Object.keys(older.paths), Object.keys(open.paths))
     assert.deepEqual(Object.keys(developer.paths), [QUOTA_PATH])
@@ -101,7 +101,9 @@ describe('the OpenAPI documents', () => {
       const { code } = (schema['properties'] ?? {}) as { code?: { enum: string[] } }
       return code?.enum ?? []
     })
-    assert.deepEqual(codes.sort(), [...ERROR_CODES].sort())
+    // Only the public interface knows what is watched.
+    const expected = ERROR_CODES.filter((code) => code !== 'not_watched')
+    assert.deepEqual(codes.sort(), expected.sort())
   })
 
   it('have no open object, and words for every message, parameter and operation', () => {
@@ -110,8 +112,7 @@ describe('the OpenAPI documents', () => {
       assert.equal(schema['additionalProperties'], false, name)
       assert.ok(typeof schema['description'] === 'string', name)
     }
-    for (const name of Object.keys(MESSAGE_WORDS)) assert.ok(name in components, name)
-    for (const name of Object.keys(FIELD_WORDS)) {
+    for (const name of Object.keys(FIELD_DESCRIPTIONS)) {
       const dot = name.lastIndexOf('.')
       const properties = at(components, name.slice(0, dot), 'properties')
       assert.ok(properties[name.slice(dot + 1)]?.['description'] !== undefined, name)
@@ -127,7 +128,7 @@ describe('the OpenAPI documents', () => {
     const ranking = operations.find(({ operationId }) => operationId === 'getEventRanking')
     assert.match(
       ranking?.description ?? '',
-      /^`ranks` names every rank of the window you want, first and last included, in any order: `1,100` is two ranks, not an interval\./,
+      /^`ranks` lists every requested rank, first and last included, in any order: `1,100` is two ranks, not an interval\./,
     )
   })
 })

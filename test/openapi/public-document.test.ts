@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Node, OpenApiDocument } from '../../src/contract/openapi/document.ts'
-import { PUBLIC_MESSAGE_WORDS } from '../../src/contract/openapi/public-message-words.ts'
-import { PUBLIC_OPERATIONS } from '../../src/contract/public/public-operations.ts'
-import { PUBLIC_PREFIX } from '../../src/contract/public/public-prefix.ts'
-import { createRouter } from '../../src/http/create-find-route.ts'
-import { readProjectFile } from '../tidy/project-files.ts'
+import type { Node, OpenApiDocument } from '../../src/api/openapi/document.ts'
+import { PUBLIC_FIELD_DESCRIPTIONS } from '../../src/history/openapi/public-message-descriptions.ts'
+import { PUBLIC_OPERATIONS } from '../../src/history/api/public-operations.ts'
+import { PUBLIC_PREFIX } from '../../src/history/api/public-prefix.ts'
+import { createRouter } from '../../src/api/router.ts'
+import { readProjectFile } from '../conventions/project-files.ts'
 
 interface Operation extends Node {
   readonly operationId: string
@@ -46,14 +46,18 @@ describe('the public OpenAPI document', () => {
     assert.doesNotMatch(JSON.stringify(document), /developerKey|Bearer|charged/)
   })
 
+  it('tells a board that is not watched from what does not exist, and names what is watched', () => {
+    const problem = schemas?.['NotFoundProblem']?.['properties'] as Record<string, Node>
+    assert.deepEqual(problem['code']?.['enum'], ['not_found', 'not_watched'])
+    assert.ok(problem['watched'] !== undefined)
+  })
+
   it('has no open object, and words for every message', () => {
     for (const [name, schema] of Object.entries(schemas ?? {})) {
       assert.equal(schema['additionalProperties'], false, name)
       assert.ok(typeof schema['description'] === 'string', name)
     }
-    const { messages, fields } = PUBLIC_MESSAGE_WORDS
-    for (const name of Object.keys(messages)) assert.ok(schemas?.[name] !== undefined, name)
-    for (const name of Object.keys(fields)) {
+    for (const name of Object.keys(PUBLIC_FIELD_DESCRIPTIONS)) {
       const [message = '', field = ''] = name.split('.')
       const properties = schemas?.[message]?.['properties'] as Record<string, Node> | undefined
       assert.ok(properties?.[field]?.['description'] !== undefined, name)

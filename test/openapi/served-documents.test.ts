@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { demoAnswers, EXAMPLE_DEMO } from '../../scripts/demo-answers.ts'
-import { OPERATION_IDS } from '../../src/contract/operations.ts'
-import { PUBLIC_ROOT } from '../../src/contract/public/public-prefix.ts'
+import { OPERATION_IDS } from '../../src/game/operations.ts'
+import { PUBLIC_ROOT } from '../../src/history/api/public-prefix.ts'
 import { checkPublicRefusal } from '../harness/check-public-answer.ts'
 import { checkRefusal } from '../harness/check-answer.ts'
 import { FORMS, targetOf } from '../harness/request-of.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, TEST_SEED, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { readProjectFile } from '../tidy/project-files.ts'
+import { readProjectFile } from '../conventions/project-files.ts'
 
 const folder = temporaryFolder()
 const { boardRows, searchResults, announcements } = EXAMPLE_DEMO.sizes
@@ -80,9 +80,9 @@ for (const [path, file] of Object.entries(FILES)) {
     })
 
     it('is refused like everything else, and then only our own origin may read why', async () => {
-      for (const method of ['HEAD', 'OPTIONS', 'POST']) {
+      for (const method of ['OPTIONS', 'POST']) {
         const { status, headers } = await send(test.origin, path, { method })
-        assert.deepEqual([status, headers['allow']], [405, 'GET'])
+        assert.deepEqual([status, headers['allow']], [405, 'GET, HEAD'])
         assert.equal(headers['access-control-allow-origin'], undefined)
       }
       checkRefusal(await send(test.origin, `${path}?version=2`), 'invalid_request')
@@ -126,10 +126,10 @@ describe('the documents as served', () => {
     }
   })
 
-  it('say what no schema can, which the fuzzer found: regions are not escaped, dots in a path are no text', async () => {
+  it('say what no schema can, which the fuzzer found: regions are not escaped, dots in a path are segments', async () => {
     const text = (await send(test.origin, '/api/open/openapi.json')).body.toString()
     assert.match(text, /"region","in":"path".{0,80}never percent-encoded/)
-    assert.match(text, /In a path `\.` and `\.\.` are no text but dot segments/)
+    assert.match(text, /In a path `\.` and `\.\.` are dot segments/)
     const { text: key } = await test.issueKey()
     const ask = (path: string) => send(test.origin, `/api/open/v1/game/${path}`, { key })
     checkRefusal(await ask('%6ap/announcements'), 'invalid_request')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DAY_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS } from '../../src/platform/time/time-units.ts'
 import { keyName, keyState } from '../../web/portal/keys/key-state.ts'
-import { readName } from '../../web/portal/parts/read-name.ts'
+import { parseName } from '../../web/portal/components/parse-name.ts'
 import { MADE_MS, portalKey } from '../harness/portal-answers.ts'
 
 describe('a key on the page', () => {
@@ -27,10 +27,10 @@ describe('a key on the page', () => {
   })
 
   it('is named with what the portal takes, and with nothing else', () => {
-    assert.equal(readName('  a b  '), 'a b')
-    assert.equal(readName('x'.repeat(100)), 'x'.repeat(100))
+    assert.equal(parseName('  a b  '), 'a b')
+    assert.equal(parseName('x'.repeat(100)), 'x'.repeat(100))
     for (const text of ['', '   ', 'a\u0000b', 'a\u2028b', 'a\nb', 'x'.repeat(101)]) {
-      assert.equal(readName(text), undefined, JSON.stringify(text))
+      assert.equal(parseName(text), undefined, JSON.stringify(text))
     }
   })
 })

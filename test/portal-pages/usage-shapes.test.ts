@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
+import { DAY_MS, HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { findRequestId } from '../../web/portal/usage/find-request-id.ts'
-import { labelledPlaces, scaleBars } from '../../web/portal/usage/scale-bars.ts'
+import { labeledIndexes, scaleBars } from '../../web/portal/usage/scale-bars.ts'
 import { createStepNames } from '../../web/portal/usage/step-names.ts'
 import { csvLine, usageCsv } from '../../web/portal/usage/usage-csv.ts'
-import { questionOf, rangeOf } from '../../web/portal/usage/usage-range.ts'
+import { usageQuery, rangeOf } from '../../web/portal/usage/usage-range.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 22, 13, 37)
 const ID = '6a1f0c3e9d2b47f08c51aa03'
@@ -24,7 +24,7 @@ describe('a range of usage', () => {
       ['90d', 90, DAY_MS],
     ] as const) {
       for (const nowMs of [NOW_MS, DAY_MS * 20_000, DAY_MS * 20_000 - 1]) {
-        const { fromMs, step } = questionOf(range, nowMs)
+        const { fromMs, step } = usageQuery(range, nowMs)
         assert.equal(fromMs % stepMs, 0, range)
         assert.equal(Math.floor((nowMs - fromMs) / stepMs) + 1, steps, range)
         assert.equal(step, stepMs === HOUR_MS ? 'hour' : 'day')
@@ -47,7 +47,7 @@ describe('the axis of a chart', () => {
 
   it('names the newest step, and no more of them than there is room for', () => {
     for (const steps of [1, 7, 24, 30, 90]) {
-      const places = labelledPlaces(steps, 5)
+      const places = labeledIndexes(steps, 5)
       assert.equal(places.at(-1), steps - 1)
       assert.ok(places.length <= 5)
       assert.ok(places.every((place) => place >= 0))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { COMMAND } from '../../src/domain/audit.ts'
+import { COMMAND } from '../../src/accounts/audit-note.ts'
 import {
   PORTAL_OPERATIONS,
   type PortalOperationId,
 } from '../../src/portal/contract/portal-operations.ts'
 import type { PortalOperation } from '../../src/portal/contract/portal-operation.ts'
-import type { Gateway } from '../../src/domain/gateway.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
 import {
   askPortal,
   portalPath,
@@ -25,7 +25,10 @@ const OPERATIONS = Object.entries<PortalOperation>(PORTAL_OPERATIONS).map(([id, 
   id: id as PortalOperationId,
 }))
 
-/** A body of each operation that takes one: a reasonable one, so that nothing but the access can be refused. */
+/**
+ * A body of each operation that takes one: a reasonable one, so that nothing but the access can be
+ * refused.
+ */
 const BODIES: Partial<Record<PortalOperationId, () => object>> = {
   'sign_in.look': () => ({ token: 'T'.repeat(43) }),
   'sign_in.link': () => ({ token: 'T'.repeat(43) }),
@@ -59,7 +62,8 @@ const ask = (
   id: PortalOperationId,
   path: Readonly<Record<string, string>>,
 ) => {
-  const question: PortalQuestionOfTest = { path, body: BODIES[id]?.() }
+  const query = id === 'operator.find_developer' ? { query: { name: owner.name } } : {}
+  const question: PortalQuestionOfTest = { path, body: BODIES[id]?.(), ...query }
   return askPortal(test.origin, guest, id, question)
 }
 
@@ -90,14 +94,15 @@ async function things(guest: PortalGuest): Promise<Record<string, string>> {
   })
   const { sessions } = await replyOf(origin, guest, 'sessions.list')
   const { identities } = await replyOf(origin, guest, 'identities.list')
-  const about = { name: guest.name, isOperator: false, lifetimeMs: 60_000 }
+  const about = { developerId: guest.developerId, isOperator: false, lifetimeMs: 60_000 }
   const invitation = await accounts.signIn.invite(about, COMMAND)
+  assert.ok(typeof invitation === 'object')
   return {
     applicationId,
     keyId: key.keyId,
     sessionId: sessions[0]?.sessionId ?? '',
     identityId: identities[0]?.identityId ?? '',
-    invitationId: invitation?.invitationId ?? '',
+    invitationId: invitation.invitationId,
     developerId: guest.developerId,
     requestId: '0'.repeat(24),
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { startService } from '../../src/compose/start-service.ts'
-import { machine } from '../../src/compose/world.ts'
-import { readConfig } from '../../src/config.ts'
+import { startService } from '../../src/app/start-service.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { readConfig } from '../../src/app/config/read-config.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -22,7 +22,7 @@ describe('a portal whose accounts have not come', () => {
       BACKLINE_DATABASE_URL: 'postgresql://127.0.0.1:9/backline',
       BACKLINE_KEY_PEPPER: 'a pepper of at least 32 characters',
     })
-    const service = await startService(config, { ...machine, observe: () => {} })
+    const service = await startService(config, { ...systemPlatform, observe: () => {} })
     try {
       const origin = service.portalOrigin
       for (const target of ['/portal', '/portal/keys', '/portal/assets/portal.js']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Gateway } from '../../src/domain/gateway.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
 import { connectRaw, head, sendOne } from '../harness/raw-socket.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -94,6 +94,52 @@ describe('the portal', () => {
       assert.equal(ids.size, 4)
       const seen = observations.filter(({ type }) => type === 'request.answered')
       assert.equal(seen.length, 4)
+    })
+  })
+
+  it('refuses a body that cannot be read at once, behind the answers that come before it', async () => {
+    await withService({}, async ({ origin, observations }) => {
+      const lines = ['Host: x', 'Content-Type: application/json', 'Transfer-Encoding: chunked']
+      const post = head(`POST ${API}/leaked-keys HTTP/1.1`, ...lines, `Origin: http://x`)
+      await send(origin, '/portal')
+      for (const before of ['', head('GET /portal HTTP/1.1', 'Host: x')]) {
+        for (const chunk of ['zz\r\n', '2\r\n{}x', '-1\r\n', '5\r\n{"tex\r\nq\r\n']) {
+          const connection = await connectRaw(origin)
+          const startMs = performance.now()
+          connection.write(before + post + chunk)
+          if (before !== '') assert.equal((await connection.next()).status, 200)
+          const { status, headers } = await connection.next()
+          assert.ok(performance.now() - startMs < 2_000, chunk)
+          assert.equal(status, 400, chunk)
+          assert.equal(headers['content-type'], 'application/problem+json')
+          assert.equal(headers['connection'], 'close')
+          connection.drop()
+        }
+      }
+      assert.equal((await send(origin, '/portal')).status, 200)
+      const refused = observations.filter(
+        (one) => one.type === 'request.answered' && one.status === 400,
+      )
+      assert.equal(refused.length, 8)
+    })
+  })
+
+  it('ends the connection of a request that asks for another protocol, for what follows it is lost', async () => {
+    await withService({}, async ({ origin }) => {
+      const asks = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket']
+      const body = ['Content-Type: application/json', 'Content-Length: 2', 'Origin: http://x']
+      for (const [first, expected] of [
+        [head('GET /docs HTTP/1.1', ...asks), 200],
+        [head('GET /portal HTTP/1.1', ...asks), 200],
+        [head('GET /api/open/v1/none HTTP/1.1', ...asks), 404],
+        [`${head(`POST ${API}/leaked-keys HTTP/1.1`, ...asks, ...body)}{}`, 400],
+      ] as const) {
+        const connection = await connectRaw(origin)
+        connection.write(first + head('GET /nothing HTTP/1.1', 'Host: x'))
+        const { status, headers } = await connection.next()
+        assert.deepEqual([status, headers['connection']], [expected, 'close'])
+        assert.equal(String(await connection.rest()), '')
+      }
     })
   })
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { openAccounts } from '../../src/compose/open-accounts.ts'
-import { machine } from '../../src/compose/world.ts'
+import { openAccounts } from '../../src/accounts/store/open-configured-accounts.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
 import type { PortalOperation } from '../../src/portal/contract/portal-operation.ts'
 import { PORTAL_OPERATIONS } from '../../src/portal/contract/portal-operations.ts'
 import type { Browser } from '../harness/create-browser.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { startPortal, type PortalUnderTest } from './start-portal.ts'
 
-// What another site can make the browser of an operator send: it has all their cookies, and changes nothing.
+// What another site can make the browser of an operator send: it has all their cookies, and changes
+// nothing.
 
 const folder = temporaryFolder()
 const POSTS = Object.entries<PortalOperation>(PORTAL_OPERATIONS).filter(
@@ -18,7 +19,7 @@ const POSTS = Object.entries<PortalOperation>(PORTAL_OPERATIONS).filter(
 
 /** Everything in the accounts, to be compared. */
 async function everything({ config }: PortalUnderTest): Promise<unknown> {
-  const { database, close } = await openAccounts(config, machine.clock)
+  const { database, close } = await openAccounts(config, systemPlatform.clock)
   const tables = ['developers', 'applications', 'keys', 'sessions', 'invitations', 'audit'] as const
   const rows = await Promise.all(
     tables.map((table) => database.selectFrom(table).selectAll().orderBy('id').execute()),
@@ -70,6 +71,10 @@ for (const [name, url] of [
       }),
       'another port': () => ({
         origin: own.replace(/(?::\d+)?$/, ':1'),
+        'sec-fetch-site': undefined,
+      }),
+      'another scheme': () => ({
+        origin: own.replace(/^https?/, (scheme) => (scheme === 'http' ? 'https' : 'http')),
         'sec-fetch-site': undefined,
       }),
       'a same-site request': () => ({ origin: own, 'sec-fetch-site': 'same-site' }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
-import { generateKey } from '../../src/access/developer-key.ts'
-import { SCOPES, type Scope } from '../../src/domain/scope.ts'
-import type { Gateway } from '../../src/domain/gateway.ts'
-import { HOUR_MS } from '../../src/domain/time-units.ts'
+import { generateKey } from '../../src/accounts/keys/developer-key.ts'
+import { SCOPES, type Scope } from '../../src/game/scope.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
+import { HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { askPortal, replyOf, signInGuest, type PortalGuest } from '../harness/portal-guest.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -148,7 +148,9 @@ describe('a key of the portal', () => {
   })
 })
 
-/** A key with the id of one that is there, a secret of its own, and the checksum that belongs to it. */
+/**
+ * A key with the id of one that is there, a secret of its own, and the checksum that belongs to it.
+ */
 function forgedFor(keyId: string): string {
   const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   let drawn = 0
@@ -196,7 +198,7 @@ describe('a text with leaked keys', () => {
   it('finds a key wherever it stands, and at most twenty', async () => {
     const by = await signInGuest(test.accounts)
     const { text } = await create(await newApplication(by), by)
-    const others = Array.from({ length: 25 }, () => test.accounts.drawKey().text)
+    const others = Array.from({ length: 25 }, () => test.accounts.generateKey().text)
     const late = { body: { text: [...others, text].join('\n') } }
     assert.deepEqual((await replyOf(test.origin, by, 'leaked_keys.revoke', late)).keys, [])
     const stuck = { body: { text: `https://x.example/?k=bkl_bkl_${text}zzz_${text}` } }

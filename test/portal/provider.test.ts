@@ -8,11 +8,12 @@ import {
 } from '../../src/portal/contract/sign-in-operations.ts'
 import type { Browser } from '../harness/create-browser.ts'
 import { startOidcProvider, type OidcProvider } from '../harness/start-oidc-provider.ts'
-import { describeError } from '../../src/observe/describe-error.ts'
+import { describeError } from '../../src/platform/telemetry/describe-error.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { nameIn, SESSION_COOKIE, startPortal, type PortalUnderTest } from './start-portal.ts'
 
-// Signing in by OpenID Connect, against a provider that is a program of others in a process of its own.
+// Signing in by OpenID Connect, against a provider that is a program of others in a process of its
+// own.
 
 const folder = temporaryFolder()
 const CLIENT_SECRET = 'the secret of the client in the tests'
@@ -357,7 +358,7 @@ describe('registration', () => {
         const faults = other.observations.flatMap((seen) => (seen.type === 'fault' ? [seen] : []))
         assert.match(
           String(faults[0]?.error),
-          /The provider says: invalid_client|was refused: OAUTH_/,
+          /The provider returned an error: invalid_client|was rejected: OAUTH_/,
         )
         const said = other.observations.map((seen) =>
           JSON.stringify(seen.type === 'fault' ? describeError(seen.error as Error) : seen),

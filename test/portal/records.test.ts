@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { COMMAND } from '../../src/domain/audit.ts'
-import type { Gateway, GatewayReply } from '../../src/domain/gateway.ts'
-import { ServiceError, type ErrorCode } from '../../src/domain/service-error.ts'
+import { COMMAND } from '../../src/accounts/audit-note.ts'
+import type { Gateway, GatewayReply } from '../../src/game/gateway.ts'
+import { ServiceError, type ErrorCode } from '../../src/platform/http/service-error.ts'
 import type { PortalRequestRecord } from '../../src/portal/contract/usage-operations.ts'
-import { inventKey } from '../security/provoke.ts'
+import { forgeKey } from '../security/provoke.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -176,8 +176,8 @@ describe('the record of', () => {
     await keep('an unknown path', 'jp/nothing/of/that/kind', good)
     await keep('a wrong method', `jp${LIST}`, good, { method: 'POST' })
     await keep('no key', `jp${LIST}`, undefined)
-    await keep('an unknown key', `jp${LIST}`, inventKey())
-    await keep('a wrong secret', `jp${LIST}`, inventKey(good.slice(4, 16)))
+    await keep('an unknown key', `jp${LIST}`, forgeKey())
+    await keep('a wrong secret', `jp${LIST}`, forgeKey(good.slice(4, 16)))
     const revoked = await issue()
     await test.accounts.store.revokeKey(revoked.slice(4, 16), Date.now())
     await keep('a revoked key', `jp${LIST}`, revoked)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { COMMAND } from '../../src/domain/audit.ts'
-import { DAY_MS, SECOND_MS } from '../../src/domain/time-units.ts'
+import { COMMAND } from '../../src/accounts/audit-note.ts'
+import { DAY_MS, SECOND_MS } from '../../src/platform/time/time-units.ts'
 import { createBrowser, type Browser, type Loaded } from '../harness/create-browser.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { nameIn, SESSION_COOKIE, startPortal, type PortalUnderTest } from './start-portal.ts'
@@ -79,7 +79,7 @@ describe('a sign-in link', () => {
 
   it('that is unknown, withdrawn or too old says the same', async () => {
     const withdrawn = await portal.invite()
-    await portal.accounts.signIn.store.withdrawInvitation(withdrawn.invitationId, COMMAND)
+    await portal.accounts.signIn.store.invitations.withdraw(withdrawn.invitationId, COMMAND)
     const old = await portal.invite({ lifetimeMs: 1 })
     await new Promise((resolve) => setTimeout(resolve, 5))
     const bodies: object[] = []
@@ -150,8 +150,8 @@ describe('a session', () => {
   })
 
   it('is never one that stood in the browser before', async () => {
-    const attacker = await signedIn()
-    for (const planted of [random(), attacker.token]) {
+    const loadGenerator = await signedIn()
+    for (const planted of [random(), loadGenerator.token]) {
       const victim = asWith(planted)
       const { name, token } = await portal.invite()
       assert.equal((await signInBy(victim, token)).status, 200)
@@ -259,7 +259,7 @@ describe('a session', () => {
     await look(browser, link.token)
     await look(browser, random())
     await portal.browser().load(`${portal.origin}/portal/sign-in`)
-    const { metrics } = await portal.service.look()
+    const { metrics } = await portal.service.snapshot()
     const said = JSON.stringify([portal.observations, metrics])
     assert.match(said, /portal\.sign_in\.link/)
     const files = readdirSync(portal.config.dataDir).map((file) =>
@@ -306,7 +306,8 @@ describe('an operator', () => {
     assert.equal((await plain.browser.ask('/operator/invitations', body)).status, 404)
     const operator = await signedIn({ isOperator: true })
     assert.equal((await operator.browser.ask('/operator/invitations')).status, 200)
-    await portal.accounts.signIn.store.setRole(operator.name, false, COMMAND)
+    const { developerId = '' } = (await portal.accounts.developers.findByName(operator.name)) ?? {}
+    await portal.accounts.signIn.store.setRole(developerId, false, COMMAND)
     assert.equal((await operator.browser.ask('/operator/invitations')).status, 404)
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { openAccounts } from '../../src/compose/open-accounts.ts'
-import { machine } from '../../src/compose/world.ts'
-import { COMMAND } from '../../src/domain/audit.ts'
-import { HOUR_MS } from '../../src/domain/time-units.ts'
+import { openAccounts } from '../../src/accounts/store/open-configured-accounts.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { COMMAND } from '../../src/accounts/audit-note.ts'
+import { HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { createBrowser, type Browser } from '../harness/create-browser.ts'
 import {
   startTestService,
@@ -42,15 +42,17 @@ export async function startPortal(options: TestServiceOptions): Promise<PortalUn
   const invite: PortalUnderTest['invite'] = async (about = {}) => {
     const { name = `developer ${crypto.randomUUID()}`, isOperator = false } = about
     const { lifetimeMs = HOUR_MS } = about
-    const made = await accounts.signIn.invite({ name, isOperator, lifetimeMs }, COMMAND)
-    assert.ok(made)
+    const known = await accounts.developers.findByName(name)
+    const developer = known === undefined ? { name } : { developerId: known.developerId }
+    const made = await accounts.signIn.invite({ ...developer, isOperator, lifetimeMs }, COMMAND)
+    assert.ok(typeof made === 'object', JSON.stringify(made))
     return made
   }
   return {
     ...service,
     suspend: async (name) => {
-      const { database, close } = await openAccounts(service.config, machine.clock)
-      const set = { suspended_at_ms: machine.clock.nowMs() }
+      const { database, close } = await openAccounts(service.config, systemPlatform.clock)
+      const set = { suspended_at_ms: systemPlatform.clock.nowMs() }
       await database.updateTable('developers').set(set).where('name', '=', name).execute()
       await close()
     },

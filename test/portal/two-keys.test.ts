@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
-import { machine } from '../../src/compose/world.ts'
-import { readConfig } from '../../src/config.ts'
+import { openAccountService } from '../../src/accounts/open-account-service.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { readConfig } from '../../src/app/config/read-config.ts'
 import { newApplication, newSecret, TRAITS } from '../contract/portal-accounts.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -41,10 +41,10 @@ describe('an application', () => {
   it('has at most two active keys after any sequence of changes, and refuses none that has a place', async () => {
     const clock = createManualClock(START_MS)
     const config = readConfig({ BACKLINE_DATA_DIR: join(folder, 'data') })
-    const desk = await openAccountDesk(config, { ...machine, clock })
+    const service = await openAccountService(config, { ...systemPlatform, clock })
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        const { by, applicationId } = await newApplication(desk)
+        const { by, applicationId } = await newApplication(service)
         const model: ModelKey[] = []
         const isActive = (key: ModelKey) => !key.revoked && key.expiresAtMs > clock.nowMs()
         const isFull = () => model.filter(isActive).length >= 2
@@ -55,7 +55,7 @@ describe('an application', () => {
             const secret = newSecret()
             const expiresAtMs = clock.nowMs() + step.lifetimeMs
             const expected = isFull() ? 'keys_full' : 'done'
-            const made = await desk.ownKeys.create(by, applicationId, secret, {
+            const made = await service.selfServiceKeys.create(by, applicationId, secret, {
               ...TRAITS,
               expiresAtMs: expiresAtMs === Infinity ? undefined : expiresAtMs,
             })
@@ -66,13 +66,13 @@ describe('an application', () => {
           }
           const key = 'nth' in step ? model[step.nth] : undefined
           if (key !== undefined && step.kind === 'revoke') {
-            assert.equal(textOf(await desk.ownKeys.revoke(by, key.keyId)), 'done')
+            assert.equal(textOf(await service.selfServiceKeys.revoke(by, key.keyId)), 'done')
             key.revoked = true
           }
           if (key !== undefined && step.kind === 'expire') {
             const isOver = !isActive(key) || key.rotated
             const expiresAtMs = clock.nowMs() + step.ms
-            const changed = await desk.ownKeys.change(by, key.keyId, { expiresAtMs })
+            const changed = await service.selfServiceKeys.change(by, key.keyId, { expiresAtMs })
             // To set what is set already is no change, and is refused to nobody.
             const isSame = key.expiresAtMs === expiresAtMs
             assert.equal(textOf(changed), isOver && !isSame ? 'key_over' : 'done')
@@ -82,7 +82,7 @@ describe('an application', () => {
             const secret = newSecret()
             const expected =
               !isActive(key) || key.rotated ? 'key_over' : isFull() ? 'keys_full' : 'done'
-            const made = await desk.ownKeys.rotate(by, key.keyId, secret, step.ms)
+            const made = await service.selfServiceKeys.rotate(by, key.keyId, secret, step.ms)
             assert.equal(textOf(made), expected)
             if (expected === 'done') {
               const { expiresAtMs } = key
@@ -91,7 +91,8 @@ describe('an application', () => {
               key.expiresAtMs = Math.min(expiresAtMs, clock.nowMs() + step.ms)
             }
           }
-          const { keys = [] } = (await desk.applications.get(by.developerId, applicationId)) ?? {}
+          const { keys = [] } =
+            (await service.applications.get(by.developerId, applicationId)) ?? {}
           const active = keys.filter((one) => one.isActive).map(({ keyId }) => keyId)
           assert.ok(active.length <= 2)
           assert.deepEqual(
@@ -105,6 +106,6 @@ describe('an application', () => {
       }),
       { numRuns: 60 },
     )
-    await desk.close()
+    await service.close()
   })
 })

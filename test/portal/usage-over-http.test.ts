@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Gateway } from '../../src/domain/gateway.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
 import {
   askPortal,
   replyOf,

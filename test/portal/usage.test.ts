@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Check } from 'typebox/value'
-import type { Gateway } from '../../src/domain/gateway.ts'
-import { ServiceError } from '../../src/domain/service-error.ts'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time-units.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
+import { ServiceError } from '../../src/platform/http/service-error.ts'
+import { DAY_MS, HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { PORTAL_OPERATIONS } from '../../src/portal/contract/portal-operations.ts'
 import type { PortalUsage } from '../../src/portal/contract/usage-operations.ts'
 import { forecastQuota } from '../../src/portal/usage/forecast-quota.ts'
@@ -20,7 +20,8 @@ interface UsageFilter {
   readonly applicationId?: string
 }
 
-// A gateway that takes a turn and fails now and then, so that calls are shared and outcomes are mixed.
+// A gateway that takes a turn and fails now and then, so that calls are shared and outcomes are
+// mixed.
 let calls = 0
 const gateway: Gateway = {
   read: async ({ operation }) => {

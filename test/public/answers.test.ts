@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import type { PublicEnvelope, PublicEnvelopeName } from '../../src/contract/public/messages.ts'
-import type { GameEvent } from '../../src/domain/game-event.ts'
-import { ServiceError } from '../../src/domain/service-error.ts'
+import type { PublicEnvelope, PublicEnvelopeName } from '../../src/history/api/public-messages.ts'
+import type { GameEvent } from '../../src/game/game-event.ts'
+import { ServiceError } from '../../src/platform/http/service-error.ts'
 import { checkPublicAnswer, checkPublicRefusal } from '../harness/check-public-answer.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -17,7 +17,8 @@ import {
   type PublicScene,
 } from './scene.ts'
 
-// What the public interface says of the scene, which never stands still: each test begins where the one before it ended.
+// What the public interface says of the scene, which never stands still: each test begins where the
+// one before it ended.
 const folder = temporaryFolder()
 const EVENT = `/events/${EVENT_ID}`
 const HOUR = 60 * MINUTE
@@ -289,7 +290,7 @@ describe('a speed', () => {
       const rows = [{ rank: 1, points, holders: [] }]
       return scene.record({ snapshot: { ...snapshot, rows } })
     }
-    await say(200, 1)
+    await say(185, 1)
     await say(201, Number.MAX_SAFE_INTEGER)
     const path = `/api/public/v1/game/kr${EVENT}/speed?ranks=1&window=15m&at=${START + 201 * MINUTE}`
     const { status, json } = await send(scene.test.origin, path, {})
@@ -307,6 +308,7 @@ describe('a speed', () => {
       perHour: 600,
       first: { fetchedAt: String(START + 15 * MINUTE), points: 150 },
       last: { fetchedAt: String(START + 30 * MINUTE), points: 300 },
+      spanMs: 15 * MINUTE,
     })
   })
 
@@ -316,13 +318,14 @@ describe('a speed', () => {
       ranks?.map(({ rank, unknown, perHour }) => [rank, unknown, perHour]),
       [
         [1, 'gap', undefined],
-        [5, 'too_few_snapshots', undefined],
+        [5, 'not_watched', undefined],
         [1_000, 'not_held', undefined],
       ],
     )
     assert.equal(gaps?.[0]?.reason, 'maintenance')
     const { ranks: none } = await speed(`at=${START + 35 * MINUTE}&window=15m`)
     assert.equal(none?.[0]?.last?.fetchedAt, String(START + 30 * MINUTE))
+    assert.equal(none?.[0]?.unknown, 'gap', 'readings still fail at that time')
     const { ranks: early } = await speed(`at=${START}`)
     assert.equal(early?.[0]?.unknown, 'too_few_snapshots', 'the run before is another event')
   })
@@ -380,6 +383,26 @@ describe('watches', () => {
       ],
     )
     assert.deepEqual(message.watches?.[1]?.ranks, [1, 100, 1_000])
+  })
+})
+
+describe('anomalies', () => {
+  it('are listed with the history of their ranks, and the points stay as the game reported them', async () => {
+    const atMs = scene.clock.nowMs()
+    await scene.record(eventSnapshot('tw', atMs, 90))
+    const path = `/api/public/v1/game/tw${EVENT}/history?from=${START}`
+    const historyOf = async (rank: number) => {
+      const answer = await send(scene.test.origin, `${path}&step=1h&ranks=${rank}`, {})
+      return answer.json as PublicEnvelope<'History'>
+    }
+    const { anomalies, anomaliesOmitted, entries } = await historyOf(100)
+    const kind = 'points_fell'
+    const [found = {}] = anomalies ?? []
+    assert.ok((found.before ?? 0) > 90)
+    assert.deepEqual(anomalies, [{ ...found, at: String(atMs), kind, rank: 100, after: 90 }])
+    assert.equal(anomaliesOmitted, undefined)
+    assert.deepEqual(entries?.at(-1)?.rows, [{ rank: 100, points: 90 }])
+    assert.equal((await historyOf(1_000)).anomalies, undefined)
   })
 })
 

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { HELD_BACK_MS, REFUSED_AT_ONCE } from '../../src/access/create-public-admit.ts'
+import {
+  TARPIT_DELAY_MS,
+  REJECTED_WITHOUT_DELAY,
+} from '../../src/history/api/admit-public-request.ts'
 import { checkPublicAnswer, checkPublicRefusal } from '../harness/check-public-answer.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { MINUTE, startPublicScene, type PublicScene } from './scene.ts'
 
-// The limits of a network, as clients behind a trusted proxy have them: each test is a network of its own.
+// The limits of a network, as clients behind a trusted proxy have them: each test is a network of
+// its own.
 const folder = temporaryFolder()
 const CUTOFFS = '/api/public/v1/game/jp/events/2004/cutoffs'
 let scene: PublicScene
@@ -34,13 +38,15 @@ describe('the limits of a network', () => {
       first.headers['ratelimit-policy'],
       '"minute";q=5;w=60, "concurrency";q=2;qu="concurrent-requests"',
     )
-    assert.deepEqual(remaining(first.headers)?.slice(1, 4), ['4', '60', '1'])
+    // What is left is said where no shared cache hands it out to others.
+    const unknown = await ask('198.51.100.1', CUTOFFS.replace('2004', '9'))
+    assert.deepEqual(remaining(unknown.headers)?.slice(1, 4), ['3', '60', '1'])
     const known = { 'If-None-Match': first.headers['etag'] }
     assert.equal((await ask('198.51.100.1', CUTOFFS, known)).status, 304)
-    checkPublicRefusal(await ask('198.51.100.1', CUTOFFS.replace('2004', '9')), 'not_found')
+    checkPublicRefusal(unknown, 'not_found')
     checkPublicRefusal(await ask('198.51.100.1', `${CUTOFFS}?x=1`), 'invalid_request')
     checkPublicRefusal(await ask('198.51.100.1', `${CUTOFFS}/x`), 'not_found')
-    const fourth = await ask('198.51.100.1')
+    const fourth = await ask('198.51.100.1', '/status')
     assert.equal(remaining(fourth.headers)?.[1], '1')
     assert.equal((await ask('198.51.100.1')).status, 200)
     scene.clock.advance(20_000)
@@ -54,17 +60,28 @@ describe('the limits of a network', () => {
     assert.equal((await ask('198.51.100.1')).status, 200, 'a new minute')
   })
 
+  it('count the status page too', async () => {
+    const address = '198.51.100.20'
+    for (let nth = 0; nth < 4; nth += 1) assert.equal((await ask(address, '/status')).status, 200)
+    assert.equal((await ask(address)).status, 200)
+    checkPublicRefusal(await ask(address), 'quota_exceeded')
+    const refused = await ask(address, '/status')
+    assert.equal(refused.status, 429)
+    assert.match(refused.headers['retry-after'] ?? '', /^[1-9][0-9]*$/)
+    assert.equal(remaining(refused.headers)?.[1], '0')
+  })
+
   it('let who goes on being refused wait for it, until the next minute', async () => {
     const [mine, other] = ['198.51.100.7', '198.51.100.8']
     const isRefused = async (address: string) =>
       checkPublicRefusal(await ask(address), 'quota_exceeded')
     for (const address of [mine, other]) for (let nth = 0; nth < 5; nth += 1) await ask(address)
-    for (let nth = 0; nth < REFUSED_AT_ONCE; nth += 1) await isRefused(mine)
+    for (let nth = 0; nth < REJECTED_WITHOUT_DELAY; nth += 1) await isRefused(mine)
     const late = isRefused(mine).then(() => 'answered')
     const look = () => Promise.race([late, setImmediate('waiting')])
     await isRefused(other)
     assert.equal(await look(), 'waiting', 'the other network is refused at once, behind it')
-    while ((await look()) === 'waiting') scene.clock.advance(HELD_BACK_MS)
+    while ((await look()) === 'waiting') scene.clock.advance(TARPIT_DELAY_MS)
     scene.clock.advance(MINUTE)
     assert.equal((await ask(mine)).status, 200, 'a new minute')
     for (let nth = 1; nth < 5; nth += 1) await ask(mine)
@@ -73,7 +90,7 @@ describe('the limits of a network', () => {
 
   it('observe once, as one that left, a client that does not wait for its refusal', async () => {
     const address = '198.51.100.9'
-    for (let nth = 0; nth < 5 + REFUSED_AT_ONCE; nth += 1) await ask(address)
+    for (let nth = 0; nth < 5 + REJECTED_WITHOUT_DELAY; nth += 1) await ask(address)
     const { observations, origin } = scene.test
     const answered = () => observations.filter(({ type }) => type === 'request.answered')
     const earlier = answered().length
@@ -86,7 +103,7 @@ describe('the limits of a network', () => {
     // By the answer to another request, the server has heard that the client left.
     await ask('198.51.100.10')
     while (answered().length < earlier + 3) {
-      scene.clock.advance(HELD_BACK_MS)
+      scene.clock.advance(TARPIT_DELAY_MS)
       await setImmediate()
     }
     await ask('198.51.100.10')
@@ -100,6 +117,20 @@ describe('the limits of a network', () => {
     for (let nth = 0; nth < 5; nth += 1) await ask(`2001:db8:1:2::${nth}`)
     checkPublicRefusal(await ask('2001:db8:1:2:ffff::1'), 'quota_exceeded')
     assert.equal((await ask('2001:db8:1:3::1')).status, 200)
+  })
+
+  it('leave a /56 and a /48 no more than a few of its networks would have', async () => {
+    scene.clock.advance(MINUTE)
+    const admitted = async (addresses: readonly string[]) => {
+      let count = 0
+      for (const address of addresses) if ((await ask(address)).status === 200) count += 1
+      return count
+    }
+    const of56 = (at: number) => `2001:db8:7:${at.toString(16)}::1`
+    assert.equal(await admitted(Array.from({ length: 30 }, (_, at) => of56(at))), 5 * 4)
+    const of48 = (at: number) => `2001:db8:7:${((at + 1) * 256).toString(16)}::1`
+    assert.equal(await admitted(Array.from({ length: 70 }, (_, at) => of48(at))), 5 * 16 - 5 * 4)
+    assert.equal((await ask('2001:db8:8::1')).status, 200)
   })
 
   it('have no place for more than a few at one time, of one network or of all', async () => {
@@ -126,7 +157,8 @@ describe('the limits of a network', () => {
     const third = await ask('203.0.113.1')
     checkPublicRefusal(third, 'quota_exceeded')
     assert.equal(third.headers['retry-after'], '1')
-    // Of all addresses: 16 wait in line for each of the three places, and whoever comes last finds no room.
+    // Of all addresses: 16 wait in line for each of the three places, and whoever comes last finds
+    // no room.
     const others = Array.from({ length: 49 }, (_, index) =>
       ask(`203.0.114.${index}`, `${CUTOFFS}/at/${index}`),
     )
@@ -142,7 +174,7 @@ describe('the limits of a network', () => {
     )
     Object.assign(history, { snapshot })
     assert.equal((await ask('203.0.113.3')).status, 200)
-    const free = await ask('203.0.113.1')
+    const free = await ask('203.0.113.1', CUTOFFS.replace('2004', '9'))
     assert.equal(remaining(free.headers)?.[3], '1', 'every place was given back')
   })
 

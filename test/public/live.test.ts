@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-import type { NewLiveEntry } from '../../src/domain/live-entry.ts'
-import { takeLease } from '../contract/history-under-test.ts'
+import type { NewLiveEntry } from '../../src/history/live-entry.ts'
+import { acquireLease } from '../contract/history-under-test.ts'
+import { LIFE_MS, RETRY_MS } from '../../src/history/live/live-handler.ts'
 import { checkPublicRefusal } from '../harness/check-public-answer.ts'
 import { readEventStream } from '../harness/read-event-stream.ts'
+import { connectRaw, head } from '../harness/raw-socket.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { EVENT_ID, START, startPublicScene, type PublicScene } from './scene.ts'
@@ -19,6 +21,7 @@ const open = new Set<IncomingMessage>()
 before(async () => {
   scene = await startPublicScene(temporaryFolder(), {
     BACKLINE_LIVE_STREAMS_ADDRESS: String(STREAMS_MAX),
+    BACKLINE_TRUSTED_PROXIES: '127.0.0.1',
   })
 })
 after(async () => {
@@ -72,7 +75,7 @@ async function happen(id: string, count = 1): Promise<void> {
       reason: 'maintenance',
     },
   }))
-  await scene.history.record([], entries, await takeLease(scene.history))
+  await scene.history.record([], entries, await acquireLease(scene.history))
 }
 
 const idsOf = (text: string) =>
@@ -154,6 +157,52 @@ describe('a live stream over HTTP', () => {
     const client = await join()
     assert.equal(client.response.statusCode, 200)
     await client.leave()
+  })
+
+  it('is the last of its connection: what came behind it is dropped, and holds no place', async () => {
+    const connection = await connectRaw(scene.test.origin)
+    const events = head('GET /api/public/v1/game/jp/events HTTP/1.1', 'Host: x')
+    connection.write(events + head(`GET ${LIVE} HTTP/1.1`, 'Host: x') + events.repeat(30))
+    assert.equal((await connection.next()).status, 200)
+    await until(() => scene.test.service.open() === 1)
+    connection.write(events)
+    // It lasts no longer than its life, and then the connection ends.
+    for (let passed = 0; passed <= LIFE_MS.max; passed += 10_000) {
+      scene.clock.advance(10_000)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    await until(() => scene.test.service.open() === 0)
+    // The connection lingers for a second.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    scene.clock.advance(2_000)
+    const text = (await connection.rest()).toString('latin1')
+    assert.match(text, /^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: close\r\n/)
+    assert.match(text, /retry: 250\n\n\r\n0\r\n\r\n$/)
+    assert.equal(text.split('HTTP/1.1 ').length, 2, 'nothing else is answered')
+  })
+
+  it('begins for all clients that come back at once, who are asked to come back at different times', async () => {
+    const networks = Array.from({ length: 400 }, (_, at) => `10.9.${at >> 8}.${at & 255}`)
+    const clients = await Promise.all(
+      networks.map((network) => join('', { 'X-Forwarded-For': network })),
+    )
+    assert.deepEqual(
+      clients.filter(({ response }) => response.statusCode !== 200),
+      [],
+    )
+    await until(() => clients.every(({ text }) => text() !== ''))
+    const retries = clients.map(({ text }) => Number(/^retry: ([0-9]+)/.exec(text())?.[1]))
+    assert.ok(
+      Math.min(...retries) < RETRY_MS.min + 100 && Math.max(...retries) > RETRY_MS.max - 100,
+    )
+    // In no half second do more than some 40 of 400 come back.
+    const inHalfSecond = Map.groupBy(retries, (ms) => Math.floor(ms / 500))
+    for (const [, some] of inHalfSecond) assert.ok(some.length <= 45, String(some.length))
+    for (const { response } of clients) {
+      response.destroy()
+      open.delete(response)
+    }
+    await until(() => scene.test.service.open() === 0)
   })
 
   it('ends at once when the service stops, which waits for nobody', async () => {

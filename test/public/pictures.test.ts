@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { after, before, describe, it } from 'node:test'
-import { startChartProcess } from '../../src/compose/start-chart-process.ts'
-import { chartOrder } from '../../src/charts/chart-order-for-tests.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createChartRenderer } from '../../src/history/charts/chart-queue.ts'
+import { startChartProcess } from '../../src/history/charts/chart-process.ts'
+import { chartSpec } from '../../src/history/charts/chart-spec-for-tests.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
 import { readChart } from '../harness/read-chart.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -27,7 +30,9 @@ before(async () => {
     return startChartProcess()
   }
   const environment = { BACKLINE_PUBLIC_URL: ORIGIN, BACKLINE_PUBLIC_CONCURRENCY: '100' }
-  scene = await startPublicScene(temporaryFolder(), environment, { startPainter })
+  scene = await startPublicScene(temporaryFolder(), environment, {
+    startChartRenderer: startPainter,
+  })
 })
 after(() => scene.test.stop())
 
@@ -42,6 +47,28 @@ interface History {
 }
 
 describe('a picture', () => {
+  it('is one and the same for sizes a few pixels apart', async () => {
+    const tags = new Set<string | undefined>()
+    for (const size of [
+      'width=1200&height=630',
+      'width=1190&height=640',
+      'width=1219&height=616',
+    ]) {
+      const { headers, body } = await ask(`${PATH}/chart.svg?${size}`)
+      assert.match(body.toString(), /width="1200" height="630"/)
+      tags.add(headers['etag'])
+    }
+    assert.equal(tags.size, 1)
+  })
+
+  it('is handed out by shared caches without anything about the client who asked first', async () => {
+    for (const target of [`${PATH}/chart.png`, `${PATH}/cutoffs`, `/oembed?url=${ORIGIN}%2F`]) {
+      const { headers } = await ask(target)
+      assert.match(headers['cache-control'] ?? '', /^public, /, target)
+      assert.deepEqual([headers['x-request-id'], headers['ratelimit']], [undefined, undefined])
+    }
+  })
+
   it('shows the points of the history, and nothing across a gap', async () => {
     const query = `ranks=1&ranks=100&from=${START}&until=${START + 120 * MINUTE}`
     const svg = (await ask(`${PATH}/chart.svg?${query}`)).body.toString()
@@ -76,7 +103,9 @@ describe('a picture', () => {
       assert.equal(headers['access-control-allow-origin'], '*')
       assert.match(headers['cache-control'] ?? '', /^public, max-age=[1-9][0-9]*$/)
       assert.equal(headers['x-fetched-at'], String(START + 120 * MINUTE))
-      assert.ok(headers['ratelimit'] !== undefined && body.length < 300_000)
+      assert.ok(headers['ratelimit-policy'] !== undefined && body.length < 300_000)
+      for (const ofOne of ['ratelimit', 'x-request-id']) assert.equal(headers[ofOne], undefined)
+      assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox")
       const again = await ask(`${PATH}/${name}`, { 'If-None-Match': headers['etag'] })
       assert.deepEqual(
         [again.status, again.body.length, again.headers['etag']],
@@ -137,8 +166,9 @@ describe('the process that draws', () => {
     { skip: process.platform !== 'linux' },
     async () => {
       const others = children()
-      const painter = startChartProcess()
-      assert.ok((await painter.draw(chartOrder({ snapshots: 3 }))).byteLength > 1_000)
+      const renderer = createChartRenderer(startChartProcess, systemClock, () => {})
+      const client = { network: '192.0.2.1', isPreferred: false }
+      assert.ok((await renderer.draw(chartSpec({ snapshots: 3 }), client)).byteLength > 1_000)
       const pid = children().find((one) => !others.includes(one))
       const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
         .split('\0')
@@ -147,10 +177,10 @@ describe('the process that draws', () => {
         names.filter((name) => name !== '' && !name?.startsWith('NODE_')),
         ['MALLOC_ARENA_MAX'],
       )
-      const drawing = painter.draw(chartOrder())
-      painter.end()
-      await assert.rejects(drawing, /has ended with SIGKILL/)
-      await assert.rejects(painter.draw(chartOrder()), /has ended/)
+      const drawing = renderer.draw(chartSpec(), client)
+      renderer.close()
+      await assert.rejects(drawing, { code: 'unavailable' })
+      while (children().includes(pid ?? '')) await turn()
     },
   )
 })

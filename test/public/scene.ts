@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import type { Board, BoardRow } from '../../src/domain/board.ts'
-import type { GameEvent } from '../../src/domain/game-event.ts'
-import type { Gateway } from '../../src/domain/gateway.ts'
-import type { GapReason, HistoryStore, Round } from '../../src/domain/history-store.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import type { RawParameters } from '../../src/gateways/embedded/demo/demo-example.ts'
-import { openHistory } from '../../src/stores/embedded/open-history.ts'
-import type { PublicOperationId } from '../../src/contract/public/public-operations.ts'
-import { makeFiles } from '../../src/snapshots/exports/make-files.ts'
-import { openEmbeddedArchive } from '../../src/stores/embedded/open-archive.ts'
-import { takeLease } from '../contract/history-under-test.ts'
+import type { Board, BoardRow } from '../../src/game/board.ts'
+import type { GameEvent } from '../../src/game/game-event.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
+import type { GapReason, HistoryStore, PollResult } from '../../src/history/history-store.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import type { RawParameters } from '../../src/demo/demo-example.ts'
+import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
+import type { PublicOperationId } from '../../src/history/api/public-operations.ts'
+import { exportDays } from '../../src/history/exports/export-days.ts'
+import { openEmbeddedArchive } from '../../src/history/store/archive/open-sqlite-archive.ts'
+import { acquireLease } from '../contract/history-under-test.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 import {
   startTestService,
@@ -21,7 +21,9 @@ import {
 export const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** When the event of the scene began, and how long it runs; the run before it was a month earlier. */
+/**
+ * When the event of the scene began, and how long it runs; the run before it was a month earlier.
+ */
 export const START = Date.UTC(2026, 10, 20)
 const LENGTH = 72 * HOUR
 const MONTH = 30 * 24 * HOUR
@@ -30,36 +32,41 @@ const MONTH = 30 * 24 * HOUR
 export const EVENT_ID = '2004'
 const RANKS = [1, 100, 1_000]
 
-/** A service over a history of its own, on a clock that is stepped, and a gateway that nobody may ask. */
+/**
+ * A service over a history of its own, on a clock that is stepped, and a gateway that nobody may
+ * ask.
+ */
 export interface PublicScene {
   readonly test: TestService
   readonly clock: ManualClock
   /** The store that is read; a test may put something else in the place of what it does. */
   readonly history: HistoryStore
   /** Writes what came of readings. */
-  record(...rounds: readonly Round[]): Promise<void>
+  record(...rounds: readonly PollResult[]): Promise<void>
   putEvents(...events: readonly GameEvent[]): Promise<void>
   /** How often the gateway was asked. */
   readonly gatewayCalls: () => number
 }
 
 /**
- * Starts the scene, two hours into the event. Its board was read every minute from the start on, but for ten minutes of
- * maintenance after the first half hour; rank 1 gains 10 points a minute, rank 100 one, and nobody holds rank 1000. So was
- * that of the run before, for half an hour. The board of song 7 was read once an hour ago; that of challenge song 8 is watched and was never read.
+ * Starts the scene, two hours into the event. Its board was read every minute from the start on,
+ * but for ten minutes of maintenance after the first half hour; rank 1 gains 10 points a minute,
+ * rank 100 one, and nobody holds rank 1000. So was that of the run before, for half an hour. The
+ * board of song 7 was read once an hour ago; that of challenge song 8 is watched and was never
+ * read.
  */
 export async function startPublicScene(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-  world: Pick<TestServiceOptions, 'startPainter'> = {},
+  platform: Pick<TestServiceOptions, 'startChartRenderer'> = {},
 ): Promise<PublicScene> {
   const clock = createManualClock(START + 2 * HOUR)
   const history = openHistory(join(folder, 'history.db'), clock)
   const write = {
-    record: async (...rounds: readonly Round[]) =>
-      history.record(rounds, [], await takeLease(history)),
+    record: async (...rounds: readonly PollResult[]) =>
+      history.record(rounds, [], await acquireLease(history)),
     putEvents: async (...events: readonly GameEvent[]) => {
-      await history.putEvents(events, await takeLease(history))
+      await history.putEvents(events, await acquireLease(history))
     },
   }
   for (const region of REGIONS) await fill(history, write, region)
@@ -71,15 +78,15 @@ export async function startPublicScene(
     },
     close: () => {},
   }
-  const archive = await openEmbeddedArchive(join(folder, 'history.db'))
-  await makeFiles(archive, clock.nowMs(), () => {})
+  const archive = await openEmbeddedArchive(join(folder, 'history.db'), clock)
+  await exportDays(archive, clock.nowMs(), () => {})
   const test = await startTestService({
     folder,
     clock,
     gateway,
     history,
     archive,
-    ...world,
+    ...platform,
     environment: { BACKLINE_COLLECT: 'off', BACKLINE_PUBLIC_MINUTE: '1000000', ...environment },
   })
   return { test, clock, history, ...write, gatewayCalls: () => gatewayCalls }
@@ -204,7 +211,7 @@ async function fill(
     })
   }
   await putEvents(run(START - MONTH), run(START))
-  const rounds: Round[] = []
+  const rounds: PollResult[] = []
   for (let minute = 0; minute <= 30; minute += 1) {
     rounds.push(eventSnapshot(region, START - MONTH + minute * MINUTE, minute))
   }

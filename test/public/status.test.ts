@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { PublicEnvelope } from '../../src/contract/public/messages.ts'
-import { STATUS_TEXTS } from '../../src/docs/status/status-texts.ts'
-import { STATUS_LANGUAGES } from '../../src/docs/status/status-words.ts'
-import { ServiceError } from '../../src/domain/service-error.ts'
-import { createReadStatus } from '../../src/snapshots/public/read-status.ts'
-import { withPacedWatches } from '../../src/snapshots/public/with-paced-watches.ts'
+import { brotliDecompressSync } from 'node:zlib'
+import type { PublicEnvelope } from '../../src/history/api/public-messages.ts'
+import { STATUS_MESSAGES } from '../../src/site/status/status-messages.ts'
+import { LANGUAGES } from '../../src/platform/language.ts'
+import { ServiceError } from '../../src/platform/http/service-error.ts'
+import { createStatusHandler } from '../../src/history/api/handlers/status-handler.ts'
+import { withWallTimeCadence } from '../../src/history/api/handlers/public-handlers.ts'
 import { checkPublicAnswer } from '../harness/check-public-answer.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -75,8 +76,8 @@ describe('the status', () => {
   it('looks at the store once in ten seconds for each region, however many ask', async () => {
     scene.clock.advance(10_000)
     let looks = 0
-    const { tallies } = scene.history
-    scene.history.tallies = (query) => {
+    const { counts: tallies } = scene.history
+    scene.history.counts = (query) => {
       looks += 1
       return tallies(query)
     }
@@ -86,14 +87,14 @@ describe('the status', () => {
     scene.clock.advance(10_000)
     await read()
     assert.equal(looks, 5)
-    scene.history.tallies = tallies
+    scene.history.counts = tallies
   })
 
   it('calls a board late by the speed of the game, as the rest of the interface does', async () => {
     const gatewayCalls = () => ({ sinceMs: START, outcomes: [] })
     const freshnessAt = async (speed: number) => {
-      const store = withPacedWatches(scene.history, speed)
-      const readStatus = createReadStatus({ store, clock: scene.clock, gatewayCalls })
+      const store = withWallTimeCadence(scene.history, speed)
+      const readStatus = createStatusHandler({ store, clock: scene.clock, gatewayCalls })
       const { message } = await readStatus({ region: 'tw' })
       return message.watches?.find(({ kind }) => kind === 'event')?.freshness
     }
@@ -115,10 +116,10 @@ describe('the status', () => {
 })
 
 describe('the status page', () => {
-  for (const language of STATUS_LANGUAGES) {
+  for (const language of LANGUAGES) {
     it(`says in ${language} what is fresh, and why there are gaps, without a script`, async () => {
       const page = await readPage(language)
-      const words = STATUS_TEXTS[language]
+      const words = STATUS_MESSAGES[language]
       assert.match(page, new RegExp(`<html lang="${language}">`))
       for (const text of [words.title, words.reasons.maintenance, words.freshness.waiting])
         assert.ok(page.includes(text), text)
@@ -133,20 +134,51 @@ describe('the status page', () => {
 
   it('shows the other regions when one cannot be read, and asks again for the next reader', async () => {
     scene.clock.advance(10_000)
-    const { tallies } = scene.history
-    scene.history.tallies = (query) =>
+    const { counts: tallies } = scene.history
+    scene.history.counts = (query) =>
       query.region === 'en'
         ? Promise.reject(new ServiceError('unavailable', 'away'))
         : tallies(query)
     const page = await readPage()
-    assert.equal(page.split(STATUS_TEXTS.en.away).length - 1, 1)
-    scene.history.tallies = tallies
-    assert.ok(!(await readPage()).includes(STATUS_TEXTS.en.away))
+    assert.equal(page.split(STATUS_MESSAGES.en.away).length - 1, 1)
+    scene.history.counts = tallies
+    scene.clock.advance(1_000)
+    assert.ok(!(await readPage()).includes(STATUS_MESSAGES.en.away))
   })
 
   it('refuses other methods and malformed targets as the rest does', async () => {
     assert.equal((await send(scene.test.origin, '/status', { method: 'POST' })).status, 405)
     assert.equal((await send(scene.test.origin, '/status/')).status, 404)
+  })
+
+  it('is rendered once for each language while it is fresh, compressed, and not sent to whoever has it', async () => {
+    scene.clock.advance(10_000)
+    const first = await send(scene.test.origin, '/status')
+    const tag = first.headers['etag'] ?? ''
+    assert.match(tag, /^"[A-Za-z0-9_-]{22}"$/)
+    scene.clock.advance(5_000)
+    const [same, unknownLanguage] = [await readPage('en'), await readPage('xx')]
+    assert.equal(same, first.body.toString(), 'the same bytes, with the time of the rendering')
+    assert.equal(unknownLanguage, same, 'languages that do not exist are no pages of their own')
+    const small = await send(scene.test.origin, '/status', { headers: { 'Accept-Encoding': 'br' } })
+    assert.equal(small.headers['content-encoding'], 'br')
+    assert.equal(brotliDecompressSync(small.body).toString(), same)
+    const again = { headers: { 'If-None-Match': tag, 'Accept-Encoding': 'br' } }
+    const known = await send(scene.test.origin, '/status', again)
+    assert.deepEqual([known.status, known.body.length], [304, 0])
+    scene.clock.advance(5_000)
+    assert.notEqual((await send(scene.test.origin, '/status')).headers['etag'], tag)
+  })
+
+  it('counts with the limits of the public interface', async () => {
+    scene.clock.advance(MINUTE)
+    const remaining = async (target: string) => {
+      const { headers } = await send(scene.test.origin, target)
+      return Number(/"minute";r=([0-9]+)/.exec(headers['ratelimit'] ?? '')?.[1])
+    }
+    const earlier = await remaining('/status')
+    await read()
+    assert.equal(await remaining('/status'), earlier - 2)
   })
 
   it('never asks a gateway', () => {

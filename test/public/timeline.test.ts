@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { newBoard, takeLease } from '../contract/history-under-test.ts'
+import { newBoard, acquireLease } from '../contract/history-under-test.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { openHistory } from '../../src/stores/embedded/open-history.ts'
-import type { Round, SeriesReply } from '../../src/domain/history-store.ts'
-import { assembleTimeline } from '../../src/snapshots/public/assemble-timeline.ts'
+import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
+import type { PollResult, SeriesReply } from '../../src/history/history-store.ts'
+import { assembleTimeline } from '../../src/history/api/handlers/timeline.ts'
 
 const history = openHistory(join(temporaryFolder(), 'history.db'), createManualClock(0))
 after(() => history.close())
@@ -30,7 +30,7 @@ const rounds = fc
   .map((readings) => {
     const board = newBoard()
     let atMs = 0
-    const all = readings.map(([laterMs, came]): Round => {
+    const all = readings.map(([laterMs, came]): PollResult => {
       atMs += laterMs
       if (came === 'timeout') return { board, atMs, reason: came }
       const rows = RANKS.flatMap((rank, at) => {
@@ -44,7 +44,7 @@ const rounds = fc
 type Rounds = typeof rounds extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Whatever is made of readings is made of what the real store keeps of them. */
-const keep = async ({ all }: Rounds) => history.record(all, [], await takeLease(history))
+const keep = async ({ all }: Rounds) => history.record(all, [], await acquireLease(history))
 
 async function read({ board }: Rounds, pageOf: number, stepMs = 0) {
   const pages = []

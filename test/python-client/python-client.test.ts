@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Simulator } from '../../src/compose/start-simulator.ts'
+import type { Simulator } from '../../src/simulator/start-simulator.ts'
 import { FAULT_KINDS } from '../../src/simulator/fault-families.ts'
 import { ERROR_KINDS } from '../../src/simulator/faults/replies.ts'
 import { createManualClock } from '../harness/manual-clock.ts'

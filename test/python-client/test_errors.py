@@ -22,6 +22,7 @@ CODES = {
     "invalid_api_key": (401, backline.InvalidApiKey),
     "insufficient_scope": (403, backline.InsufficientScope),
     "not_found": (404, backline.NotFound),
+    "not_watched": (404, backline.NotWatched),
     "method_not_allowed": (405, backline.MethodNotAllowed),
     "quota_exceeded": (429, backline.QuotaExceeded),
     "upstream_error": (502, backline.UpstreamError),

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { explain } from '../../src/cli/explain.ts'
-import { readConfig } from '../../src/config.ts'
-import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
+import { explain } from '../../src/cli/output/explain-error.ts'
+import { readConfig } from '../../src/app/config/read-config.ts'
+import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
+import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
 import { backline, startServer, type ServerProcess } from '../acceptance/run-backline.ts'
 import { startPostgres } from '../../scripts/cluster/start-postgres.ts'
 import { startValkey } from '../../scripts/cluster/start-valkey.ts'
@@ -17,12 +17,13 @@ import { TEST_SEED } from '../harness/start-test-service.ts'
 import { rawAnswer, startStubGateway } from '../harness/stub-gateway.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { findLeaks, type Canary, type Outputs } from './find-leaks.ts'
-import { inventKey, provoke, type ShownKeys } from './provoke.ts'
+import { forgeKey, provoke, type ShownKeys } from './provoke.ts'
 import { recordPages } from './record-pages.ts'
 
-// A secret in every place where secrets are, every class of answer provoked, and all that comes out searched.
+// Plants a secret in every place that holds secrets, provokes every class of answer, and searches
+// all output.
 const folder = temporaryFolder()
-const TROUBLE = join(import.meta.dirname, 'trouble-for-tests.ts')
+const FAULT_INJECTION = join(import.meta.dirname, 'fault-injection-for-tests.ts')
 const PEPPER = 'canary-pepper-8c1f0e6b7a254d3c9e'
 const INTERNAL_KEY = 'canary-internal-Zq81LmXw02BvTnCy'
 const PASSWORD = 'canary-password-Tg55Rk09'
@@ -35,29 +36,29 @@ before(async () => {
   await createDemoDataset({ file: dataset, seed: TEST_SEED, drawCards: drawPlainCards })
 })
 
-interface Surroundings {
+interface Dependencies {
   readonly settings: Readonly<Record<string, string>>
-  /** Ends the stores without a word. */
-  readonly endStores?: () => Promise<unknown>
+  /** Kills the stores. */
+  readonly killStores?: () => Promise<unknown>
 }
 
-/** One way in which Backline is run. What its settings hold that is secret is named. */
-interface Form {
+/** One deployment of Backline, and the secrets in its settings. */
+interface Deployment {
   readonly name: string
-  /** Starts what it stands on; returns settings beside those of every form, and how its stores go away. */
-  readonly start: () => Promise<Surroundings>
+  /** Starts the dependencies; returns additional settings, and how to kill the stores. */
+  readonly start: () => Promise<Dependencies>
   readonly secrets: readonly Canary[]
-  /** Why it cannot be tried here. */
+  /** Why the deployment cannot run on this machine. */
   readonly skip?: string | false
-  /** Whether a dataset is in the data folder. */
+  /** Whether the data folder has a dataset. */
   readonly hasDataset: boolean
-  /** What is typed beside the server; KEY stands for a whole key. */
+  /** Commands to run beside the server; KEY stands for a complete key. */
   readonly commands: readonly (readonly string[])[]
-  /** Statuses that have to have come for the search to mean anything. */
+  /** Statuses that must have been provoked for the search to be meaningful. */
   readonly statuses: readonly number[]
 }
 
-const FORMS: readonly Form[] = [
+const DEPLOYMENTS: readonly Deployment[] = [
   {
     name: 'with everything embedded',
     start: () => Promise.resolve({ settings: {} }),
@@ -75,10 +76,11 @@ const FORMS: readonly Form[] = [
     statuses: [200, 400, 401, 403, 404, 405, 431],
   },
   {
-    name: 'before gateways that echo, fail and are away',
+    name: 'with gateways that echo, fail or are unavailable',
     start: async () => {
       const stub = await startStubGateway((socket, { headers, nth }) => {
-        // What a bad gateway can do with the key that it is shown: every status, in body, kind and header.
+        // A bad gateway echoes the key that it receives: with every status, in body, kind and
+        // headers.
         const echo = headers['authorization'] ?? ''
         const statuses = [200, 400, 401, 404, 429, 500, 503, 504] as const
         const status = statuses[nth % statuses.length] ?? 200
@@ -87,7 +89,7 @@ const FORMS: readonly Form[] = [
       })
       const settings = {
         BACKLINE_GATEWAY_JP_URL: `${stub.url}/canary-path`,
-        // No name server knows this name, and what it says of it has the name in it.
+        // No name server knows this name, and the resulting error contains it.
         BACKLINE_GATEWAY_TW_URL: 'http://canary-host.invalid/canary-path',
         BACKLINE_GATEWAY_KEY: INTERNAL_KEY,
         BACKLINE_GATEWAY_DEADLINE_MS: '1000',
@@ -104,7 +106,7 @@ const FORMS: readonly Form[] = [
     statuses: [400, 401, 403, 404, 405, 431, 502, 503],
   },
   {
-    name: 'on Postgres and Valkey, which go away',
+    name: 'on Postgres and Valkey, which are killed',
     start: async () => {
       const stores = join(folder, 'stores')
       mkdirSync(stores, { mode: 0o711 })
@@ -117,8 +119,8 @@ const FORMS: readonly Form[] = [
         BACKLINE_VALKEY_URL: valkey.url.replace('//', `//canary:${PASSWORD}@`),
         BACKLINE_KEY_GRACE_MS: '0',
       }
-      const endStores = () => Promise.all([valkey.end('SIGKILL'), postgres.end('SIGKILL')])
-      return { settings, endStores }
+      const killStores = () => Promise.all([valkey.end('SIGKILL'), postgres.end('SIGKILL')])
+      return { settings, killStores }
     },
     secrets: [{ name: 'password of a store', secret: PASSWORD }],
     skip: skipWithout('postgres', 'initdb', 'valkey'),
@@ -132,61 +134,62 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-for (const form of FORMS) {
-  describe(`Backline ${form.name}`, { skip: form.skip ?? false }, () => {
-    const dataDir = join(folder, form.name.replaceAll(' ', '-'))
+for (const deployment of DEPLOYMENTS) {
+  describe(`Backline ${deployment.name}`, { skip: deployment.skip ?? false }, () => {
+    const dataDir = join(folder, deployment.name.replaceAll(' ', '-'))
     const backup = `${dataDir}-backup`
     const outputs = new Map<string, Buffer>()
     let keys: ShownKeys
     let heap: Buffer
 
     before(async () => {
-      const say = (name: string, text: string) => void outputs.set(name, Buffer.from(text))
-      const { settings: own, endStores } = await form.start()
-      const settings: Surroundings['settings'] = { ...own, BACKLINE_KEY_PEPPER_FILE: pepperFile }
-      if (form.hasDataset) giveDataset(dataDir)
-      keys = makeKeys(dataDir, settings)
+      const addOutput = (name: string, text: string) => void outputs.set(name, Buffer.from(text))
+      const { settings: own, killStores } = await deployment.start()
+      const settings: Dependencies['settings'] = { ...own, BACKLINE_KEY_PEPPER_FILE: pepperFile }
+      if (deployment.hasDataset) setDataset(dataDir)
+      keys = createKeys(dataDir, settings)
       const dumps = `${dataDir}-dumps`
       mkdirSync(dumps)
       const server = await serve(dataDir, {
         ...settings,
-        NODE_OPTIONS: `--import=${TROUBLE} --heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${dumps}`,
+        NODE_OPTIONS: `--import=${FAULT_INJECTION} --heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${dumps}`,
       })
       const { answers, statuses } = await provoke(server.origin, keys)
       for (const [name, bytes] of answers) outputs.set(name, bytes)
-      for (const status of form.statuses) assert.ok(statuses.has(status), `${status} was provoked`)
+      for (const status of deployment.statuses)
+        assert.ok(statuses.has(status), `${status} was provoked`)
       for (const path of ['/livez', '/readyz', '/metrics', '/status', `/${keys.good}`]) {
         const { headers, body } = await send(server.adminOrigin, path, { key: keys.good })
-        say(`admin ${path.slice(0, 8)}`, JSON.stringify(headers) + body.toString())
+        addOutput(`admin ${path.slice(0, 8)}`, JSON.stringify(headers) + body.toString())
       }
-      for (const words of form.commands) {
+      for (const words of deployment.commands) {
         const typed = words.map((word) => (word === 'KEY' ? keys.good : word))
         const { stdout, stderr } = backline(dataDir, typed, settings)
-        say(words.join(' '), stdout + stderr)
+        addOutput(words.join(' '), stdout + stderr)
       }
       assert.equal(backline(dataDir, ['backup', backup], settings).status, 0)
-      // The last subject of a regular expression stays until the next one.
+      // V8 keeps the last subject of a regular expression until the next match.
       for (let time = 0; time < 20; time += 1) await send(server.origin, '/api/open/v1/no?a=b')
       server.kill('SIGUSR2')
       heap = await finishedDump(dumps, server.adminOrigin)
       const pages = await recordPages(dataDir, settings['BACKLINE_DATABASE_URL'], keys.good)
       for (const [name, bytes] of pages) outputs.set(name, bytes)
-      if (endStores !== undefined) {
-        await endStores()
-        const { answers: later, statuses: those } = await provoke(server.origin, keys)
-        for (const [name, bytes] of later) outputs.set(`${name}, with stores away`, bytes)
-        assert.ok(those.has(503), 'the stores are away')
+      if (killStores !== undefined) {
+        await killStores()
+        const { answers: later, statuses: laterStatuses } = await provoke(server.origin, keys)
+        for (const [name, bytes] of later) outputs.set(`${name}, without stores`, bytes)
+        assert.ok(laterStatuses.has(503), 'the stores are unavailable')
         const { stdout, stderr } = backline(dataDir, ['keys', 'list'], settings)
-        say('keys list, with stores away', stdout + stderr)
+        addOutput('keys list, without stores', stdout + stderr)
       }
       server.kill('SIGWINCH')
-      assert.equal(await server.ended, 1, 'it crashes when it is told to')
-      say('the log', server.log())
-      say('the words for people', server.said())
+      assert.equal(await server.ended, 1, 'SIGWINCH crashes it')
+      addOutput('the log', server.log())
+      addOutput('stderr', server.said())
       for (const place of [
         dataDir,
         backup,
-        ...(endStores === undefined ? [] : [join(folder, 'stores')]),
+        ...(killStores === undefined ? [] : [join(folder, 'stores')]),
       ]) {
         for (const entry of readdirSync(place, { recursive: true, withFileTypes: true })) {
           const path = join(entry.parentPath, entry.name)
@@ -195,7 +198,7 @@ for (const form of FORMS) {
       }
     })
 
-    it('says no secret in answers, logs, errors, metrics, files, backups or a crash', () => {
+    it('leaks no secret into answers, logs, errors, metrics, files, backups or a crash', () => {
       assert.match(String(outputs.get('the log')), /planted crash/)
       assert.match(
         String(outputs.get('the log')),
@@ -211,7 +214,7 @@ for (const form of FORMS) {
         stored.some(([name]) => name.startsWith('records ')),
         'records name keys by their public ids',
       )
-      const leaks = findLeaks(outputs, [...form.secrets, ...canariesOf(keys)])
+      const leaks = findLeaks(outputs, [...deployment.secrets, ...canariesOf(keys)])
       assert.deepEqual(
         leaks.filter((leak) => !isShown(leak)),
         [],
@@ -220,22 +223,25 @@ for (const form of FORMS) {
 
     it('keeps no key of a finished request in its heap', () => {
       const place: Outputs = new Map([['heap', heap]])
-      // A value of a call is kept with its answer, for a moment, whatever the value is.
-      const kept = new Set(['pepper', 'typed key'])
-      const shown = canariesOf(keys).filter(({ name }) => !kept.has(name))
+      // The arguments of a call stay with its cached answer, whatever they are.
+      const retained = new Set(['pepper', 'typed key'])
+      const shown = canariesOf(keys).filter(({ name }) => !retained.has(name))
       assert.deepEqual(findLeaks(place, shown), [])
-      // What a server needs to do its work is in its memory; that it is found shows that the search can find.
+      // The pepper must be in memory; finding it shows that the search works.
       assert.ok(findLeaks(place, [{ name: 'pepper', secret: PEPPER }]).length > 0)
     })
   })
 }
 
-describe('the search', () => {
-  it('finds a log line that holds the authorization of a request, however it is encoded', async () => {
+describe('findLeaks', () => {
+  it('finds a log line with the authorization of a request in any encoding', async () => {
     const dataDir = join(folder, 'planted')
-    giveDataset(dataDir)
-    const keys = makeKeys(dataDir, {})
-    const server = await serve(dataDir, { NODE_OPTIONS: `--import=${TROUBLE}`, PLANTED_LEAK: '1' })
+    setDataset(dataDir)
+    const keys = createKeys(dataDir, {})
+    const server = await serve(dataDir, {
+      NODE_OPTIONS: `--import=${FAULT_INJECTION}`,
+      PLANTED_LEAK: '1',
+    })
     await send(server.origin, '/api/open/v1/game/jp/announcements', { key: keys.good })
     server.kill('SIGTERM')
     await server.ended
@@ -249,7 +255,7 @@ describe('the search', () => {
     )
   })
 
-  it('finds every encoding at every place in a text', () => {
+  it('finds every encoding at every position in a text', () => {
     const secret = 'canary-1234567890+/='
     for (const front of ['', 'a', 'ab', 'abc']) {
       const text = Buffer.from(`${front}${secret}behind`)
@@ -278,7 +284,7 @@ describe('the search', () => {
 })
 
 describe('wrong settings', () => {
-  it('are refused without repeating a secret', () => {
+  it('are rejected without repeating a secret', () => {
     const outputs = new Map<string, Buffer>()
     const store = `user:${PASSWORD}@127.0.0.1:9/db`
     for (const [at, environment] of [
@@ -323,7 +329,7 @@ describe('wrong settings', () => {
   })
 })
 
-/** Starts a server that ends with the tests at the latest. */
+/** Starts a server that is killed at the end of the tests at the latest. */
 async function serve(
   dataDir: string,
   more: Readonly<Record<string, string>>,
@@ -333,12 +339,15 @@ async function serve(
   return server
 }
 
-function giveDataset(dataDir: string): void {
+function setDataset(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   copyFileSync(dataset, join(dataDir, 'dataset.db'))
 }
 
-/** `config check` is for the operator, who set the URLs of the gateways and is shown them. */
+/**
+ * Returns whether a leak is intended: `config check` shows operators the gateway URLs that they
+ * set.
+ */
 function isShown({
   output,
   canary,
@@ -359,12 +368,13 @@ function run(
   return stdout
 }
 
-/** Keys of every sort, made by the command line. What that shows is where a key is meant to be seen. */
-function makeKeys(dataDir: string, settings: Readonly<Record<string, string>>): ShownKeys {
+/** Creates keys of every kind with the command line, the only output that may show a key. */
+function createKeys(dataDir: string, settings: Readonly<Record<string, string>>): ShownKeys {
   const create = (scopes: string) => {
-    const words = ['keys', 'create', '--developer', 'canary', '--regions', 'all', '--json']
-    const made = run(dataDir, [...words, '--scopes', scopes], settings)
-    return JSON.parse(made) as { readonly key: string; readonly id: string }
+    const who = ['--developer', 'canary', '--existing']
+    const words = ['keys', 'create', ...who, '--regions', 'all', '--json']
+    const output = run(dataDir, [...words, '--scopes', scopes], settings)
+    return JSON.parse(output) as { readonly key: string; readonly id: string }
   }
   const [good, scopeless, revoked] = [create('all'), create('game:decks'), create('all')]
   run(dataDir, ['keys', 'revoke', revoked.id], settings)
@@ -372,14 +382,14 @@ function makeKeys(dataDir: string, settings: Readonly<Record<string, string>>): 
     good: good.key,
     scopeless: scopeless.key,
     revoked: revoked.key,
-    wrongSecret: inventKey(good.id),
-    unknown: inventKey(),
+    wrongSecret: forgeKey(good.id),
+    unknown: forgeKey(),
     internal: INTERNAL_KEY,
-    typed: inventKey(),
+    typed: forgeKey(),
   }
 }
 
-/** The secret part of each key, and the pepper. The public ids are for everyone to see. */
+/** Returns the secret part of each key, and the pepper. Public ids are no secret. */
 function canariesOf(keys: ShownKeys): readonly Canary[] {
   const { internal: _, ...developerKeys } = keys
   return [
@@ -391,10 +401,10 @@ function canariesOf(keys: ShownKeys): readonly Canary[] {
   ]
 }
 
-/** The heap dump, once it is whole: while it is written, the server answers nothing. */
+/** Returns the heap dump once it is complete: while it is written, the server answers nothing. */
 async function finishedDump(dumps: string, adminOrigin: string): Promise<Buffer> {
   while (!readdirSync(dumps).some((name) => name.endsWith('.heapsnapshot'))) await sleep(10)
-  // A connection that was kept may be cut, for it was idle for as long.
+  // An idle connection may have been closed meanwhile.
   while (!(await send(adminOrigin, '/livez').then(Boolean, () => false))) await sleep(10)
   return readFileSync(join(dumps, readdirSync(dumps)[0] ?? ''))
 }

@@ -1,20 +1,20 @@
-/** A secret that was put where secrets are, and must come out nowhere. */
+/** A planted secret that must not appear in any output. */
 export interface Canary {
   readonly name: string
   readonly secret: string
 }
 
-/** A canary that was found. */
+/** A leaked canary. */
 export interface Leak {
   readonly output: string
   readonly canary: string
   readonly encoding: string
 }
 
-/** Outputs by their name: what was answered, written or stored. */
+/** Outputs by name: responses, logs and files. */
 export type Outputs = ReadonlyMap<string, Buffer>
 
-/** The forms in which a secret may come out, so that whoever encodes it does not hide it. */
+/** The encodings in which a secret may appear. */
 const ENCODINGS: Readonly<Record<string, (secret: string) => readonly string[]>> = {
   plain: (secret) => [secret],
   'UTF-16': (secret) => [Buffer.from(secret, 'utf16le').toString('latin1')],
@@ -32,7 +32,10 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => readonly string[]>>
   reversed: (secret) => [Array.from(secret).toReversed().join('')],
 }
 
-/** Base64 of a text depends on how many bytes stand before it: three forms, without the ends that depend on neighbours. */
+/**
+ * Base64 of a text depends on its offset modulo 3: returns all three forms, without the ends that
+ * depend on adjacent bytes.
+ */
 function base64Forms(secret: string): readonly string[] {
   return [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])
@@ -41,7 +44,7 @@ function base64Forms(secret: string): readonly string[] {
   })
 }
 
-/** Every canary in every output, in every encoding. */
+/** Returns every canary found in any output, in any encoding. */
 export function findLeaks(outputs: Outputs, canaries: readonly Canary[]): readonly Leak[] {
   return canaries.flatMap(({ name, secret }) =>
     Object.entries(ENCODINGS).flatMap(([encoding, forms]) =>

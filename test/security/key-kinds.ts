@@ -1,22 +1,22 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { TestService } from '../harness/start-test-service.ts'
-import { inventKey } from './provoke.ts'
+import { forgeKey } from './provoke.ts'
 
-/** What may be wrong with a key that has the right form. */
+/** Why a well-formed key is rejected. */
 export type KeyKind = 'unknown' | 'revoked' | 'wrong secret'
 
-/** Makes `count` different keys of a kind. */
-export type MakeKeys = (kind: KeyKind, count: number) => Promise<readonly string[]>
+/** Creates `count` distinct keys of a kind. */
+export type CreateKeys = (kind: KeyKind, count: number) => Promise<readonly string[]>
 
 /**
- * Makes keys that are refused, of each kind. Those of a known public id are copies of one row, so that making ten
- * thousand takes a moment; `accounts` is the path of the database.
+ * Creates rejected keys of each kind. Those with a known public id are copies of one row, so that
+ * creating ten thousand is fast; `accounts` is the path of the database.
  */
-export async function makeRefusedKeys(test: TestService, accounts: string): Promise<MakeKeys> {
+export async function createRefusedKeys(test: TestService, accounts: string): Promise<CreateKeys> {
   const { entry } = await test.issueKey()
   const columns = 'application_id, mac, pepper_id, scopes, regions, created_at_ms, expires_at_ms'
   return (kind, count) => {
-    const keys = Array.from({ length: count }, () => inventKey())
+    const keys = Array.from({ length: count }, () => forgeKey())
     if (kind === 'unknown') return Promise.resolve(keys)
     using connection = new DatabaseSync(accounts)
     const insert = connection.prepare(
@@ -26,7 +26,7 @@ export async function makeRefusedKeys(test: TestService, accounts: string): Prom
     for (const key of keys) {
       insert.run(key.slice(4, 16), kind === 'revoked' ? Date.now() : null, entry.keyId)
       if (kind !== 'revoked') continue
-      // A revoked key is genuine: only its end is wrong.
+      // A revoked key has a valid MAC: only its end makes it invalid.
       connection
         .prepare('UPDATE keys SET mac = ? WHERE id = ?')
         .run(test.accounts.pepper.mac(key), key.slice(4, 16))

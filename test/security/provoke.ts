@@ -1,12 +1,12 @@
-import { generateKey } from '../../src/access/developer-key.ts'
-import { machine } from '../../src/compose/world.ts'
-import { OPERATION_IDS } from '../../src/contract/operations.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
+import { generateKey } from '../../src/accounts/keys/developer-key.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { OPERATION_IDS } from '../../src/game/operations.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
 import { connectRaw, head } from '../harness/raw-socket.ts'
 import { FORMS, formTarget } from '../harness/request-of.ts'
 import { send } from '../harness/send.ts'
 
-/** The keys that are shown to a server, by what is wrong with them. */
+/** The keys sent to a server, by what is wrong with them. */
 export interface ShownKeys {
   readonly good: string
   readonly scopeless: string
@@ -16,19 +16,22 @@ export interface ShownKeys {
   readonly unknown: string
   /** The internal key of a gateway. */
   readonly internal: string
-  /** A key that somebody typed where a name belongs. */
+  /** A key that a user typed into a field for a name. */
   readonly typed: string
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A key that nobody issued, but whole: with the public id of a known key, and another secret, or with one of its own. */
-export function inventKey(keyId = ''): string {
+/**
+ * Creates a well-formed key that was never issued: with the public id of a known key and another
+ * secret, or with a new id.
+ */
+export function forgeKey(keyId = ''): string {
   let draws = 0
   return generateKey((bytes) => {
-    machine.fillRandom(bytes)
+    systemPlatform.fillRandom(bytes)
     draws += 1
-    // The id is drawn first; a byte below 62 is its letter.
+    // The id is drawn first; a byte below 62 becomes its letter.
     if (draws === 1) bytes.set(Array.from(keyId, (letter) => BASE62.indexOf(letter)))
   }).text
 }
@@ -36,8 +39,8 @@ export function inventKey(keyId = ''): string {
 const RANKING = '/api/open/v1/game/jp/music/7/ranking'
 
 /**
- * Asks a server for everything that it can say: every operation, every refusal, with keys in every place where people put
- * them. Returns what it answered, each under the question, and the statuses that came.
+ * Requests everything that a server can answer: every operation and every rejection, with keys
+ * wherever people put them. Returns the answers by request, and their statuses.
  */
 export async function provoke(
   origin: string,
@@ -46,7 +49,11 @@ export async function provoke(
   const { good } = keys
   const answers = new Map<string, Buffer>()
   const statuses = new Set<number>()
-  const ask = async (name: string, target: string, options: Parameters<typeof send>[2] = {}) => {
+  const request = async (
+    name: string,
+    target: string,
+    options: Parameters<typeof send>[2] = {},
+  ) => {
     const { status, headers, body } = await send(origin, target, options)
     statuses.add(status)
     answers.set(name, Buffer.concat([Buffer.from(JSON.stringify(headers)), body]))
@@ -56,11 +63,11 @@ export async function provoke(
     if (form === undefined) throw new Error(operation)
     for (const region of ['jp', 'tw'] as const) {
       const target = `/api/open/v1/game/${region}${formTarget(form, demoExample(operation, region))}`
-      await ask(`${operation} ${region}`, target, { key: good })
+      await request(`${operation} ${region}`, target, { key: good })
     }
   }
-  await ask('quota', '/api/developer/v1/quota', { key: good })
-  for (const [name, key] of Object.entries(keys)) await ask(`a ${name} key`, RANKING, { key })
+  await request('quota', '/api/developer/v1/quota', { key: good })
+  for (const [name, key] of Object.entries(keys)) await request(`a ${name} key`, RANKING, { key })
   for (const [name, target] of [
     ['an unknown region', `/api/open/v1/game/${good}/announcements`],
     ['a key in the path', `/api/open/v1/${good}`],
@@ -71,8 +78,8 @@ export async function provoke(
     ['a bad escape', `/api/open/v1/game/jp/circles/search/%zz${good}`],
     ['a document', `/docs/${good}`],
   ] as const) {
-    await ask(name, target, { key: good })
-    await ask(`${name}, without a key`, target)
+    await request(name, target, { key: good })
+    await request(`${name}, without a key`, target)
   }
   const basic = `Basic ${Buffer.from(`user:${good}`).toString('base64')}`
   for (const [name, headers] of Object.entries({
@@ -91,11 +98,11 @@ export async function provoke(
       'X-Api-Key': good,
     },
   })) {
-    await ask(name, RANKING, { headers })
-    await ask(`${name}, of a page`, '/docs', { headers })
+    await request(name, RANKING, { headers })
+    await request(`${name}, of a page`, '/docs', { headers })
   }
   for (const method of ['POST', 'HEAD', 'OPTIONS', 'DELETE'])
-    await ask(method, `/api/open/v1/game/jp/announcements?key=${good}`, { method, key: good })
+    await request(method, `/api/open/v1/game/jp/announcements?key=${good}`, { method, key: good })
   for (const bytes of malformedRequests(good)) {
     const connection = await connectRaw(origin)
     connection.write(bytes)
@@ -107,7 +114,10 @@ export async function provoke(
   return { answers, statuses }
 }
 
-/** What the parser or the hygiene refuses, each with a key in it, and each the last of its connection. */
+/**
+ * Requests that the parser or the HTTP checks reject. Each contains a key and is the last of its
+ * connection.
+ */
 function malformedRequests(key: string): readonly string[] {
   const bearer = `Authorization: Bearer ${key}`
   const target = '/api/open/v1/game/jp/announcements'

@@ -4,27 +4,27 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import { Client } from 'pg'
-import { RECORD_BYTES } from '../../src/usage/record-layout.ts'
+import { RECORD_BYTES } from '../../src/usage/request-record-layout.ts'
 
-/** Milliseconds between two looks, and how many there are at most. */
-const [LOOK_MS, LOOKS_MAX] = [100, 100]
+/** Milliseconds between two attempts, and the maximum number of attempts. */
+const [ATTEMPT_MS, ATTEMPTS_MAX] = [100, 100]
 
 /**
- * What is written down of requests, made readable: whoever searches the files sees it compressed, and each record torn
- * apart. Waits until the key that was shown is in it.
+ * Returns the request records in readable form, because files contain them compressed and by
+ * column. Waits until one has the id of `shownKey`.
  */
 export async function recordPages(
   dataDir: string,
   databaseUrl: string | undefined,
   shownKey: string,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const pages = await read(dataDir, databaseUrl).catch((error: unknown) => {
-      // What is not there yet is made by the first addition.
-      if (look === LOOKS_MAX) throw error
+      // The first addition creates the file or the table.
+      if (attempt === ATTEMPTS_MAX) throw error
       return []
     })
-    assert.ok(look <= LOOKS_MAX, 'the key is in no record')
+    assert.ok(attempt <= ATTEMPTS_MAX, 'no record has the key')
     const open = pages.map((page) => inflateRawSync(page))
     if (open.some((page) => page.includes(shownKey.slice(4, 16)))) {
       return new Map(
@@ -34,7 +34,7 @@ export async function recordPages(
         ]),
       )
     }
-    await sleep(LOOK_MS)
+    await sleep(ATTEMPT_MS)
   }
 }
 
@@ -62,7 +62,7 @@ async function readTable(connectionString: string): Promise<readonly Uint8Array[
   }
 }
 
-/** The records of a page, whose bytes stand column by column in it. */
+/** Returns the records of a page row by row; the page stores their bytes by column. */
 function inOrder(page: Buffer): Buffer {
   const columns = page.subarray(4 + page.readUInt32LE())
   const count = columns.byteLength / RECORD_BYTES

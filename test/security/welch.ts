@@ -1,11 +1,14 @@
-/** The mean and the spread of some figures. */
+/** Mean and variance of a sample. */
 interface Moments {
   readonly count: number
   readonly mean: number
   readonly variance: number
 }
 
-/** Welch's t of two samples: how many standard errors their means are apart. Above 4.5 they differ. */
+/**
+ * Returns Welch's t of two samples: how many standard errors their means are apart. Above 4.5 they
+ * differ significantly.
+ */
 export function welchT(some: readonly number[], others: readonly number[]): number {
   const [one, other] = [momentsOf(some), momentsOf(others)]
   return (
@@ -13,13 +16,16 @@ export function welchT(some: readonly number[], others: readonly number[]): numb
   )
 }
 
-/** The value below which the share `share` (0 to 1) of the figures lies. */
+/** Returns the quantile `share` (0 to 1) of a sample. */
 export function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Both samples without what is above the quantile `share` of them together: the slowest times are not ours. */
+/**
+ * Returns both samples without the values above their joint quantile `share`: the slowest times are
+ * noise of the machine.
+ */
 export function cropped(
   some: readonly number[],
   others: readonly number[],

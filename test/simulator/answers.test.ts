@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startSimulator, type Simulator } from '../../src/compose/start-simulator.ts'
-import { CLOSE_ENVELOPE } from '../../src/contract/close-message.ts'
-import { OPERATION_IDS, OPERATIONS } from '../../src/contract/operations.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { upstreamTimeout } from '../../src/domain/service-error.ts'
-import { createEmbeddedGateway } from '../../src/gateways/embedded/create-embedded-gateway.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
-import { typedArguments } from '../../src/gateways/embedded/demo/demo-for-tests.ts'
+import { startSimulator, type Simulator } from '../../src/simulator/start-simulator.ts'
+import { NORMALIZE_ENVELOPE } from '../../src/upstream/normalize-message.ts'
+import { OPERATION_IDS, OPERATIONS } from '../../src/game/operations.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { upstreamTimeout } from '../../src/platform/http/service-error.ts'
+import { createEmbeddedGateway } from '../../src/dataset/embedded-gateway.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
+import { typedArguments } from '../../src/demo/demo-for-tests.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { FORMS, formTarget, targetOf } from '../harness/request-of.ts'
 import { send } from '../harness/send.ts'
@@ -74,7 +74,7 @@ describe('the simulator without faults', () => {
       const message =
         response === 'image/png'
           ? ours.body
-          : Buffer.from(JSON.stringify(CLOSE_ENVELOPE[response](ours.json)))
+          : Buffer.from(JSON.stringify(NORMALIZE_ENVELOPE[response](ours.json)))
       assert.ok(message.equals(theirs.body), form.path)
     }
     await service.stop()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
-import type { Simulator } from '../../src/compose/start-simulator.ts'
+import type { Simulator } from '../../src/simulator/start-simulator.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { head } from '../harness/raw-socket.ts'
 import {

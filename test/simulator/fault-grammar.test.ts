@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
-import { createFaultPlan } from '../../src/simulator/create-fault-plan.ts'
+import { createSeededRandom } from '../../src/demo/seeded-random.ts'
+import { createFaultPlan } from '../../src/simulator/fault-plan.ts'
 import { parseFault } from '../../src/simulator/parse-fault.ts'
 
 describe('a fault as text', () => {

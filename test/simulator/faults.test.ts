@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import type { Simulator } from '../../src/compose/start-simulator.ts'
-import { CLOSE_ENVELOPE, MessageError } from '../../src/contract/close-message.ts'
-import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../src/contract/operations.ts'
+import type { Simulator } from '../../src/simulator/start-simulator.ts'
+import { NORMALIZE_ENVELOPE, MessageError } from '../../src/upstream/normalize-message.ts'
+import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../src/game/operations.ts'
 import { FAULT_KINDS } from '../../src/simulator/fault-families.ts'
 import { ERROR_KINDS } from '../../src/simulator/faults/replies.ts'
 import { send } from '../harness/send.ts'
@@ -33,7 +33,7 @@ async function ask(faults: readonly string[], operation: OperationId = 'event.ra
 /** Whether the message is one that a client may be given something of. */
 function fits(operation: OperationId, message: unknown): boolean {
   try {
-    CLOSE_ENVELOPE[OPERATIONS[operation].response as keyof typeof CLOSE_ENVELOPE](message)
+    NORMALIZE_ENVELOPE[OPERATIONS[operation].response as keyof typeof NORMALIZE_ENVELOPE](message)
     return true
   } catch (error) {
     assert.ok(error instanceof MessageError)

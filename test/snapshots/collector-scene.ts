@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import type { Board, Snapshot } from '../../src/domain/board.ts'
-import type { GameEvent } from '../../src/domain/game-event.ts'
-import type { GatewayCall, Reader, SharedGateway } from '../../src/domain/gateway.ts'
-import type { HistoryStore } from '../../src/domain/history-store.ts'
-import type { LiveEntry } from '../../src/domain/live-entry.ts'
-import type { Observation } from '../../src/domain/observation.ts'
-import type { Region } from '../../src/domain/region.ts'
-import type { ServiceError } from '../../src/domain/service-error.ts'
-import type { Watch } from '../../src/domain/watch.ts'
-import { createCollector, type Collector } from '../../src/snapshots/collect/create-collector.ts'
-import type { CollectorSettings } from '../../src/snapshots/collect/collector-settings.ts'
-import { openHistory } from '../../src/stores/embedded/open-history.ts'
+import type { Board, Snapshot } from '../../src/game/board.ts'
+import type { GameEvent } from '../../src/game/game-event.ts'
+import type { GatewayCall, Subscriber, CoalescingGateway } from '../../src/game/gateway.ts'
+import type { HistoryStore } from '../../src/history/history-store.ts'
+import type { LiveEntry } from '../../src/history/live-entry.ts'
+import type { Observation } from '../../src/app/telemetry/observations.ts'
+import type { Region } from '../../src/game/region.ts'
+import type { ServiceError } from '../../src/platform/http/service-error.ts'
+import type { Watch } from '../../src/game/board-watch.ts'
+import { createCollector, type Collector } from '../../src/history/collector/collector.ts'
+import type { CollectorOptions } from '../../src/history/collector/collector-options.ts'
+import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 
 /** Noon of 15 June 2026. */
@@ -31,7 +31,10 @@ export interface Served {
   readonly points: Readonly<Record<number, number>>
 }
 
-/** Collectors over one history, in front of a gateway that a test makes stumble, with a clock that it steps. */
+/**
+ * Collectors over one history, in front of a gateway that a test makes stumble, with a clock that
+ * it steps.
+ */
 export interface CollectorScene {
   readonly clock: ManualClock
   readonly store: HistoryStore
@@ -43,7 +46,10 @@ export interface CollectorScene {
   outcome: Outcome
   /** By how much the gateway's own clock is wrong, in milliseconds. */
   gatewayClockMs: number
-  /** Milliseconds of its own time after which the gateway fetches again; it gives what it has until then. */
+  /**
+   * Milliseconds of its own time after which the gateway fetches again; it gives what it has until
+   * then.
+   */
   gatewayCacheMs: number
   announcements: readonly {
     readonly id: string
@@ -52,7 +58,7 @@ export interface CollectorScene {
   }[]
   events: readonly GameEvent[]
   fileWatches: readonly Watch[]
-  start(settings?: Partial<CollectorSettings>): Collector
+  start(settings?: Partial<CollectorOptions>): Collector
   /** Lets time pass, second by second. */
   pass(ms: number): Promise<void>
   settle(): Promise<void>
@@ -145,7 +151,7 @@ export function createCollectorScene(folder: string): CollectorScene {
       }
     },
   }
-  const read = async (call: GatewayCall, { gone }: Reader) => {
+  const read = async (call: GatewayCall, { signal }: Subscriber) => {
     scene.calls.push(call)
     const { region } = call
     const now = (inFlight.get(region) ?? 0) + 1
@@ -153,12 +159,12 @@ export function createCollectorScene(folder: string): CollectorScene {
     scene.mostInFlight.set(region, Math.max(now, scene.mostInFlight.get(region) ?? 0))
     try {
       await Promise.resolve()
-      return { reply: await answer(scene, call, gone), joined: false }
+      return { reply: await answer(scene, call, signal), coalesced: false }
     } finally {
       inFlight.set(region, (inFlight.get(region) ?? 1) - 1)
     }
   }
-  const gateway: Pick<SharedGateway, 'read'> = { read }
+  const gateway: Pick<CoalescingGateway, 'read'> = { read }
   return scene
 }
 
@@ -173,11 +179,11 @@ export function pointsAt(atMs: number, rank: number): number {
   return Math.floor((minutes * 7_919) / rank) + 500
 }
 
-async function answer(scene: CollectorScene, call: GatewayCall, gone: AbortSignal) {
+async function answer(scene: CollectorScene, call: GatewayCall, signal: AbortSignal) {
   const { clock, outcome, gatewayCacheMs, gatewayClockMs, served } = scene
   if (outcome === 'hangs') {
     await new Promise((_, reject) => {
-      gone.addEventListener('abort', () => reject(new Error('It was aborted.')))
+      signal.addEventListener('abort', () => reject(new Error('It was aborted.')))
     })
   }
   if (outcome instanceof Error) throw outcome

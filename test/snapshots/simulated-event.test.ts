@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { openHistory } from '../../src/compose/open-history.ts'
-import { startSimulator, type Simulator } from '../../src/compose/start-simulator.ts'
-import type { Board } from '../../src/domain/board.ts'
-import { startGameClock } from '../../src/domain/game-clock.ts'
-import type { Gateway } from '../../src/domain/gateway.ts'
-import type { Gap, SeriesReply } from '../../src/domain/history-store.ts'
-import { pause } from '../../src/domain/pause.ts'
-import { createEmbeddedGateway } from '../../src/gateways/embedded/create-embedded-gateway.ts'
-import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
-import { demoEventPeriod, DEMO_REPEAT_MS } from '../../src/gateways/embedded/demo/demo-calendar.ts'
+import { openHistory } from '../../src/history/store/open-history.ts'
+import { startSimulator, type Simulator } from '../../src/simulator/start-simulator.ts'
+import type { Board } from '../../src/game/board.ts'
+import { startGameClock } from '../../src/game/game-clock.ts'
+import type { Gateway } from '../../src/game/gateway.ts'
+import type { Gap, SeriesReply } from '../../src/history/history-store.ts'
+import { pause } from '../../src/platform/concurrency/pause.ts'
+import { createEmbeddedGateway } from '../../src/dataset/embedded-gateway.ts'
+import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
+import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
+import { demoEventPeriod, DEMO_REPEAT_MS } from '../../src/demo/demo-calendar.ts'
 import { createFastClock } from '../harness/fast-clock.ts'
 import { startTestService, TEST_SEED } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -158,7 +158,8 @@ describe('a simulated event', () => {
     const sound = served.filter(({ trouble: reason }) => reason !== 'clock')
     const servedAt = new Map(sound.map((one) => [one.fetchedAtMs, one.points]))
     for (const [atMs, points] of kept) assert.deepEqual(points, servedAt.get(atMs))
-    // What was on its way when a server was stopped or a machine was too busy is missing, and said to be.
+    // What was on its way when a server was stopped or a machine was too busy is missing, and said
+    // to be.
     const lastMs = Math.max(...kept.keys())
     for (const { fetchedAtMs, trouble: reason } of served) {
       if (reason === 'clock' || kept.has(fetchedAtMs) || fetchedAtMs > lastMs) continue

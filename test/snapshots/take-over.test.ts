@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import type { HistoryStore } from '../../src/domain/history-store.ts'
-import { pause } from '../../src/domain/pause.ts'
-import { createCollector } from '../../src/snapshots/collect/create-collector.ts'
-import { openPostgresHistory } from '../../src/stores/postgres/open-history.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import type { HistoryStore } from '../../src/history/history-store.ts'
+import { pause } from '../../src/platform/concurrency/pause.ts'
+import { createCollector } from '../../src/history/collector/collector.ts'
+import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { BOARD, RANKS } from './collector-scene.ts'
@@ -33,10 +33,10 @@ describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') 
           read: async ({ operation }) => {
             const fetchedAtMs = systemClock.nowMs()
             if (operation !== 'event.ranking')
-              return { reply: { message: {}, fetchedAtMs }, joined: false }
+              return { reply: { message: {}, fetchedAtMs }, coalesced: false }
             served.push({ node, fetchedAtMs })
             const ranking = RANKS.map((rank) => ({ rank, point: Math.floor(fetchedAtMs / rank) }))
-            return { reply: { message: { ranking }, fetchedAtMs }, joined: false }
+            return { reply: { message: { ranking }, fetchedAtMs }, coalesced: false }
           },
         },
         clock: systemClock,
@@ -75,9 +75,9 @@ describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') 
     let isAsleep = false
     const two = start('two', (store) => ({
       ...store,
-      holdLease: async (...given) => {
+      acquireLease: async (...given) => {
         if (isAsleep) await woken.promise
-        return store.holdLease(...given)
+        return store.acquireLease(...given)
       },
       record: async (...given) => {
         if (isAsleep) await woken.promise

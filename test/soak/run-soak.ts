@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Node } from '../../scripts/cluster/start-node.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { demoExample } from '../../src/gateways/embedded/demo/demo-example.ts'
-import { createSeededRandom } from '../../src/gateways/embedded/demo/seeded-random.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { demoExample } from '../../src/demo/demo-example.ts'
+import { createSeededRandom } from '../../src/demo/seeded-random.ts'
 import { FORMS, targetOf } from '../harness/request-of.ts'
-import { askLikePeople, type Asker } from './ask-like-people.ts'
+import { askLikePeople, type Asker } from './client-load.ts'
 import { lowestOfEach, slopeOf, type Point, type Slope } from './slope.ts'
-import { startSoakedNode, type Limits, type SoakedNodeSettings } from './start-soaked-node.ts'
+import { startSoakedNode, type Limits, type SoakedNodeOptions } from './start-soaked-node.ts'
 
-/** How a soak is run. */
-export interface SoakSettings extends SoakedNodeSettings {
-  /** Milliseconds of load: those that pass before memory is looked at, and those that count. */
+/** Options of a soak. */
+export interface SoakOptions extends SoakedNodeOptions {
+  /** Milliseconds of load before the measurement, and during it. */
   readonly warmUpMs: number
   readonly measuredMs: number
 }
 
-/** What a node holds open. */
+/** Open resources of a node. */
 export interface OpenThings {
   readonly files: number
   readonly connections: number
 }
 
-/** What came of a soak. */
+/** Result of a soak. */
 export interface SoakReport {
   readonly warmUpS: number
   readonly measuredS: number
-  /** How often each status and each other outcome came, by the limits of who asked. */
+  /** Counts of each outcome, by the limits of the developer. */
   readonly outcomes: Readonly<Record<Limits, Readonly<Record<string, number>>>>
   readonly residentMb: { readonly first: number; readonly last: number } & Slope
   readonly heapMb: { readonly first: number; readonly last: number } & Slope
-  /** Before the load, and when clients have gone and idle connections have ended. */
+  /** Before the load, and after clients have disconnected and idle connections have closed. */
   readonly open: { readonly before: OpenThings; readonly after: OpenThings }
-  /** Places of concurrency limits that are still held at the end. */
+  /** Concurrency slots still in use at the end. */
   readonly leasesLeft: number
   /** Milliseconds; the worst of all quarters of a minute, and the median of the halves. */
   readonly eventLoopMs: { readonly p50: number; readonly p99: number; readonly max: number }
@@ -41,17 +41,18 @@ export interface SoakReport {
 const CLIENTS_EACH = 2
 const PAUSE_MS_MAX = 250
 const SAMPLE_MS = 1_000
-/** Until leases in doubt are given back, and connections that have ended are gone. */
+/** Time until leases with an unknown outcome are released and connections are closed. */
 const SETTLE_MS = 2_500
+const SETTLE_READINGS_MAX = 5
 const MB = 1_048_576
 
-/** Runs one node for some time, with faults and clients of all kinds, and says what it came to. */
-export async function runSoak(settings: SoakSettings): Promise<SoakReport> {
+/** Runs one node under faults and all kinds of clients, and returns the measurements. */
+export async function runSoak(settings: SoakOptions): Promise<SoakReport> {
   const { seed, warmUpMs, measuredMs } = settings
   await using started = new AsyncDisposableStack()
   const { node, keys, endGateway } = await startSoakedNode(settings, started)
   const random = createSeededRandom(seed, 'soak')
-  const before = await readStatus(node)
+  const before = await readSettledStatus(node)
 
   const stop = new AbortController()
   const outcomes = { wide: {}, few: {}, single: {} } as Record<Limits, Record<string, number>>
@@ -67,7 +68,8 @@ export async function runSoak(settings: SoakSettings): Promise<SoakReport> {
         random,
         pauseMsMax: PAUSE_MS_MAX,
         signal: stop.signal,
-        onOutcome: (said) => void (outcomes[limits][said] = (outcomes[limits][said] ?? 0) + 1),
+        onOutcome: (outcome) =>
+          void (outcomes[limits][outcome] = (outcomes[limits][outcome] ?? 0) + 1),
       })
     }),
   )
@@ -77,7 +79,7 @@ export async function runSoak(settings: SoakSettings): Promise<SoakReport> {
   await Promise.all(asking)
   await sleep(SETTLE_MS)
   const leasesLeft = await countLeases(node, keys)
-  // Connections to it are kept while nobody uses them, and are no leak.
+  // Its idle pooled connections are no leak.
   await endGateway()
   await sleep(SETTLE_MS)
   const after = await readStatus(node)
@@ -88,7 +90,7 @@ export async function runSoak(settings: SoakSettings): Promise<SoakReport> {
   }
   const worst = (which: 'p50' | 'p99' | 'max') =>
     Math.max(...samples.map(({ status }) => status.eventLoop.delayS[which])) * 1_000
-  // At least three points make a line.
+  // A line fit needs at least three points.
   const size = Math.max(1, Math.min(10, Math.floor(samples.length / 3)))
   await node.end('SIGTERM')
   return {
@@ -116,6 +118,21 @@ interface Status {
 
 async function readStatus({ adminOrigin }: Node): Promise<Status> {
   return (await (await fetch(`${adminOrigin}/status`)).json()) as Status
+}
+
+/**
+ * The status once usage and history are open: a node is ready before them, and the load must not be
+ * blamed for their files.
+ */
+async function readSettledStatus(node: Node): Promise<Status> {
+  let status = await readStatus(node)
+  for (let reading = 0; reading < SETTLE_READINGS_MAX; reading++) {
+    await sleep(SETTLE_MS)
+    const next = await readStatus(node)
+    if (next.process.openFiles === status.process.openFiles) return next
+    status = next
+  }
+  return status
 }
 
 function openOf({ connectionsOpen, process: { openFiles } }: Status): OpenThings {

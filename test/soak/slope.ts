@@ -8,7 +8,10 @@ export interface Point {
 export interface Slope {
   /** By the least squares, in units of y for each unit of x. */
   readonly perUnit: number
-  /** How far that may be off, to either side, with 95 % certainty where measurements are independent. */
+  /**
+   * How far that may be off, to either side, with 95 % certainty where measurements are
+   * independent.
+   */
   readonly error: number
 }
 
@@ -25,8 +28,8 @@ export function slopeOf(points: readonly Point[]): Slope {
 }
 
 /**
- * The least of each run of `size` points that follow each other. Memory that is used rises until it is collected; what is
- * left then is what may leak.
+ * The least of each run of `size` points that follow each other. Memory that is used rises until it
+ * is collected; what is left then is what may leak.
  */
 export function lowestOfEach(points: readonly Point[], size: number): readonly Point[] {
   const lowest: Point[] = []

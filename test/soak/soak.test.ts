@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { judgeSoak } from './judge-soak.ts'
+import { judgeSoak } from './check-soak.ts'
 import { runSoak, type SoakReport } from './run-soak.ts'
 import { lowestOfEach, slopeOf } from './slope.ts'
 
 describe('a soak', () => {
   let report: SoakReport
-  it('of some seconds leaves no lease, no connection and no file open, and meets no wrong status', async () => {
+  it('of a few seconds leaves no lease, connection or file open, and gets no unexpected status', async () => {
     report = await runSoak({
       folder: temporaryFolder(),
       stores: 'embedded',
@@ -20,7 +20,7 @@ describe('a soak', () => {
     assert.ok((report.outcomes.wide['given up'] ?? 0) > 0)
   })
 
-  it('says what is wrong: a lease that is left, a status, files, memory that grows', () => {
+  it('reports leaked leases, unexpected statuses, open files and growing memory', () => {
     const grows = { first: 100, last: 110, perUnit: 600, error: 50 }
     const { outcomes, open } = report
     const bad: SoakReport = {
@@ -39,7 +39,7 @@ describe('a soak', () => {
     ])
   })
 
-  it('fits the line that it judges by, over what is left when memory was collected', () => {
+  it('fits a line to memory after garbage collection', () => {
     const saw = Array.from({ length: 40 }, (_, at) => ({ x: at, y: 3 * at + (at % 5) * 20 }))
     const { perUnit, error } = slopeOf(lowestOfEach(saw, 5))
     assert.ok(Math.abs(perUnit - 3) < 1e-9 && error < 1e-9)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { judgeSoak } from './judge-soak.ts'
+import { judgeSoak } from './check-soak.ts'
 import { runSoak } from './run-soak.ts'
 
-// `npm run soak -- --minutes 10 --stores servers --seed 3`: exits with 1 when something is wrong.
+// `npm run soak -- --minutes 10 --stores servers --seed 3`: exits with 1 when there is a problem.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
@@ -17,10 +17,10 @@ const { values } = parseArgs({
 const measuredMs = Number(values.minutes) * 60_000
 const { stores } = values
 if (!(measuredMs > 0) || (stores !== 'embedded' && stores !== 'servers')) {
-  throw new Error('--minutes takes a number, --stores embedded or servers.')
+  throw new Error('--minutes must be a number; --stores must be embedded or servers.')
 }
 const folder = mkdtempSync(join(tmpdir(), 'backline-soak-'))
-// A database server that may not run as root has to get to its own folder in it.
+// Gives a database server that runs as another user access to its folder.
 chmodSync(folder, 0o711)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -34,5 +34,5 @@ const report = await runSoak({
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
 const problems = judgeSoak(report)
 for (const problem of problems) process.stderr.write(`${problem}\n`)
-process.stderr.write(problems.length === 0 ? 'All is well.\n' : 'Something is wrong.\n')
+process.stderr.write(problems.length === 0 ? 'No problem found.\n' : 'Problems found.\n')
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { startNode, type Node } from '../../scripts/cluster/start-node.ts'
 import { startPostgres } from '../../scripts/cluster/start-postgres.ts'
 import { startValkey } from '../../scripts/cluster/start-valkey.ts'
-import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
-import { startSimulator } from '../../src/compose/start-simulator.ts'
-import { machine } from '../../src/compose/world.ts'
-import { readConfig } from '../../src/config.ts'
-import type { QuotaLimits } from '../../src/domain/quota.ts'
-import { REGIONS } from '../../src/domain/region.ts'
-import { SCOPES } from '../../src/domain/scope.ts'
-import { drawPlainCards } from '../../src/gateways/embedded/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/gateways/embedded/demo/create-demo-dataset.ts'
+import { openAccountService } from '../../src/accounts/open-account-service.ts'
+import { startSimulator } from '../../src/simulator/start-simulator.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { readConfig } from '../../src/app/config/read-config.ts'
+import type { QuotaLimits } from '../../src/quotas/quota.ts'
+import { REGIONS } from '../../src/game/region.ts'
+import { SCOPES } from '../../src/game/scope.ts'
+import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
+import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
 
 /** What a node is soaked with. */
-export interface SoakedNodeSettings {
+export interface SoakedNodeOptions {
   /** Where everything keeps its data; the caller removes it. */
   readonly folder: string
   /** Quotas and accounts in the node, or on servers of their own. */
@@ -62,9 +62,12 @@ export interface SoakedNode {
   endGateway(): Promise<void>
 }
 
-/** Starts a node with 50 developers before a gateway with faults. What it stands on ends with `started`. */
+/**
+ * Starts a node with 50 developers before a gateway with faults. What it stands on ends with
+ * `started`.
+ */
 export async function startSoakedNode(
-  { folder, stores, seed }: SoakedNodeSettings,
+  { folder, stores, seed }: SoakedNodeOptions,
   started: AsyncDisposableStack,
 ): Promise<SoakedNode> {
   const data = join(folder, 'dataset.db')
@@ -90,10 +93,10 @@ export async function startSoakedNode(
     settings['BACKLINE_DATABASE_URL'] = postgres.url
     settings['BACKLINE_VALKEY_URL'] = valkey.url
   }
-  const accounts = await openAccountDesk(readConfig(settings), machine)
+  const accounts = await openAccountService(readConfig(settings), systemPlatform)
   const keys: SoakKey[] = []
   for (const [at, limits] of DEVELOPERS.entries()) {
-    const { text } = await accounts.desk.issue({
+    const { text } = await accounts.keys.issue({
       developer: `developer ${at}`,
       application: 'soak',
       scopes: SCOPES,

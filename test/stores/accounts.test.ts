@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
-import { openAccounts } from '../../src/compose/open-accounts.ts'
-import { openAccountDesk } from '../../src/compose/open-account-desk.ts'
-import { openKeyStore } from '../../src/compose/open-key-store.ts'
-import { dataPaths } from '../../src/compose/data-paths.ts'
-import { machine } from '../../src/compose/world.ts'
-import { readConfig, type Config } from '../../src/config.ts'
+import { openAccounts } from '../../src/accounts/store/open-configured-accounts.ts'
+import { openAccountService } from '../../src/accounts/open-account-service.ts'
+import { openKeyStore } from '../../src/accounts/keys/open-key-store.ts'
+import { dataPaths } from '../../src/platform/files/data-paths.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { readConfig, type Config } from '../../src/app/config/read-config.ts'
+import type { ChangeNotice } from '../../src/accounts/keys/key-store.ts'
 import { accountStoreContract } from '../contract/account-store-contract.ts'
+import { boundedAccountsContract } from '../contract/bounded-accounts-contract.ts'
 import { dayUsageContract } from '../contract/day-usage-contract.ts'
 import { developersContract } from '../contract/developers-contract.ts'
 import { keyStoreContract } from '../contract/key-store-contract.ts'
@@ -20,13 +22,14 @@ import {
   type SignInStoreUnderTest,
 } from '../contract/sign-in-store-contract.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
-import { newName } from '../contract/new-key.ts'
+import { newKey, newName } from '../contract/new-key.ts'
 import { newApplication } from '../contract/portal-accounts.ts'
 import { ownKeysContract } from '../contract/own-keys-contract.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The accounts, as they are composed, in every database; and beside a schema that a newer version has made.
+// The accounts, as they are composed, in every database; and beside a schema that a newer version
+// has made.
 
 const folder = temporaryFolder()
 const observe = (observation: { readonly type: string }) => assert.fail(observation.type)
@@ -46,7 +49,7 @@ function suites(name: string, configOf: () => Config) {
     const { one, other, close } = await openTwo(configOf())
     const second = configOf().databaseUrl === undefined ? one : other
     const { store, developers } = one
-    const { nowMs } = machine.clock
+    const { nowMs } = systemPlatform.clock
     return { store, other: second.store, developers, nowMs, close }
   })
   for (const contract of [ownKeysContract, developersContract]) {
@@ -54,30 +57,42 @@ function suites(name: string, configOf: () => Config) {
       const { one, other, close } = await openTwo(configOf())
       const { defaultLimits, databaseUrl } = configOf()
       const second = databaseUrl === undefined ? one : other
-      return { desk: one, other: second, defaultLimits, nowMs: machine.clock.nowMs, close }
+      return { desk: one, other: second, defaultLimits, nowMs: systemPlatform.clock.nowMs, close }
     })
   }
   dayUsageContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
     return { usage: one.usage, other: other.usage, close }
   })
+  boundedAccountsContract(name, async () => {
+    const clock = createManualClock(systemPlatform.clock.nowMs())
+    const service = await openAccountService(configOf(), {
+      ...systemPlatform,
+      clock: { ...systemPlatform.clock, nowMs: () => clock.nowMs() },
+    })
+    const { database, close } = await openAccounts(configOf(), systemPlatform.clock)
+    const closeAll = async () => {
+      await Promise.all([service.close(), close()])
+    }
+    return { desk: service, database, clock, close: closeAll }
+  })
   signInStoreContract(name, () => openSignIn(configOf()))
   keyStoreContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
-    const keys = await openKeyStore(configOf(), { ...machine, observe }, one)
+    const keys = await openKeyStore(configOf(), { ...systemPlatform, observe }, one)
     const closeAll = async () => {
       keys.close()
       await close()
     }
     const { defaultLimits } = configOf()
     const { store, developers, plans } = other
-    return { keys, store, developers, plans, defaultLimits, close: closeAll }
+    return { keys, store, developers, plans, desk: other, defaultLimits, close: closeAll }
   })
 }
 
 async function openTwo(config: Config) {
-  const one = await openAccountDesk(config, machine)
-  const other = await openAccountDesk(config, machine)
+  const one = await openAccountService(config, systemPlatform)
+  const other = await openAccountService(config, systemPlatform)
   const close = async () => {
     await one.close()
     await other.close()
@@ -86,11 +101,11 @@ async function openTwo(config: Config) {
 }
 
 async function openSignIn(config: Config): Promise<SignInStoreUnderTest> {
-  const clock = createManualClock(machine.clock.nowMs())
-  const world = { ...machine, clock }
-  const one = await openAccountDesk(config, world)
-  const two = config.databaseUrl === undefined ? one : await openAccountDesk(config, world)
-  const { database, close } = await openAccounts(config, machine.clock)
+  const clock = createManualClock(systemPlatform.clock.nowMs())
+  const platform = { ...systemPlatform, clock }
+  const one = await openAccountService(config, platform)
+  const two = config.databaseUrl === undefined ? one : await openAccountService(config, platform)
+  const { database, close } = await openAccounts(config, systemPlatform.clock)
   return {
     store: one.signIn.store,
     other: two.signIn.store,
@@ -117,7 +132,7 @@ suites('embedded', () => embedded('data'))
 describe('beside a newer version,', () => {
   before(async () => {
     const config = embedded('newer')
-    await (await openAccountDesk(config, machine)).close()
+    await (await openAccountService(config, systemPlatform)).close()
     const database = new DatabaseSync(dataPaths(config.dataDir).accounts)
     for (const statement of NEWER) database.exec(statement)
     database.close()
@@ -125,9 +140,9 @@ describe('beside a newer version,', () => {
   suites('embedded', () => embedded('newer'))
 
   it('the embedded accounts name what they do not know', async () => {
-    const desk = await openAccountDesk(embedded('newer'), machine)
-    assert.deepEqual(desk.newerMigrations, ['9999-newer'])
-    await desk.close()
+    const service = await openAccountService(embedded('newer'), systemPlatform)
+    assert.deepEqual(service.newerMigrations, ['9999-newer'])
+    await service.close()
   })
 })
 
@@ -148,7 +163,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   before(async () => {
     server = await startPostgres({ folder: join(folder, 'server') })
     await run('postgres', 'create database accounts', 'create database newer')
-    await (await openAccountDesk(postgres('newer'), machine)).close()
+    await (await openAccountService(postgres('newer'), systemPlatform)).close()
     await run('newer', ...NEWER)
   })
   after(() => server.stop())
@@ -157,46 +172,49 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   suites('Postgres (beside a newer version)', () => postgres('newer'))
 
   it('the accounts name what they do not know', async () => {
-    const desk = await openAccountDesk(postgres('newer'), machine)
-    assert.deepEqual(desk.newerMigrations, ['9999-newer'])
-    await desk.close()
+    const service = await openAccountService(postgres('newer'), systemPlatform)
+    assert.deepEqual(service.newerMigrations, ['9999-newer'])
+    await service.close()
   })
 
   it('keys are looked up at once, however many changes of developers wait for each other', async () => {
-    const desk = await openAccountDesk(postgres('accounts'), machine)
-    const { by } = await newApplication(desk)
+    const service = await openAccountService(postgres('accounts'), systemPlatform)
+    const { by } = await newApplication(service)
     const holder = new Client({ connectionString: postgres('accounts').databaseUrl })
     await holder.connect()
     await holder.query('begin')
     await holder.query('update developers set name = name where id = $1', [by.developerId])
-    const waiting = Array.from({ length: 30 }, () => desk.applications.create(by, newName(), 99))
+    const waiting = Array.from({ length: 30 }, () => service.applications.create(by, newName(), 99))
     await sleep(50)
-    const found = desk.findKey('nobody')
+    const found = service.findKey('nobody')
     const late = sleep(1_000).then(() => 'late')
     assert.equal(await Promise.race([found, late]), undefined)
     await holder.query('rollback')
     await holder.end()
     await Promise.all(waiting)
-    await desk.close()
+    await service.close()
   })
 
   it('a change by hand is told, and what was used is not', async () => {
-    const desk = await openAccountDesk(postgres('accounts'), machine)
-    const keys = await openKeyStore(postgres('accounts'), { ...machine, observe }, desk)
-    const notices: string[] = []
+    const service = await openAccountService(postgres('accounts'), systemPlatform)
+    const key = newKey()
+    await service.store.createKey(key, {})
+    const keys = await openKeyStore(postgres('accounts'), { ...systemPlatform, observe }, service)
+    const notices: ChangeNotice[] = []
     const up = Promise.withResolvers<void>()
     const told = Promise.withResolvers<void>()
     keys.onChange((notice) => {
       notices.push(notice)
-      if (notice === 'unheard') up.resolve()
+      if (notice === 'interrupted') up.resolve()
       else told.resolve()
     })
     await up.promise
-    await desk.usage.write([{ developerId: 'one', day: 20_500, used: 1 }])
-    await run('accounts', `update keys set revoked_at_ms = 1 where id = 'nobody'`)
+    await service.usage.write([{ developerId: 'one', day: 20_500, used: 1 }])
+    await run('accounts', `update keys set revoked_at_ms = 1 where id = '${key.keyId}'`)
     await told.promise
-    assert.deepEqual(notices, ['unheard', 'changed'])
+    const change = { keyIds: new Set([key.keyId]), developerIds: new Set(), plans: new Set() }
+    assert.deepEqual(notices, ['interrupted', change])
     keys.close()
-    await desk.close()
+    await service.close()
   })
 })

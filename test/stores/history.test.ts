@@ -4,21 +4,24 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import type { HistoryStore } from '../../src/domain/history-store.ts'
-import { openHistory } from '../../src/stores/embedded/open-history.ts'
-import { openHistoryApart } from '../../src/stores/embedded/open-history-apart.ts'
-import { openPostgresAccounts } from '../../src/stores/postgres/open-accounts.ts'
-import { openPostgresHistory } from '../../src/stores/postgres/open-history.ts'
-import { openPostgresUsage } from '../../src/stores/postgres/open-usage.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import { HISTORY_MIGRATIONS } from '../../src/history/store/history-migrations.ts'
+import type { HistoryStore } from '../../src/history/history-store.ts'
+import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
+import { openHistoryWorker } from '../../src/history/store/worker/history-worker.ts'
+import { openPostgresAccounts } from '../../src/accounts/store/postgres/open-postgres-accounts.ts'
+import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
+import { openPostgresUsage } from '../../src/usage/store/open-postgres-usage.ts'
+import { anomalyContract } from '../contract/anomaly-contract.ts'
 import { historyReadingContract } from '../contract/history-reading-contract.ts'
+import { historyRunsContract } from '../contract/history-runs-contract.ts'
 import { historyStoreContract } from '../contract/history-store-contract.ts'
 import {
   failureAt,
   newBoard,
   snapshotAt,
   START_MS,
-  takeLease,
+  acquireLease,
   watchBoard,
   type HistoryStoreUnderTest,
 } from '../contract/history-under-test.ts'
@@ -50,10 +53,12 @@ async function openEmbedded(
 
 for (const [name, open] of [
   ['embedded', openHistory],
-  ['embedded (in a thread)', openHistoryApart],
+  ['embedded (in a thread)', openHistoryWorker],
 ] as const) {
   historyStoreContract(name, () => openEmbedded(open))
   historyReadingContract(name, () => openEmbedded(open))
+  anomalyContract(name, () => openEmbedded(open))
+  historyRunsContract(name, () => openEmbedded(open))
 }
 
 describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => {
@@ -82,6 +87,37 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   }
   historyStoreContract('Postgres', openPostgres)
   historyReadingContract('Postgres', openPostgres)
+  anomalyContract('Postgres', openPostgres)
+  historyRunsContract('Postgres', openPostgres)
+
+  it('a granted lease states the time of the server, not of the node', async () => {
+    const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + 3_600_000 }
+    const store = openPostgresHistory(server.url, clock)
+    const beforeMs = Date.now()
+    const lease = await store.acquireLease('the tests', 60_000)
+    assert.ok(lease?.storeMs !== undefined)
+    assert.ok(lease.storeMs >= beforeMs - 1 && lease.storeMs <= Date.now() + 1)
+    await store.releaseLease(lease)
+    await store.close()
+  })
+
+  it('the first to open the history reports the migrations that it applied', async () => {
+    const client = new Client({ connectionString: server.url })
+    await client.connect()
+    await client.query('create database fresh_history')
+    await client.end()
+    const url = server.url.replace(/\/postgres$/, '/fresh_history')
+    const pendingOnOpen = async () => {
+      const found: (readonly string[])[] = []
+      const store = openPostgresHistory(url, systemClock, ({ pending }) => void found.push(pending))
+      await store.newestLive()
+      await store.close()
+      return found
+    }
+    const names = HISTORY_MIGRATIONS.migrations.map(({ name }) => name)
+    assert.deepEqual(await pendingOnOpen(), [names])
+    assert.deepEqual(await pendingOnOpen(), [[]])
+  })
 
   it('the history needs no more rights than the documents give a node', async () => {
     const client = new Client({ connectionString: server.url })
@@ -99,13 +135,13 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
       server.url.replace('backline@', 'backline_node@'),
       systemClock,
     )
-    const lease = await takeLease(store)
+    const lease = await acquireLease(store)
     const board = newBoard()
     await watchBoard(store, board)
     await store.record([snapshotAt(board, 0, { 1: 1 }), failureAt(board, 1)], [], lease)
     await store.putEvents([{ region: 'jp', id: '1', name: 'x', startsAtMs: 1, endsAtMs: 2 }], lease)
     const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1 }
-    while (await store.thin(retention, START_MS + 1e9, lease));
+    while (await store.downsample(retention, START_MS + 1e9, lease));
     assert.deepEqual(await store.snapshot(board), undefined)
     await store.liveAfter('jp', 0, 1)
     assert.equal(await store.removeWatch(board), true)

@@ -4,11 +4,14 @@ import { describe, it } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { startPostgres } from '../../scripts/cluster/start-postgres.ts'
-import { keepSession } from '../../src/stores/postgres/keep-session.ts'
+import { maintainSession } from '../../src/platform/sql/postgres-session.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** A promise that outlives a wait keeps some 350 bytes of each: 77 MB a day. The heap moves by itself as well. */
+/**
+ * A promise that outlives a wait keeps some 350 bytes of each: 77 MB a day. The heap moves by
+ * itself as well.
+ */
 const BYTES_OF_A_BEAT_MAX = 200
 
 describe('a session of Postgres', { skip: skipWithout('postgres', 'initdb') }, () => {
@@ -24,7 +27,7 @@ describe('a session of Postgres', { skip: skipWithout('postgres', 'initdb') }, (
       const timer = setImmediate(callback)
       return () => clearImmediate(timer)
     }
-    const session = keepSession({
+    const session = maintainSession({
       url: server.url,
       name: 'backline test',
       clock: { after },

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
-import { openOwnQuotas } from '../../src/compose/open-own-quotas.ts'
-import { makeDataFolder } from '../../src/compose/make-data-folder.ts'
-import { machine } from '../../src/compose/world.ts'
-import { readConfig } from '../../src/config.ts'
-import type { QuotaStore } from '../../src/domain/quota.ts'
+import { openLocalQuotas } from '../../src/quotas/open-local-quotas.ts'
+import { prepareDataDirectory } from '../../src/platform/files/prepare-data-directory.ts'
+import { systemPlatform } from '../../src/platform/platform.ts'
+import { readConfig } from '../../src/app/config/read-config.ts'
+import type { QuotaStore } from '../../src/quotas/quota.ts'
 import { newName } from '../contract/new-key.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { startTcpProxy } from '../harness/tcp-proxy.ts'
@@ -30,14 +31,14 @@ describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb')
       BACKLINE_DATABASE_URL: server.url.replace(/:\d+\//, `:${port}/`),
       BACKLINE_KEY_PEPPER: 'a pepper of at least 32 characters',
     })
-    makeDataFolder(config)
+    prepareDataDirectory(config)
     const owned: boolean[] = []
-    const world = {
-      ...machine,
+    const platform = {
+      ...systemPlatform,
       observe: (seen: { readonly type: string; readonly owned?: boolean }) =>
         void owned.push(seen.owned ?? assert.fail(seen.type)),
     }
-    const quotas = await openOwnQuotas(config, world)
+    const quotas = await openLocalQuotas(config, platform)
     return { quotas, owned, admits: () => admits(quotas) }
   }
   const admits = async (quotas: QuotaStore) => {
@@ -81,6 +82,31 @@ describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb')
     await second.quotas.close()
     await until(first.admits)
     assert.deepEqual(first.owned, [false, true])
+    await first.quotas.close()
+    await proxy.close()
+  })
+
+  it('stop counting until they have asked, when their session is ended while another one waits', async () => {
+    const proxy = await startTcpProxy(server.port)
+    const first = await start(proxy.port)
+    assert.ok(await first.admits())
+    // The first one hears late, so the second is the one that finds the lock free.
+    proxy.set({ delayMs: 60 })
+    const starting = start()
+    const client = new Client({ connectionString: server.url })
+    await client.connect()
+    await sleep(300)
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`,
+    )
+    assert.equal(rowCount, 1)
+    const second = await starting
+    for (let times = 0; times < 20; times += 1) {
+      assert.ok(!((await first.admits()) && (await second.admits())), 'two nodes count')
+    }
+    await client.end()
+    await second.quotas.close()
+    await until(first.admits)
     await first.quotas.close()
     await proxy.close()
   })

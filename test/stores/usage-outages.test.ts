@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../scripts/cluster/start-postgres.ts'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import type { Observation } from '../../src/domain/observation.ts'
-import type { UsageStore } from '../../src/domain/usage-store.ts'
-import { openPostgresUsage } from '../../src/stores/postgres/open-usage.ts'
-import { createUsageCounter } from '../../src/usage/create-usage-counter.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import type { Observation } from '../../src/app/telemetry/observations.ts'
+import type { UsageStore } from '../../src/usage/usage-store.ts'
+import { openPostgresUsage } from '../../src/usage/store/open-postgres-usage.ts'
+import { createUsageCounter } from '../../src/usage/usage-counter.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -94,6 +94,7 @@ function request(nth: number, node: number) {
     violated: [],
     complete: true,
     durationMs: 1,
+    isKeyed: true,
     stagesMs: { identify: 1, admit: 1, respond: 1 },
   } as const
 }

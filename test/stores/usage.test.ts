@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
-import { systemClock } from '../../src/compose/system-clock.ts'
-import type { UsageStore } from '../../src/domain/usage-store.ts'
-import { openUsageApart } from '../../src/stores/embedded/open-usage-apart.ts'
-import { openPostgresAccounts } from '../../src/stores/postgres/open-accounts.ts'
-import { openPostgresHistory } from '../../src/stores/postgres/open-history.ts'
-import { openPostgresUsage } from '../../src/stores/postgres/open-usage.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
+import type { UsageStore } from '../../src/usage/usage-store.ts'
+import { openUsageWorker } from '../../src/usage/store/usage-worker.ts'
+import { openPostgresAccounts } from '../../src/accounts/store/postgres/open-postgres-accounts.ts'
+import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
+import { openPostgresUsage } from '../../src/usage/store/open-postgres-usage.ts'
 import { usageStoreContract, type UsageStoreUnderTest } from '../contract/usage-store-contract.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -29,7 +29,7 @@ async function openTwo(open: () => UsageStore): Promise<UsageStoreUnderTest> {
 
 usageStoreContract('embedded', () => {
   const path = join(folder, `${(files += 1)}.db`)
-  return openTwo(() => openUsageApart(path, systemClock))
+  return openTwo(() => openUsageWorker(path, systemClock))
 })
 
 describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => {
@@ -58,7 +58,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
     assert.equal(await store.add(flush, 1), true)
     assert.equal(await store.add(flush, 1), false)
     const old = { beforeHour: 1, pagesBeforeS: 2, pagesBytes: 0, processesBeforeMs: 2 }
-    await store.forget(old)
+    await store.prune(old)
     assert.deepEqual(await store.pagesOf(1), [])
     await Promise.all([store.close(), history.close(), usage.close(), client.end()])
   })

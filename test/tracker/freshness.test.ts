@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FRESHNESS } from '../../src/contract/public/messages.ts'
-import { GAP_REASONS } from '../../src/domain/history-store.ts'
-import type { BoardNow, Watched } from '../../web/tracker/data/read-message.ts'
-import { LANGUAGES } from '../../web/words/language.ts'
-import { TEXTS } from '../../web/tracker/texts/texts.ts'
-import { createFormat } from '../../web/words/format.ts'
-import { describeFreshness } from '../../web/tracker/words/describe-freshness.ts'
+import { FRESHNESS } from '../../src/history/api/public-messages.ts'
+import { GAP_REASONS } from '../../src/history/history-store.ts'
+import type { BoardNow, WatchSummary } from '../../web/tracker/data/parse-message.ts'
+import { LANGUAGES } from '../../src/platform/language.ts'
+import { MESSAGES } from '../../web/tracker/messages/messages.ts'
+import { createFormat } from '../../web/shared/i18n/format.ts'
+import { describeFreshness } from '../../web/tracker/i18n/describe-freshness.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const format = createFormat('en', 'Asia/Tokyo')
 
-function board(watched: Partial<Watched>, readMsAgo?: number): BoardNow {
+function board(watched: Partial<WatchSummary>, readMsAgo?: number): BoardNow {
   return {
     run: undefined,
     reading:
       readMsAgo === undefined
         ? undefined
-        : { fetchedAtMs: NOW - readMsAgo, places: [], unheld: [] },
+        : { fetchedAtMs: NOW - readMsAgo, places: [], unheld: [], isFinal: false },
     watched: {
       kind: 'event',
       id: '1',
@@ -33,41 +33,38 @@ function board(watched: Partial<Watched>, readMsAgo?: number): BoardNow {
   }
 }
 
-const said = (one: BoardNow) => describeFreshness(one, NOW, TEXTS.en, format).words
+const said = (one: BoardNow) => describeFreshness(one, NOW, MESSAGES.en, format).text
 
 describe('freshness in words', () => {
   it('says when a board was read and when it will be again', () => {
-    assert.equal(said(board({}, 40_000)), 'Read 40 seconds ago; next reading in 20 seconds.')
-    assert.equal(said(board({}, 61_000)), 'Read 1 minute ago; next reading any moment.')
+    assert.equal(said(board({}, 40_000)), 'Updated 40\u00A0s ago · next update in 20\u00A0s')
+    assert.equal(said(board({}, 61_000)), 'Updated 1\u00A0min ago · next update any moment')
   })
 
   it('calls a reading overdue without asking the server again', () => {
-    assert.equal(
-      said(board({}, 180_000)),
-      'The next reading is overdue. The last was 3 minutes ago.',
-    )
+    assert.equal(said(board({}, 180_000)), 'Updated 3\u00A0min ago · next update is overdue')
   })
 
   it('says of a gap since when and why', () => {
     const gap = { fromMs: NOW - 600_000, untilMs: undefined, reason: 'maintenance' } as const
     assert.equal(
       said(board({ freshness: 'gap', gap }, 600_000)),
-      'No readings since Nov 21, 20:50: the game is in maintenance.',
+      'No data since Nov 21, 20:50: the game is under maintenance.',
     )
   })
 
-  it('has words for every state and every reason in every language', () => {
+  it('has text for every state and every reason in every language', () => {
     for (const lang of LANGUAGES) {
       for (const freshness of FRESHNESS) {
         for (const reason of GAP_REASONS) {
           const gap = { fromMs: NOW - 600_000, untilMs: undefined, reason }
-          const { words } = describeFreshness(
+          const { text } = describeFreshness(
             board({ freshness, gap }, 1_000),
             NOW,
-            TEXTS[lang],
+            MESSAGES[lang],
             createFormat(lang, 'Asia/Taipei'),
           )
-          assert.ok(words.length > 3 && !words.includes('undefined'), `${lang} ${freshness}`)
+          assert.ok(text.length > 3 && !text.includes('undefined'), `${lang} ${freshness}`)
         }
       }
     }
@@ -76,9 +73,28 @@ describe('freshness in words', () => {
 
 describe('times in words', () => {
   it('count down in the units that matter', () => {
-    assert.equal(format.duration(2 * 86_400_000 + 3 * 3_600_000), '2 days 3 hours 0 minutes')
+    assert.equal(format.duration(2 * 86_400_000 + 3 * 3_600_000 + 59_000), '2 days 3 hours')
+    assert.equal(format.duration(86_400_000 + 59 * 60_000), '1 day')
+    assert.equal(format.duration(3_600_000), '1 hour')
     assert.equal(format.duration(61_000), '1 minute 1 second')
     assert.equal(format.duration(-5), '0 seconds')
+  })
+
+  it('are brief where they change every second, in every language', () => {
+    const brief = LANGUAGES.map((lang) => createFormat(lang, 'Asia/Tokyo').brief(52_400))
+    assert.deepEqual(brief, ['52\u00A0s', '52秒', '52 秒', '52秒', '52초'])
+    assert.equal(format.brief(23.6 * 3_600_000), '1\u00A0d')
+    assert.equal(format.brief(-5), '0\u00A0s')
+  })
+
+  it('name the day of a range once where it starts and ends on it', () => {
+    const from = Date.UTC(2026, 10, 21)
+    assert.equal(format.range(from, from + 3_600_000), 'Nov 21, 09:00 – 10:00')
+    assert.equal(format.range(from, from + 86_400_000), 'Nov 21, 09:00 – Nov 22, 09:00')
+    assert.equal(
+      createFormat('ja', 'Asia/Tokyo').range(from, from + 3_600_000),
+      '11月21日 09:00～10:00',
+    )
   })
 
   it('name the zone they are in', () => {

@@ -5,8 +5,8 @@ import { checkRefusal } from '../harness/check-answer.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { html } from '../../src/docs/html.ts'
-import { createTrackerPages } from '../../src/docs/create-tracker-pages.ts'
+import { html } from '../../src/site/html.ts'
+import { createTrackerPages } from '../../src/site/tracker-pages.ts'
 
 /** What the script of the page may weigh, compressed. */
 const SCRIPT_BYTES_MAX = 100_000

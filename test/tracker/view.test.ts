@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { LANGUAGES, pickLanguage } from '../../web/words/language.ts'
-import { REGIONS } from '../../web/words/regions.ts'
-import { THEMES } from '../../web/words/theme.ts'
+import { LANGUAGES } from '../../src/platform/language.ts'
+import { pickLanguage } from '../../web/shared/i18n/language.ts'
+import { REGIONS } from '../../web/shared/i18n/regions.ts'
+import { THEMES } from '../../web/shared/i18n/theme.ts'
 import { readView, START_VIEW, TABS, writeView, type View } from '../../web/tracker/view/view.ts'
 
 const id = fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }).map(String)

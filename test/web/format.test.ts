@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time-units.ts'
-import { createFormat } from '../../web/words/format.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/time/time-units.ts'
+import { createFormat } from '../../web/shared/i18n/format.ts'
 
 const format = createFormat('en', 'Asia/Tokyo')
 

@@ -1,78 +1,80 @@
 import type { JSX } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { createFormat } from '../words/format.ts'
-import { Foot } from './frame/foot.tsx'
-import { keepLook, readLook, type Look } from './frame/look.ts'
-import { NotFound } from './frame/not-found.tsx'
-import { PAGES } from './frame/pages.ts'
-import { pathTo } from './frame/place.ts'
-import { PortalContext, type Portal } from './frame/portal-context.ts'
-import { TopBar } from './frame/top-bar.tsx'
-import { useOnline } from '../parts/use-online.ts'
-import { useOptions } from './frame/use-options.ts'
-import { useWay } from './frame/use-way.ts'
-import { ConfirmDialog } from './parts/confirm-dialog.tsx'
-import { Notice, ProblemNotice, Skeleton } from './parts/notice.tsx'
-import { PageHead } from './parts/page-head.tsx'
-import { FRAME_TEXTS } from './texts/frame-texts.ts'
+import { createFormat } from '../shared/i18n/format.ts'
+import { Footer } from './layout/footer.tsx'
+import { storePreferences, readPreferences, type Preferences } from './layout/preferences.ts'
+import { NotFound } from './layout/not-found.tsx'
+import { PAGES } from './layout/pages.ts'
+import { pathTo } from './layout/route.ts'
+import { PortalContext, type Portal } from './layout/portal-context.ts'
+import { TopBar } from './layout/top-bar.tsx'
+import { useOnline } from '../shared/components/use-online.ts'
+import { useSignInOptions } from './layout/use-sign-in-options.ts'
+import { useRouter } from './layout/use-router.ts'
+import { ConfirmDialog } from './components/confirm-dialog.tsx'
+import { Notice, ProblemNotice, Skeleton } from './components/notice.tsx'
+import { PageHeader } from './components/page-header.tsx'
+import { COMMON_MESSAGES } from './messages/common-messages.ts'
 
-/** How long something that was said stays on the page. */
-const SAID_MS = 4_000
+/** How long a message stays visible. */
+const MESSAGE_MS = 4_000
 
-/** The whole portal: the frame, and in it the page that the address says. */
+/** Renders the portal: layout and current page. */
 export function App(): JSX.Element {
-  const way = useWay()
-  const { place, go } = way
-  const [look, setLook] = useState(() => readLook(place.query))
-  const { lang } = look
-  const texts = FRAME_TEXTS[lang]
+  const router = useRouter()
+  const { route, navigate } = router
+  const [preferences, setLook] = useState(() => readPreferences(route.query))
+  const { lang } = preferences
+  const common = COMMON_MESSAGES[lang]
   const format = useMemo(
     () => createFormat(lang, Intl.DateTimeFormat().resolvedOptions().timeZone),
     [lang],
   )
-  const { options, problem, reload } = useOptions()
+  const { options, problem, reload } = useSignInOptions()
   const isOnline = useOnline()
-  const [said, setSaid] = useState({ text: '', round: 0 })
-  const say = useCallback(
-    (text: string) => setSaid(({ round }) => ({ text, round: round + 1 })),
+  const [message, setMessage] = useState({ text: '', round: 0 })
+  const announce = useCallback(
+    (text: string) => setMessage(({ round }) => ({ text, round: round + 1 })),
     [],
   )
   const here = useRef('')
   here.current = location.pathname + location.search
   const toSignIn = useCallback(() => {
-    way.guard(undefined)
+    router.guard(undefined)
     const to = new URLSearchParams({ to: here.current })
-    go(here.current === pathTo('applications') ? pathTo('signIn') : `${pathTo('signIn')}?${to}`)
-  }, [go])
+    navigate(
+      here.current === pathTo('applications') ? pathTo('signIn') : `${pathTo('signIn')}?${to}`,
+    )
+  }, [navigate])
   useEffect(() => {
     document.documentElement.lang = lang
-    document.documentElement.dataset['theme'] = look.theme
-  }, [lang, look.theme])
+    document.documentElement.dataset['theme'] = preferences.theme
+  }, [lang, preferences.theme])
   useEffect(() => {
-    if (said.text === '') return undefined
-    const timer = setTimeout(() => say(''), SAID_MS)
+    if (message.text === '') return undefined
+    const timer = setTimeout(() => announce(''), MESSAGE_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [message])
 
   const portal: Portal = {
-    place,
+    route,
     lang,
-    texts,
+    common,
     format,
-    look,
-    setLook: (next: Look) => {
-      keepLook(next)
+    preferences,
+    setPreferences: (next: Preferences) => {
+      storePreferences(next)
       setLook(next)
     },
     options: options ?? { registration: 'invitation', apiOrigin: location.origin },
-    go,
-    setQuery: way.setQuery,
-    say,
+    navigate,
+    setQuery: router.setQuery,
+    announce,
     reload,
-    sessionOver: useCallback(() => void reload(), [reload]),
-    guard: way.guard,
+    onSessionEnded: useCallback(() => void reload(), [reload]),
+    guard: router.guard,
   }
-  const page = place.page === undefined ? undefined : PAGES[place.page]
+  const page = route.page === undefined ? undefined : PAGES[route.page]
   const developer = options?.developer
   const needsSignIn =
     options !== undefined &&
@@ -83,10 +85,10 @@ export function App(): JSX.Element {
     if (needsSignIn) toSignIn()
   }, [needsSignIn])
 
-  const shown = `${place.page} ${place.id}`
+  const shown = `${route.page} ${route.id}`
   const focused = useRef(shown)
   useEffect(() => {
-    // Who goes to another page begins to read at its heading.
+    // Move the focus to the heading of the new page.
     if (focused.current === shown) return
     focused.current = shown
     document.querySelector('h1')?.focus()
@@ -95,38 +97,38 @@ export function App(): JSX.Element {
   return (
     <PortalContext.Provider value={portal}>
       <a class="skip" href="#content">
-        {texts.skip}
+        {common.skip}
       </a>
       <TopBar />
       <main id="content" tabIndex={-1}>
         {!isOnline && (
           <div class="notice warn" role="status">
-            <p>{texts.offline}</p>
+            <p>{common.offline}</p>
           </div>
         )}
         {developer?.state === 'waiting' && (
           <Notice kind="warn">
             <p>
-              <strong>{texts.waiting.title}</strong> {texts.waiting.help}
+              <strong>{common.waiting.title}</strong> {common.waiting.help}
             </p>
           </Notice>
         )}
         {body()}
       </main>
-      <Foot />
+      <Footer />
       <p class="said" role="status">
-        {/* The same words a second time are another element: only what is new is read out. */}
-        {said.text !== '' && <span key={said.round}>{said.text}</span>}
+        {/* A new element per message, so that screen readers announce a repeated text again. */}
+        {message.text !== '' && <span key={message.round}>{message.text}</span>}
       </p>
-      {way.leaving !== undefined && (
+      {router.leaving !== undefined && (
         <ConfirmDialog
-          title={texts.leave.title}
-          action={texts.leave.go}
-          cancel={texts.leave.stay}
-          onConfirm={async () => way.answerLeaving(true)}
-          onClose={() => way.answerLeaving(false)}
+          title={common.leave.title}
+          action={common.leave.go}
+          cancel={common.leave.stay}
+          onConfirm={async () => router.confirmLeave(true)}
+          onClose={() => router.confirmLeave(false)}
         >
-          <p>{way.leaving.words}</p>
+          <p>{router.leaving.message}</p>
         </ConfirmDialog>
       )}
     </PortalContext.Provider>
@@ -136,7 +138,7 @@ export function App(): JSX.Element {
     if (options === undefined || needsSignIn) {
       return (
         <>
-          <PageHead title={texts.title} />
+          <PageHeader title={common.title} />
           {problem === undefined ? (
             <Skeleton />
           ) : (

@@ -1,12 +1,12 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { holdLinkSecret } from './sign-in/link-secret.ts'
+import { storeLinkSecret } from './sign-in/link-secret.ts'
 import './portal.css'
 
-holdLinkSecret()
+storeLinkSecret()
 const place = document.querySelector('#portal')
 if (place !== null) {
-  // What was there before the script is a picture of what comes.
+  // The server rendered a placeholder.
   place.replaceChildren()
   render(<App />, place)
 }

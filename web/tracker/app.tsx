@@ -1,55 +1,87 @@
 import type { JSX } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import { loadRegion } from './data/load-region.ts'
-import { subjectOf } from './data/subject.ts'
-import { serverNowMs } from './data/ask.ts'
+import { findRuns, loadRegion, loadRuns } from './data/load-region.ts'
+import { fitRange } from './data/load-timeline.ts'
+import { runName } from './data/run-name.ts'
+import { needsRuns, subjectOf } from './data/subject.ts'
+import { serverNowMs } from './data/api-client.ts'
 import { useBoard } from './data/use-board.ts'
-import { useLoaded } from './data/use-loaded.ts'
-import { useOnline } from '../parts/use-online.ts'
-import { Announcer } from './parts/announcer.tsx'
-import { BoardChoice } from './parts/board-choice.tsx'
-import { ComparePanel } from './parts/compare-panel.tsx'
-import { CurvePanel } from './parts/curve-panel.tsx'
-import { EventList } from './parts/event-list.tsx'
-import { Foot } from './parts/foot.tsx'
-import { FailureNotice, Skeleton } from './parts/notice.tsx'
-import { NowPanel } from './parts/now-panel.tsx'
-import { RankTable } from './parts/rank-table.tsx'
-import { SharePanel } from './parts/share-panel.tsx'
-import { TopBar } from './parts/top-bar.tsx'
-import { pickLanguage } from '../words/language.ts'
-import { TEXTS } from './texts/texts.ts'
+import { useQuery } from './data/use-query.ts'
+import { useOnline } from '../shared/components/use-online.ts'
+import { Announcer } from './components/announcer.tsx'
+import { BoardPicker } from './components/board-picker.tsx'
+import { ComparePanel } from './components/compare-panel.tsx'
+import { ChartPanel } from './components/chart-panel.tsx'
+import { EventList } from './components/event-list.tsx'
+import { Footer } from './components/footer.tsx'
+import { FailureNotice, Skeleton } from './components/notice.tsx'
+import { NowPanel } from './components/now-panel.tsx'
+import { RankTable } from './components/rank-table.tsx'
+import { SharePanel } from './components/share-panel.tsx'
+import { TopBar } from './components/top-bar.tsx'
+import { UnwatchedNotice } from './components/unwatched-notice.tsx'
+import { pickLanguage } from '../shared/i18n/language.ts'
+import { MESSAGES } from './messages/messages.ts'
 import type { PageProps } from './view/page.ts'
 import { useView } from './view/use-view.ts'
-import { createFormat } from '../words/format.ts'
-import { nameOf } from './words/name-of.ts'
+import { useZoom } from './view/use-zoom.ts'
+import { zoomedView } from './view/view.ts'
+import { createFormat } from '../shared/i18n/format.ts'
+import { nameOf } from './i18n/name-of.ts'
 
-/** How long what is known of a region is believed; the stream says sooner when an event starts or ends. */
+/** Reload interval of a region; the stream reports starts and ends of events sooner. */
 const REGION_MS = 300_000
 
-/** The whole page. */
+/** Renders the page. */
 export function App({ portal }: { readonly portal: string | undefined }): JSX.Element {
-  const [view, choose] = useView()
-  const lang = view.lang ?? pickLanguage(navigator.languages)
-  const texts = TEXTS[lang]
+  const [linked, choose] = useView()
+  const lang = linked.lang ?? pickLanguage(navigator.languages)
+  const messages = MESSAGES[lang]
   const format = useMemo(
     () => createFormat(lang, Intl.DateTimeFormat().resolvedOptions().timeZone),
     [lang],
   )
-  const page: PageProps = { view, texts, lang, format, choose }
   const isOnline = useOnline()
-  const region = useLoaded({
-    key: view.region,
-    load: (signal) => loadRegion(view.region, signal),
+  const region = useQuery({
+    key: linked.region,
+    load: (signal) => loadRegion(linked.region, signal),
     againMs: () => REGION_MS,
   })
   const nowMs = serverNowMs()
-  const subject = useMemo(
-    () => region.value && subjectOf(view, region.value, serverNowMs()),
-    [view, region.value],
+  // The first page of runs may lack an old run that a link names.
+  const eventRuns = useQuery({
+    key:
+      region.value !== undefined && needsRuns(linked, region.value.runs)
+        ? `${linked.region}/${linked.event}`
+        : undefined,
+    load: (signal) => loadRuns(linked.region, linked.event ?? '', signal),
+  })
+  const isFound = !eventRuns.isLoading
+  const subject = useMemo(() => {
+    if (region.value === undefined || !isFound) return undefined
+    const others = region.value.runs.filter(({ id }) => id !== linked.event)
+    const runs = eventRuns.value === undefined ? region.value.runs : [...others, ...eventRuns.value]
+    return subjectOf(linked, { ...region.value, runs }, serverNowMs())
+  }, [linked, region.value, eventRuns.value, isFound])
+  // Resolve the link: full names of runs, and a range in which the board shows the run.
+  const compared = useQuery({
+    key: linked.with.length > 0 && linked.tab === 'event' ? linked.with.join(' ') : undefined,
+    load: (signal) => findRuns(linked.with, signal),
+  })
+  const view = useMemo(
+    () => ({
+      ...linked,
+      range: subject === undefined ? linked.range : fitRange(linked.range, subject),
+      with: compared.value?.map(runName) ?? linked.with,
+    }),
+    [linked, subject, compared.value],
   )
-  const data = useBoard(subject, view, region.reload)
-  const title = subject === undefined ? texts.title : nameOf(subject, texts)
+  const page: PageProps = { view, messages, lang, format, choose }
+  const data = useBoard(subject, { view, isResolved: !compared.isLoading }, region.reload)
+  const [zoom, setZoom] = useZoom(
+    JSON.stringify([subject?.kind, subject?.id, subject?.run?.startsAtMs, view.range, view.with]),
+  )
+  const title = subject === undefined ? messages.title : nameOf(subject, messages)
   useEffect(() => {
     document.documentElement.lang = lang
     document.documentElement.dataset['theme'] = view.theme
@@ -58,19 +90,19 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
   return (
     <>
       <a class="skip" href="#content">
-        {texts.skip}
+        {messages.skip}
       </a>
       <TopBar {...page} />
       <main id="content" tabIndex={-1}>
         {!isOnline && (
           <p class="notice stale" role="status">
-            {texts.offline}
+            {messages.offline}
           </p>
         )}
-        <BoardChoice page={page} known={region.value} subject={subject} />
+        <BoardPicker page={page} known={region.value} subject={subject} />
         {body()}
       </main>
-      <Foot page={page} portal={portal} />
+      <Footer page={page} portal={portal} />
       <Announcer page={page} data={data} />
     </>
   )
@@ -79,11 +111,11 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
     if (region.value === undefined) {
       return (
         <>
-          <h1>{texts.title}</h1>
+          <h1>{messages.title}</h1>
           {region.failure === undefined ? (
-            <Skeleton texts={texts} />
+            <Skeleton messages={messages} />
           ) : (
-            <FailureNotice failure={region.failure} texts={texts} retry={region.reload} />
+            <FailureNotice failure={region.failure} messages={messages} retry={region.reload} />
           )}
         </>
       )
@@ -91,14 +123,22 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
     const list = (
       <EventList page={page} runs={region.value.runs} shown={subject?.run} nowMs={nowMs} />
     )
+    if (!isFound) {
+      return (
+        <>
+          <h1>{messages.title}</h1>
+          <Skeleton messages={messages} />
+        </>
+      )
+    }
     if (subject === undefined) {
       return (
         <>
-          <h1>{texts.title}</h1>
+          <h1>{messages.title}</h1>
           <div class="notice">
-            <p>{view.tab === 'event' ? texts.empty : texts.noBoards}</p>
+            <p>{view.tab === 'event' ? messages.empty : messages.noBoards}</p>
             <p>
-              {texts.emptyHelp} <a href="/docs/collecting">{texts.emptyHelpLink}</a>
+              {messages.emptyHelp} <a href="/docs/collecting">{messages.emptyHelpLink}</a>
             </p>
           </div>
           {view.tab !== 'event' && list}
@@ -108,18 +148,25 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
     return (
       <>
         <NowPanel page={page} subject={subject} data={data} />
-        {data.failure !== undefined && (
-          <FailureNotice failure={data.failure} texts={texts} retry={data.reload} />
+        {data.failure === 'unwatched' && <UnwatchedNotice page={page} known={region.value} />}
+        {data.failure !== undefined && data.failure !== 'unwatched' && (
+          <FailureNotice failure={data.failure} messages={messages} retry={data.reload} />
         )}
-        {data.board === undefined && data.failure === undefined && <Skeleton texts={texts} />}
+        {data.board === undefined && data.failure === undefined && <Skeleton messages={messages} />}
         <div class="columns">
           <div>
-            {data.board !== undefined && <CurvePanel page={page} subject={subject} data={data} />}
+            {data.board !== undefined && (
+              <ChartPanel page={page} subject={subject} data={data} zoom={zoom} onZoom={setZoom} />
+            )}
             {subject.kind === 'event' && (
               <ComparePanel page={page} subject={subject} nowMs={nowMs} />
             )}
             {data.board !== undefined && (
-              <SharePanel page={page} subject={subject} ranks={data.ranks} />
+              <SharePanel
+                page={{ ...page, view: view.with.length === 0 ? zoomedView(view, zoom) : view }}
+                subject={subject}
+                ranks={data.ranks}
+              />
             )}
           </div>
           <div>

@@ -4,8 +4,8 @@ import './tracker.css'
 
 const place = document.querySelector<HTMLElement>('#tracker')
 if (place !== null) {
-  // What was there before the script is a picture of what comes.
+  // The server rendered a placeholder.
   place.replaceChildren()
-  // The server says where the portal is; nothing where readers are not to be led to one.
+  // The server sets the portal URL, or an empty string if the page must not link to one.
   render(<App portal={place.dataset['portal'] || undefined} />, place)
 }

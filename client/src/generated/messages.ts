@@ -1,12 +1,12 @@
-// Made from the contract by `npm run generate`; changes here are lost.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 /** One announcement of the game. */
 export interface Announcement {
   readonly id: string
   readonly title: string
-  /** May hold HTML. */
+  /** May contain HTML. */
   readonly body: string
-  /** A listed name, or a number that no name is listed for. `UNSPECIFIED` is left out. */
+  /** A listed name, or an unlisted number. `UNSPECIFIED` is omitted. */
   readonly category:
     | 'UNSPECIFIED'
     | 'OTHER'
@@ -35,12 +35,7 @@ export interface Announcement {
   readonly stylesheetId: string
 }
 
-/** One announcement. */
-export interface AnnouncementGetResponse {
-  readonly announcement: Announcement
-}
-
-/** A banner that leads out of the game. */
+/** A banner with a link out of the game. */
 export interface AnnouncementExternalContent {
   readonly id: string
   readonly bannerPath: string
@@ -52,91 +47,9 @@ export interface AnnouncementGetListResponse {
   readonly externalContents: readonly AnnouncementExternalContent[]
 }
 
-/** A member card as a player has it. */
-export interface DeckMemberCardDetail {
-  readonly cardId: string
-  readonly cardRank: number
-  readonly exp: number
-  readonly awakeCount: number
-  readonly liveSkillLevel: number
-  readonly performanceSkillLevel: number
-}
-
-/** A profile card, as shown small. */
-export interface SimpleProfileCard {
-  readonly name: string
-  readonly slot: number
-  readonly thumbnailUrl: readonly string[]
-}
-
-/** A public profile. `id` is the account id, `profileId` the public profile id; they are never interchangeable. */
-export interface PlayerSimpleProfile {
-  /** The account id. It works for decks, batches and favorites. */
-  readonly id: string
-  /** The public profile id. It works for profiles and cards alone. */
-  readonly profileId: string
-  readonly name: string
-  readonly rankExp: number
-  /** Unix milliseconds. */
-  readonly lastUpdatedAt: string
-  readonly favoriteMemberCardMasterId: string
-  readonly favoriteMemberCard: DeckMemberCardDetail
-  readonly profileCard: SimpleProfileCard
-}
-
-/** A support card as a player has it. */
-export interface DeckSupportCardDetail {
-  readonly cardId: string
-  readonly exp: number
-  readonly rank: number
-}
-
-/** One place of a deck. */
-export interface DeckCardDetail {
-  readonly slotIndex: number
-  readonly performanceOrderIndex: number
-  readonly memberCard: DeckMemberCardDetail
-  readonly supportCard: DeckSupportCardDetail
-}
-
-/** A deck with its cards. */
-export interface DeckDetail {
-  readonly id: number
-  readonly name: string
-  readonly totalPower: number
-  readonly cards: readonly DeckCardDetail[]
-}
-
-/** A row of an arena board. */
-export interface ArenaRankingEntry {
-  readonly rank: number
-  readonly point: number
-  readonly profile: PlayerSimpleProfile
-  readonly deck: DeckDetail
-}
-
-/** A window of an arena board; a rank that nobody holds is absent. */
-export interface ArenaRankingResponse {
-  /** The highest rank that is held. */
-  readonly maxRank: string
-  readonly ranking: readonly ArenaRankingEntry[]
-}
-
-/** A member card that is used often. */
-export interface ArenaDeckTrendMemberCard {
-  readonly memberCardId: string
-}
-
-/** A support card that is used often. */
-export interface ArenaDeckTrendSupportCard {
-  readonly supportCardId: string
-}
-
-/** The most used cards first. */
-export interface ArenaDeckTrendResponse {
-  readonly leaders: readonly ArenaDeckTrendMemberCard[]
-  readonly members: readonly ArenaDeckTrendMemberCard[]
-  readonly supports: readonly ArenaDeckTrendSupportCard[]
+/** One announcement. */
+export interface AnnouncementGetResponse {
+  readonly announcement: Announcement
 }
 
 /** A circle. `joinRule` and `playStyle` are codes of the game. */
@@ -153,6 +66,38 @@ export interface Circle {
   readonly weeklyTotalPoint: number
   /** Unix milliseconds. */
   readonly masterLastLoginAt: string
+}
+
+/** A member card of a player. */
+export interface DeckMemberCardDetail {
+  readonly cardId: string
+  readonly cardRank: number
+  readonly exp: number
+  readonly awakeCount: number
+  readonly liveSkillLevel: number
+  readonly performanceSkillLevel: number
+}
+
+/** A small profile card. */
+export interface SimpleProfileCard {
+  readonly name: string
+  readonly slot: number
+  readonly thumbnailUrl: readonly string[]
+}
+
+/** A public profile. `id` is the account id, `profileId` the public profile id; they are never interchangeable. */
+export interface PlayerSimpleProfile {
+  /** The account id. Use it for decks, batches and favorites. */
+  readonly id: string
+  /** The public profile id. Use it for profiles and cards only. */
+  readonly profileId: string
+  readonly name: string
+  readonly rankExp: number
+  /** Unix milliseconds. */
+  readonly lastUpdatedAt: string
+  readonly favoriteMemberCardMasterId: string
+  readonly favoriteMemberCard: DeckMemberCardDetail
+  readonly profileCard: SimpleProfileCard
 }
 
 /** A member of a circle. `auth` is a code of the game. */
@@ -184,9 +129,129 @@ export interface CircleWithMasterPlayer {
   readonly profile: PlayerSimpleProfile
 }
 
-/** What a search found; `{}` when it found nothing. */
+/** The circles found; `{}` when there are none. */
 export interface CircleSearchResponse {
   readonly circles: readonly CircleWithMasterPlayer[]
+}
+
+/** A support card of a player. */
+export interface DeckSupportCardDetail {
+  readonly cardId: string
+  readonly exp: number
+  readonly rank: number
+}
+
+/** One slot of a deck. */
+export interface DeckCardDetail {
+  readonly slotIndex: number
+  readonly performanceOrderIndex: number
+  readonly memberCard: DeckMemberCardDetail
+  readonly supportCard: DeckSupportCardDetail
+}
+
+/** A deck with its cards. */
+export interface DeckDetail {
+  readonly id: number
+  readonly name: string
+  readonly totalPower: number
+  readonly cards: readonly DeckCardDetail[]
+}
+
+/** One deck. */
+export interface EventGetDeckResponse {
+  readonly deck: DeckDetail
+}
+
+/** The probability of a lot. */
+export interface LotProbability {
+  readonly lotId: string
+  /** A percentage as decimal text. */
+  readonly probabilityPercent: string
+}
+
+/** The probability of a prize. */
+export interface PrizeProbability {
+  readonly prizeId: string
+  /** A percentage as decimal text. */
+  readonly probabilityPercent: string
+}
+
+/** The lots and prizes of one way to draw. */
+export interface Probability {
+  readonly lot: readonly LotProbability[]
+  readonly prize: readonly PrizeProbability[]
+}
+
+/** `products` and `ensuredProducts` name an entry of `probabilities` by product. Entries of maps are never omitted. */
+export interface GachaProbabilityResponse {
+  readonly ensuredLot: readonly LotProbability[]
+  readonly ensuredPrize: readonly PrizeProbability[]
+  readonly ensuredProducts: Readonly<Record<string, number>>
+  readonly lot: readonly LotProbability[]
+  readonly prize: readonly PrizeProbability[]
+  readonly probabilities: Readonly<Record<string, Probability>>
+  readonly products: Readonly<Record<string, number>>
+}
+
+/** One profile. */
+export interface FriendFindByProfileIDResponse {
+  readonly playerProfile: PlayerSimpleProfile
+}
+
+/** The number of players who marked this player as a favorite; `{}` is zero. */
+export interface PlayerGetPlayerFavoriteStatusResponse {
+  readonly totalFavorite: string
+}
+
+/** A player in a batch. `accountId` and `playerId` have the same value. */
+export interface PlayerBriefInfo {
+  /** The requested account id. */
+  readonly accountId: string
+  /** The same account id. */
+  readonly playerId: string
+  readonly nickname: string
+  readonly level: number
+  readonly avatarId: string
+  readonly chatBubbleId: string
+  readonly chatFrameId: string
+  readonly chatThemeId: string
+}
+
+/** The players that exist and are public. */
+export interface PlayerextGetPlayerListResponse {
+  readonly players: readonly PlayerBriefInfo[]
+}
+
+/** A frequently used member card. */
+export interface ArenaDeckTrendMemberCard {
+  readonly memberCardId: string
+}
+
+/** A frequently used support card. */
+export interface ArenaDeckTrendSupportCard {
+  readonly supportCardId: string
+}
+
+/** The most used cards first. */
+export interface ArenaDeckTrendResponse {
+  readonly leaders: readonly ArenaDeckTrendMemberCard[]
+  readonly members: readonly ArenaDeckTrendMemberCard[]
+  readonly supports: readonly ArenaDeckTrendSupportCard[]
+}
+
+/** A row of an arena board. */
+export interface ArenaRankingEntry {
+  readonly rank: number
+  readonly point: number
+  readonly profile: PlayerSimpleProfile
+  readonly deck: DeckDetail
+}
+
+/** A window of an arena board; unoccupied ranks are absent. */
+export interface ArenaRankingResponse {
+  /** The highest occupied rank. */
+  readonly maxRank: string
+  readonly ranking: readonly ArenaRankingEntry[]
 }
 
 /** A row of the board of a challenge song. */
@@ -201,11 +266,6 @@ export interface EventGetChallengeMusicRankingResponse {
   readonly players: readonly ChallengeLiveRankingPlayer[]
 }
 
-/** One deck. */
-export interface EventGetDeckResponse {
-  readonly deck: DeckDetail
-}
-
 /** A row of an event board. */
 export interface EventRankingEntry {
   readonly rank: number
@@ -213,45 +273,9 @@ export interface EventRankingEntry {
   readonly profile: PlayerSimpleProfile
 }
 
-/** Rows by rank; a rank that nobody holds is absent, never zero. */
+/** Rows by rank; unoccupied ranks are absent, never zero. */
 export interface EventGetRankingListResponse {
   readonly ranking: readonly EventRankingEntry[]
-}
-
-/** One profile. */
-export interface FriendFindByProfileIDResponse {
-  readonly playerProfile: PlayerSimpleProfile
-}
-
-/** How likely a lot is drawn. */
-export interface LotProbability {
-  readonly lotId: string
-  /** A percentage as decimal text. */
-  readonly probabilityPercent: string
-}
-
-/** How likely a prize is drawn. */
-export interface PrizeProbability {
-  readonly prizeId: string
-  /** A percentage as decimal text. */
-  readonly probabilityPercent: string
-}
-
-/** The lots and prizes of one way to draw. */
-export interface Probability {
-  readonly lot: readonly LotProbability[]
-  readonly prize: readonly PrizeProbability[]
-}
-
-/** `products` and `ensuredProducts` name an entry of `probabilities` by product. Entries of maps are never left out. */
-export interface GachaProbabilityResponse {
-  readonly ensuredLot: readonly LotProbability[]
-  readonly ensuredPrize: readonly PrizeProbability[]
-  readonly ensuredProducts: Readonly<Record<string, number>>
-  readonly lot: readonly LotProbability[]
-  readonly prize: readonly PrizeProbability[]
-  readonly probabilities: Readonly<Record<string, Probability>>
-  readonly products: Readonly<Record<string, number>>
 }
 
 /** A row of the board of a song. */
@@ -264,28 +288,4 @@ export interface LiveRankingPlayer {
 /** The best players first. */
 export interface LivemusicGetRankingResponse {
   readonly players: readonly LiveRankingPlayer[]
-}
-
-/** How often a player is a favorite; `{}` is zero. */
-export interface PlayerGetPlayerFavoriteStatusResponse {
-  readonly totalFavorite: string
-}
-
-/** A player in a batch. `accountId` and `playerId` are one value. */
-export interface PlayerBriefInfo {
-  /** The account id, as asked for. */
-  readonly accountId: string
-  /** The account id once more. */
-  readonly playerId: string
-  readonly nickname: string
-  readonly level: number
-  readonly avatarId: string
-  readonly chatBubbleId: string
-  readonly chatFrameId: string
-  readonly chatThemeId: string
-}
-
-/** The players that are known and public. */
-export interface PlayerextGetPlayerListResponse {
-  readonly players: readonly PlayerBriefInfo[]
 }

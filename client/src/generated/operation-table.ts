@@ -1,4 +1,4 @@
-// Made from the contract by `npm run generate`; changes here are lost.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 import type { OperationEntry } from '../operation-entry.ts'
 
@@ -22,6 +22,20 @@ const announcement = {
 
 const announcementExternalContent = { id: '0', bannerPath: '' }
 
+const circle = {
+  id: '',
+  name: '',
+  description: '',
+  joinRule: 0,
+  playStyle: 0,
+  memberCount: 0,
+  currentRank: 0,
+  nextRankPoint: 0,
+  totalPoint: 0,
+  weeklyTotalPoint: 0,
+  masterLastLoginAt: '0',
+}
+
 const deckMemberCardDetail = {
   cardId: '0',
   cardRank: 0,
@@ -44,37 +58,6 @@ const playerSimpleProfile = {
   profileCard: simpleProfileCard,
 }
 
-const deckSupportCardDetail = { cardId: '0', exp: 0, rank: 0 }
-
-const deckCardDetail = {
-  slotIndex: 0,
-  performanceOrderIndex: 0,
-  memberCard: deckMemberCardDetail,
-  supportCard: deckSupportCardDetail,
-}
-
-const deckDetail = { id: 0, name: '', totalPower: 0, cards: [deckCardDetail] }
-
-const arenaRankingEntry = { rank: 0, point: 0, profile: playerSimpleProfile, deck: deckDetail }
-
-const arenaDeckTrendMemberCard = { memberCardId: '0' }
-
-const arenaDeckTrendSupportCard = { supportCardId: '0' }
-
-const circle = {
-  id: '',
-  name: '',
-  description: '',
-  joinRule: 0,
-  playStyle: 0,
-  memberCount: 0,
-  currentRank: 0,
-  nextRankPoint: 0,
-  totalPoint: 0,
-  weeklyTotalPoint: 0,
-  masterLastLoginAt: '0',
-}
-
 const circlePlayer = {
   circleId: '',
   playerId: '',
@@ -88,21 +71,22 @@ const circleDetailWithPlayerList = { circleRanking: 0, detail: circle, players: 
 
 const circleWithMasterPlayer = { circle, profile: playerSimpleProfile }
 
-const challengeLiveRankingPlayer = {
-  score: 0,
-  playerData: playerSimpleProfile,
-  highScoreDeck: deckDetail,
+const deckSupportCardDetail = { cardId: '0', exp: 0, rank: 0 }
+
+const deckCardDetail = {
+  slotIndex: 0,
+  performanceOrderIndex: 0,
+  memberCard: deckMemberCardDetail,
+  supportCard: deckSupportCardDetail,
 }
 
-const eventRankingEntry = { rank: 0, point: 0, profile: playerSimpleProfile }
+const deckDetail = { id: 0, name: '', totalPower: 0, cards: [deckCardDetail] }
 
 const lotProbability = { lotId: '0', probabilityPercent: '' }
 
 const prizeProbability = { prizeId: '0', probabilityPercent: '' }
 
 const probability = { lot: [lotProbability], prize: [prizeProbability] }
-
-const liveRankingPlayer = { score: 0, playerData: playerSimpleProfile, highScoreDeck: deckDetail }
 
 const playerBriefInfo = {
   accountId: '0',
@@ -115,7 +99,23 @@ const playerBriefInfo = {
   chatThemeId: '0',
 }
 
-/** Where the interface begins; the region is the segment behind it. */
+const arenaDeckTrendMemberCard = { memberCardId: '0' }
+
+const arenaDeckTrendSupportCard = { supportCardId: '0' }
+
+const arenaRankingEntry = { rank: 0, point: 0, profile: playerSimpleProfile, deck: deckDetail }
+
+const challengeLiveRankingPlayer = {
+  score: 0,
+  playerData: playerSimpleProfile,
+  highScoreDeck: deckDetail,
+}
+
+const eventRankingEntry = { rank: 0, point: 0, profile: playerSimpleProfile }
+
+const liveRankingPlayer = { score: 0, playerData: playerSimpleProfile, highScoreDeck: deckDetail }
+
+/** The path prefix of the API; the region is the next segment. */
 export const PREFIX = '/api/open/v1/game/'
 
 /** Every operation, by its name in the contract. */

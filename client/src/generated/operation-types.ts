@@ -1,4 +1,4 @@
-// Made from the contract by `npm run generate`; changes here are lost.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 import type { CallOptions, Data, FillMode, Result } from '../result.ts'
 import type {
@@ -23,12 +23,13 @@ import type {
 /** The four game servers. */
 export type Region = 'tw' | 'jp' | 'en' | 'kr'
 
-/** What the service says in the field `code` of an error. */
+/** The values of the field `code` of an error. */
 export type ServiceErrorCode =
   | 'invalid_request'
   | 'invalid_api_key'
   | 'insufficient_scope'
   | 'not_found'
+  | 'not_watched'
   | 'method_not_allowed'
   | 'quota_exceeded'
   | 'upstream_error'
@@ -36,31 +37,31 @@ export type ServiceErrorCode =
   | 'maintenance'
   | 'upstream_timeout'
 
-/** What `announcement.get` is asked with. */
+/** The parameters of `announcement.get`. */
 export interface AnnouncementGetParameters {
   /** The id of an announcement. */
   readonly id: string
 }
 
-/** What `announcement.list` is asked with. */
+/** The parameters of `announcement.list`. */
 export interface AnnouncementListParameters {
-  /** The tab: one of the names, or its number from 0. Left out: `ALL`. */
+  /** The tab: one of the names, or its number from 0. Default: `ALL`. */
   readonly selectedTab?: 'ALL' | 'OPENING_EVENTS' | 'BUG' | number | undefined
 }
 
-/** What `arena.ranking` is asked with. */
+/** The parameters of `arena.ranking`. */
 export interface ArenaRankingParameters {
   /** The id of an arena season. */
   readonly arenaSeasonId: string
-  /** The band whose board is meant. `0`, or left out: the overall board. */
+  /** The band of the board. `0` (default): the overall board. */
   readonly bandId?: string | undefined
   /** The first rank of the window, at least 1. */
   readonly rankingStart: number | string
-  /** The last rank of the window, itself included; not below `rankingStart`. */
+  /** The last rank of the window, inclusive; not below `rankingStart`. */
   readonly rankingEnd: number | string
 }
 
-/** What `arena.deckTrend` is asked with. */
+/** The parameters of `arena.deckTrend`. */
 export interface ArenaDeckTrendParameters {
   /** The id of an arena season. */
   readonly arenaSeasonId: string
@@ -68,17 +69,17 @@ export interface ArenaDeckTrendParameters {
   readonly musicId: string
 }
 
-/** What `circle.get` is asked with. */
+/** The parameters of `circle.get`. */
 export interface CircleGetParameters {
   /** The id of a circle: digits only. */
   readonly circleId: string
 }
 
-/** What `circle.search` is asked with. */
+/** The parameters of `circle.search`. */
 export interface CircleSearchParameters {
-  /** Text that the name of a circle contains. */
+  /** A part of the circle name. */
   readonly name?: string | undefined
-  /** How many members a circle has: one of the names, or its number from 0. */
+  /** The number of members: one of the names, or its number from 0. */
   readonly memberRange?:
     | 'MEMBER_RANGE_UNSPECIFIED'
     | 'MEMBER_RANGE_1'
@@ -86,28 +87,28 @@ export interface CircleSearchParameters {
     | 'MEMBER_RANGE_3'
     | number
     | undefined
-  /** How one joins a circle: one of the names, or its number from 0. */
+  /** The way to join: one of the names, or its number from 0. */
   readonly joinRule?: 'JOIN_RULE_UNSPECIFIED' | 'AUTO' | 'REQUEST' | 'INVITE' | number | undefined
-  /** How a circle plays: one of the names, or its number from 0. */
+  /** The play style: one of the names, or its number from 0. */
   readonly playStyle?:
     'PLAY_STYLE_UNSPECIFIED' | 'FREE' | 'CASUAL' | 'HARD' | 'BEGINNER' | number | undefined
 }
 
-/** What `event.ranking` is asked with. */
+/** The parameters of `event.ranking`. */
 export interface EventRankingParameters {
   /** The id of an event. */
   readonly eventId: string
-  /** Every rank of the window, first and last included, in any order: `1,100` is two ranks, not an interval. More than 100 are asked for in parts. */
+  /** The requested ranks, first and last included, in any order: `1,100` is two ranks, not an interval. More than 100 are split into several requests. */
   readonly ranks: readonly number[]
 }
 
-/** What `event.challengeRanking` is asked with. */
+/** The parameters of `event.challengeRanking`. */
 export interface EventChallengeRankingParameters {
   /** The id of a challenge song, which is not the id of the song. */
   readonly challengeMusicId: string
 }
 
-/** What `event.deck` is asked with. */
+/** The parameters of `event.deck`. */
 export interface EventDeckParameters {
   /** The account id of a player (`profile.id`, `playerId`, `accountId`); never a `profileId`. */
   readonly playerId: string
@@ -115,41 +116,41 @@ export interface EventDeckParameters {
   readonly eventId: string
 }
 
-/** What `music.ranking` is asked with. */
+/** The parameters of `music.ranking`. */
 export interface MusicRankingParameters {
   /** The id of a song. */
   readonly musicId: string
 }
 
-/** What `gacha.rates` is asked with. */
+/** The parameters of `gacha.rates`. */
 export interface GachaRatesParameters {
   /** The id of a gacha. */
   readonly gachaId: string
-  /** A product of the gacha. Left out: all of them. */
+  /** A product of the gacha. Default: all of them. */
   readonly productId?: string | undefined
   /** The chosen pick-ups, in any order. */
   readonly selectedPickUp?: readonly string[] | undefined
 }
 
-/** What `profile.get` is asked with. */
+/** The parameters of `profile.get`. */
 export interface ProfileGetParameters {
   /** The public profile id of a player; never an account id. */
   readonly profileId: string
 }
 
-/** What `profile.batch` is asked with. */
+/** The parameters of `profile.batch`. */
 export interface ProfileBatchParameters {
-  /** Account ids of players; never `profileId`s. More than 100 are asked for in parts. */
+  /** Account ids of players; never `profileId`s. More than 100 are split into several requests. */
   readonly accountIds: readonly string[]
 }
 
-/** What `profile.favorites` is asked with. */
+/** The parameters of `profile.favorites`. */
 export interface ProfileFavoritesParameters {
   /** The account id of a player (`profile.id`, `playerId`, `accountId`); never a `profileId`. */
   readonly playerId: string
 }
 
-/** What `profile.card` is asked with. */
+/** The parameters of `profile.card`. */
 export interface ProfileCardParameters {
   /** The public profile id of a player; never an account id. */
   readonly profileId: string
@@ -157,11 +158,11 @@ export interface ProfileCardParameters {
   readonly page: number | string
 }
 
-/** One method for each operation. Results have every field, or with `Mode` `sparse` only those that were sent. */
+/** One method for each operation. Results have every field, or with `Mode` `sparse` only the received ones. */
 export interface Operations<Mode extends FillMode = 'filled'> {
   readonly announcement: {
     /**
-     * One announcement. Gives one announcement whole. `body` may hold HTML of the game: do not trust it in a page of yours. Times are Unix milliseconds as strings.
+     * One announcement. Returns one complete announcement. `body` may contain HTML of the game: sanitize it before showing it in a page. Times are Unix milliseconds as strings.
      *
      * Scope: `game:announcements`.
      */
@@ -171,7 +172,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
       options?: CallOptions,
     ): Promise<Result<Data<Mode, AnnouncementGetResponse>>>
     /**
-     * The announcements of one tab. Gives the announcements of one tab, and all of them (`ALL`) when no tab is named. At most 200 come back, unless the operator set another number. A tab by a number that no name is listed for is legal and empty.
+     * The announcements of one tab. Returns the announcements of one tab, by default all of them (`ALL`). At most 200 are returned, unless the operator configured another number. A tab with an unlisted number is valid and empty.
      *
      * Scope: `game:announcements`.
      */
@@ -183,7 +184,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
   }
   readonly arena: {
     /**
-     * A window of an arena board, overall or of one band. `rankingStart` to `rankingEnd` is a window of ranks, 1-based, first and last included; `x-rank-window` names how many ranks it may span (1,000 unless the operator set another bound), and a wider one is a 400 that names the bound. `rankingEnd` may lie beyond the last rank. Rows come back by rank, all rows of a tie; a rank that nobody holds is absent, never zero. `bandId` picks the board of one band, which has ranks and a `maxRank` of its own; without it, or with `0`, it is the overall board. `maxRank` is the highest rank that is held.
+     * A window of an arena board, overall or of one band. `rankingStart` to `rankingEnd` is a window of ranks, 1-based, first and last included; `x-rank-window` names the maximum number of ranks (1,000 unless configured otherwise); a wider window is a 400 that names the maximum. `rankingEnd` may be beyond the last rank. Rows are ordered by rank and include all rows of a tie; unoccupied ranks are absent, never zero. `bandId` selects the board of one band, with its own ranks and `maxRank`; without it, or with `0`, the overall board. `maxRank` is the highest occupied rank.
      *
      * Scope: `game:rankings`.
      */
@@ -193,7 +194,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
       options?: CallOptions,
     ): Promise<Result<Data<Mode, ArenaRankingResponse>>>
     /**
-     * The cards most used for one song in an arena season. Gives the cards that are used most for one song in one arena season: leaders, members and supports, the most used first.
+     * The cards most used for one song in an arena season. Returns the cards used most for one song in one arena season: leaders, members and supports, the most used first.
      *
      * Scope: `game:decks`.
      */
@@ -205,7 +206,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
   }
   readonly circle: {
     /**
-     * One circle with its players. Gives one circle, its rank among all circles of the region, and its players. `joinRule`, `playStyle` and `auth` are codes of the game. Of players who hide their profiles only `id` and `name` are shown, as on boards.
+     * One circle with its players. Returns one circle, its rank among all circles of the region, and its players. `joinRule`, `playStyle` and `auth` are codes of the game. Players with hidden profiles have only `id` and `name`, as on boards.
      *
      * Scope: `game:circles`.
      */
@@ -215,7 +216,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
       options?: CallOptions,
     ): Promise<Result<Data<Mode, CircleGetCircleResponse>>>
     /**
-     * Circles by name, size, join rule and play style. Finds circles whose name contains the given text, in any script; every filter that is left out, empty or `…UNSPECIFIED` matches all. At most 50 come back, unless the operator set another number, ordered by total points and then by id. A filter by a number that no name is listed for is legal and finds nothing.
+     * Circles by name, size, join rule and play style. Finds circles whose name contains the given text, in any script; a filter that is omitted, empty or `…UNSPECIFIED` matches all. At most 50 are returned, unless the operator configured another number, ordered by total points and then by id. A filter with an unlisted number is valid and matches nothing.
      *
      * Scope: `game:circles`.
      */
@@ -227,7 +228,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
   }
   readonly event: {
     /**
-     * The rows of an event board at the given ranks. `ranks` names every rank of the window you want, first and last included, in any order: `1,100` is two ranks, not an interval. 1 to 100 of them; the same rank twice counts twice and comes back once. Rows come back by rank, all rows of a tie. A rank that nobody holds is absent, never zero.
+     * The rows of an event board at the given ranks. `ranks` lists every requested rank, first and last included, in any order: `1,100` is two ranks, not an interval. 1 to 100 of them; a duplicate counts twice and is returned once. Rows are ordered by rank and include all rows of a tie. Unoccupied ranks are absent, never zero.
      *
      * Scope: `game:rankings`.
      */
@@ -244,7 +245,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
       }
     >
     /**
-     * The best players of a challenge song. Gives the best players of a challenge song: 100, unless the operator set another number. `challengeMusicId` is the id of a challenge song, which is not the id of the song. Rows come in order and carry no rank.
+     * The best players of a challenge song. Returns the best players of a challenge song: 100, unless the operator configured another number. `challengeMusicId` is the id of a challenge song, which is not the id of the song. Rows are in order and have no rank.
      *
      * Scope: `game:rankings`.
      */
@@ -254,7 +255,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
       options?: CallOptions,
     ): Promise<Result<Data<Mode, EventGetChallengeMusicRankingResponse>>>
     /**
-     * The deck a player uses in an event. Gives the deck that a player uses in an event. `playerId` is an account id, such as `profile.id` on a board; a `profileId` never works.
+     * The deck a player uses in an event. Returns the deck of a player in an event. `playerId` is an account id, such as `profile.id` on a board; a `profileId` never works.
      *
      * Scope: `game:decks`.
      */
@@ -266,7 +267,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
   }
   readonly music: {
     /**
-     * The best players of a song. Gives the best players of a song: 100, unless the operator set another number. Rows come in order and carry no rank.
+     * The best players of a song. Returns the best players of a song: 100, unless the operator configured another number. Rows are in order and have no rank.
      *
      * Scope: `game:rankings`.
      */
@@ -278,7 +279,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
   }
   readonly gacha: {
     /**
-     * The probabilities of one gacha. Gives the probabilities of one gacha as decimal percentages in text. `products` and `ensuredProducts` say for a product by its id which entry of `probabilities` it draws from; entries of these maps are never left out, `0` included. `selectedPickUp` names the chosen pick-ups where a gacha offers a choice, in any order.
+     * The probabilities of one gacha. Returns the probabilities of one gacha as decimal percentages in text. `products` and `ensuredProducts` map the id of a product to its entry of `probabilities`; entries of these maps are never omitted, `0` included. `selectedPickUp` lists the chosen pick-ups of a gacha with a choice, in any order.
      *
      * Scope: `game:gacha`.
      */
@@ -290,7 +291,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
   }
   readonly profile: {
     /**
-     * One public profile, by its public profile id. Takes the public profile id, never an account id; the answer names both (`profileId` and `id`). Outside jp a profile id has eleven digits and begins with 2 (tw), 3 (en) or 4 (kr).
+     * One public profile, by its public profile id. Takes the public profile id, never an account id; the answer has both (`profileId` and `id`). Outside jp a profile id has eleven digits and starts with 2 (tw), 3 (en) or 4 (kr).
      *
      * Scope: `game:profiles`.
      */
@@ -300,7 +301,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
       options?: CallOptions,
     ): Promise<Result<Data<Mode, FriendFindByProfileIDResponse>>>
     /**
-     * Up to 100 players by account id; unknown and hidden ones are left out. Gives the players of up to 100 account ids; ids that are unknown or hidden are left out of the answer, which is no error. Match by `accountId`, never by place. An id given twice counts twice and comes back once.
+     * Up to 100 players by account id; unknown and hidden ones are omitted. Returns the players of up to 100 account ids. Unknown and hidden ids are omitted, which is no error. Match by `accountId`, never by index. A duplicate id counts twice and is returned once.
      *
      * Scope: `game:profiles`.
      */
@@ -317,7 +318,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
       }
     >
     /**
-     * How many players have marked a player as a favorite. Gives how many players of the region have marked this one as a favorite. `{}` is zero. `playerId` is an account id; a `profileId` never works.
+     * How many players have marked a player as a favorite. Returns the number of players of the region who marked this one as a favorite. `{}` is zero. `playerId` is an account id; a `profileId` never works.
      *
      * Scope: `game:profiles`.
      */
@@ -327,7 +328,7 @@ export interface Operations<Mode extends FillMode = 'filled'> {
       options?: CallOptions,
     ): Promise<Result<Data<Mode, PlayerGetPlayerFavoriteStatusResponse>>>
     /**
-     * A page of a profile card as a PNG image. Gives one page of a profile card as a PNG image, pages counted from 1. Errors are JSON, as everywhere.
+     * A page of a profile card as a PNG image. Returns one page of a profile card as a PNG image; pages start at 1. Errors are JSON.
      *
      * Scope: `game:profile-images`.
      */

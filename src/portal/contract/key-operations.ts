@@ -15,7 +15,7 @@ import {
 
 const named = Type.Object({ name }, { additionalProperties: false })
 
-/** Applications, their keys, and what was done to them. */
+/** Operations on applications, their keys and their audit trail. */
 export const KEY_OPERATIONS = {
   'applications.list': {
     method: 'GET',
@@ -23,7 +23,7 @@ export const KEY_OPERATIONS = {
     access: 'developer',
     reply: Type.Object({
       applications: Type.Array(application),
-      /** How many there may be. */
+      /** Maximum number of applications. */
       max: Type.Integer({ minimum: 1 }),
     }),
   },
@@ -47,7 +47,7 @@ export const KEY_OPERATIONS = {
     body: named,
     reply: application,
   },
-  /** Revokes its keys. Its name can be given again. */
+  /** Revokes the application's keys and frees its name. */
   'applications.remove': {
     method: 'POST',
     path: '/applications/{applicationId}/remove',
@@ -63,14 +63,17 @@ export const KEY_OPERATIONS = {
         name,
         scopes,
         regions,
-        /** Days for which it is good; `null` for ever. */
+        /** Lifetime in days; `null`: unlimited. */
         lifetimeDays: Type.Union([Type.Integer({ minimum: 1, maximum: 3_650 }), Type.Null()]),
       },
       { additionalProperties: false },
     ),
     reply: issuedKey,
   },
-  /** A key with the same rights; the old one is good for `overlapHours` more, or as long as it would have been. */
+  /**
+   * Creates a key with the same grants; the old one stays valid for `overlapHours` or until its
+   * earlier expiry.
+   */
   'keys.rotate': {
     method: 'POST',
     path: '/keys/{keyId}/rotate',
@@ -81,7 +84,10 @@ export const KEY_OPERATIONS = {
     ),
     reply: issuedKey,
   },
-  /** Renames it, or sets when it expires: not before now. `null`: never. What is absent stays. */
+  /**
+   * Renames the key or sets its expiry, which must be in the future. `null`: never. Absent values
+   * stay.
+   */
   'keys.change': {
     method: 'POST',
     path: '/keys/{keyId}/change',
@@ -101,7 +107,7 @@ export const KEY_OPERATIONS = {
     access: 'developer',
     reply: key,
   },
-  /** Revokes every key of this service that stands in a text: who holds a key may end it. */
+  /** Revokes every key of this service in a text: possession of a key suffices. */
   'leaked_keys.revoke': {
     method: 'POST',
     path: '/leaked-keys',
@@ -112,7 +118,7 @@ export const KEY_OPERATIONS = {
       { additionalProperties: false },
     ),
     reply: Type.Object({
-      /** The genuine ones; what only looks like a key is not among them. */
+      /** The genuine keys; texts that only look like keys are omitted. */
       keys: Type.Array(Type.Object({ keyId: id, revokedAtMs: timeMs, wasActive: Type.Boolean() })),
     }),
   },

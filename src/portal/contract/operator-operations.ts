@@ -11,20 +11,26 @@ import {
   key,
   limitChanges,
   name,
+  session,
   timeMs,
 } from './shapes.ts'
 
 const listed = Type.Object({
   ...developer.properties,
+  /**
+   * Whether the developer registered without an operator, in which case the name comes from the
+   * provider.
+   */
+  isSelfRegistered: Type.Boolean(),
   activeKeys: amount,
   applications: amount,
-  /** When one of its keys was last used, to the hour; absent: not in the time for which usage is kept. */
+  /** Last use of any key, to the hour; absent: not within the retention of usage. */
   usedAtMs: Type.Optional(timeMs),
 })
 
 const plan = Type.Object({
   name,
-  /** Those that it sets; the defaults fill in the others. */
+  /** Limits set by the plan; the defaults fill in the others. */
   limits: Type.Object({
     minute: Type.Optional(amount),
     day: Type.Optional(amount),
@@ -33,20 +39,36 @@ const plan = Type.Object({
   developers: amount,
 })
 
+const { sessionId: _, isThis: __, ...openSession } = session.properties
+
 const detailed = Type.Object({
   ...listed.properties,
   ownLimits: plan.properties.limits,
   applicationList: Type.Array(application),
   identities: Type.Array(identity),
+  /** Sessions of the developer. */
+  sessions: Type.Array(Type.Object(openSession)),
 })
 
-/** What operators do. */
+/** Operations of operators. */
 export const OPERATOR_OPERATIONS = {
   'operator.developers': {
     method: 'GET',
     path: '/operator/developers',
     access: 'operator',
-    reply: Type.Object({ developers: Type.Array(listed) }),
+    query: Type.Object(
+      {
+        /** Last developer of the previous page; absent for the first page. */
+        after: Type.Optional(id),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      },
+      { additionalProperties: false },
+    ),
+    reply: Type.Object({
+      developers: Type.Array(listed),
+      /** `after` of the next page; absent on the last one. */
+      next: Type.Optional(id),
+    }),
   },
   'operator.developer': {
     method: 'GET',
@@ -54,7 +76,15 @@ export const OPERATOR_OPERATIONS = {
     access: 'operator',
     reply: detailed,
   },
-  /** What is absent stays; `null` for the plan: none. */
+  /** Finds a developer by name, before granting something to them. */
+  'operator.find_developer': {
+    method: 'GET',
+    path: '/operator/developer',
+    access: 'operator',
+    query: Type.Object({ name }, { additionalProperties: false }),
+    reply: detailed,
+  },
+  /** Absent values stay; a `null` plan: none. */
   'operator.change_developer': {
     method: 'POST',
     path: '/operator/developers/{developerId}/change',
@@ -68,7 +98,7 @@ export const OPERATOR_OPERATIONS = {
     ),
     reply: detailed,
   },
-  /** Every key is refused within a second, and every session ends. */
+  /** Rejects every key within a second and ends every session. */
   'operator.suspend': {
     method: 'POST',
     path: '/operator/developers/{developerId}/suspend',
@@ -100,7 +130,7 @@ export const OPERATOR_OPERATIONS = {
     body: Type.Object({ name, limits: limitChanges }, { additionalProperties: false }),
     reply: plan,
   },
-  /** Whoever had it follows the defaults. */
+  /** Its developers follow the defaults. */
   'operator.remove_plan': {
     method: 'POST',
     path: '/operator/plans/remove',

@@ -1,40 +1,42 @@
-/** Every way in which the portal says no, and the status of each. A new one needs a page that would act differently. */
+/** Errors of the portal with their status. A new code needs a page that reacts differently. */
 export const PORTAL_PROBLEMS = {
-  /** The request is none that a page makes. */
+  /** No page sends such a request. */
   invalid_request: { status: 400, title: 'The request is not valid' },
-  /** There is no session, or it is over. */
-  not_signed_in: { status: 401, title: 'Nobody is signed in' },
-  /** It came from another site, or needs another role. */
+  /** There is no session, or it has ended. */
+  not_signed_in: { status: 401, title: 'You are not signed in' },
+  /** The request comes from another site or needs another role. */
   forbidden: { status: 403, title: 'This is not allowed' },
   not_found: { status: 404, title: 'Not found' },
-  method_not_allowed: { status: 405, title: 'The method is not offered' },
-  /** There is an application of this name already. */
-  name_taken: { status: 409, title: 'The name is taken' },
-  /** The developer has as many applications as may be. */
-  applications_full: { status: 409, title: 'There are as many applications as may be' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed' },
+  /** Another application has the name. */
+  name_taken: { status: 409, title: 'The name is already in use' },
+  /** A developer has the name: the operator must confirm that this one is meant. */
+  developer_exists: { status: 409, title: 'A developer with this name exists' },
+  /** The developer has the maximum number of applications. */
+  applications_full: { status: 409, title: 'The maximum number of applications is reached' },
   /** The application has two active keys. */
   keys_full: { status: 409, title: 'The application has two active keys' },
-  /** The key is revoked, expired or rotated already. */
+  /** The key is revoked, expired or already rotated. */
   key_over: { status: 409, title: 'The key is no longer active' },
-  /** An operator has not approved the developer yet. */
-  waiting: { status: 409, title: 'The account waits for approval' },
-  /** It is the last way in which an operator, or this developer, could sign in. */
-  last_one: { status: 409, title: 'It is the last one' },
-  /** The link is unknown, used, withdrawn or too old. */
-  link_over: { status: 410, title: 'The link is no longer good' },
+  /** The developer is not approved yet. */
+  waiting: { status: 409, title: 'The account is waiting for approval' },
+  /** It is the last way to sign in as an operator or as this developer. */
+  last_one: { status: 409, title: 'This is the last way to sign in' },
+  /** The link is unknown, used, withdrawn or expired. */
+  link_over: { status: 410, title: 'The link is no longer valid' },
   too_large: { status: 413, title: 'The request is too large' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly title: string }>>
 
-/** One of them. */
+/** Code of a portal error. */
 export type PortalErrorCode = keyof typeof PORTAL_PROBLEMS
 
-/** The portal says no. `message` is for whoever asked; `cause` is for the log alone. */
+/** Error of the portal. `message` is for the client; `cause` is only logged. */
 export class PortalError extends Error {
   override readonly name = 'PortalError'
   readonly code: PortalErrorCode
-  /** Seconds until another try makes sense. */
+  /** Seconds after which a retry can succeed. */
   readonly retryAfterS: number | undefined
 
   constructor(

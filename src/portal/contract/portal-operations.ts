@@ -3,7 +3,7 @@ import { OPERATOR_OPERATIONS } from './operator-operations.ts'
 import { SIGN_IN_OPERATIONS } from './sign-in-operations.ts'
 import { USAGE_OPERATIONS } from './usage-operations.ts'
 
-/** Everything that the portal's pages can ask. A route of the portal exists only by an entry here. */
+/** All operations of the portal. A route exists only through an entry here. */
 export const PORTAL_OPERATIONS = {
   ...SIGN_IN_OPERATIONS,
   ...KEY_OPERATIONS,
@@ -11,8 +11,8 @@ export const PORTAL_OPERATIONS = {
   ...OPERATOR_OPERATIONS,
 } as const
 
-/** The table. */
+/** Type of the operation table. */
 export type PortalOperations = typeof PORTAL_OPERATIONS
 
-/** The name of one of them. */
+/** Id of an operation. */
 export type PortalOperationId = keyof PortalOperations

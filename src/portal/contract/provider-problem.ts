@@ -1,19 +1,22 @@
 /**
- * Why somebody who went to the provider came back without what they went for. It stands in the link of the page that they come
- * back to, `/portal/sign-in?problem=CODE`: the words are the page's, never the provider's.
+ * Reasons why a sign-in with the provider failed, as in `/portal/sign-in?problem=CODE`. The page
+ * has the texts; the provider's are never shown.
  */
 export const PROVIDER_PROBLEMS = [
-  /** Whoever was asked said no. */
+  /** The user declined. */
   'cancelled',
-  /** The way back is not that of this browser's last attempt, took more than ten minutes, or the provider refused. */
+  /**
+   * The return does not match this browser's last attempt, took more than ten minutes, or the
+   * provider rejected it.
+   */
   'failed',
-  /** The provider cannot be reached now. */
+  /** The provider is unreachable. */
   'unavailable',
-  /** Nobody knows this person, and accounts are made by invitation alone. */
+  /** The person is unknown, and accounts require an invitation. */
   'not_invited',
   /** The developer is suspended. */
   'suspended',
-  /** The person signs in as another developer already, so it cannot be added to this one. */
+  /** The person signs in as another developer, so it cannot be linked to this one. */
   'taken',
 ] as const
 

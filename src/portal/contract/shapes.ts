@@ -1,21 +1,21 @@
 import { Type, type Static } from '#libraries/typebox'
-import { AUDIT_ACTIONS } from '../../domain/audit.ts'
-import { FORBIDDEN_IN_NAMES } from '../../domain/forbidden-in-names.ts'
-import { REGIONS } from '../../domain/region.ts'
-import { SCOPES } from '../../domain/scope.ts'
+import { AUDIT_ACTIONS } from '../../accounts/audit-note.ts'
+import { FORBIDDEN_IN_NAMES } from '../../accounts/forbidden-name-characters.ts'
+import { REGIONS } from '../../game/region.ts'
+import { SCOPES } from '../../game/scope.ts'
 
-/** What names a thing of the portal: letters, digits, `-` and `_`. */
+/** Id: letters, digits, `-` and `_`. */
 export const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 
 /** Unix milliseconds. */
 export const timeMs = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 
-/** How many. */
+/** Number of items. */
 export const amount = Type.Integer({ minimum: 0 })
 
 /**
- * What people call things: up to 100 characters, neither beginning nor ending with a space, without control characters and
- * without what makes a name look like another one.
+ * Name: up to 100 characters, without spaces at the ends, control characters or characters that
+ * make one name look like another.
  */
 export const name = Type.String({
   minLength: 1,
@@ -25,10 +25,10 @@ export const name = Type.String({
 
 const limit = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
 
-/** The three limits of a developer. */
+/** Limits of a developer. */
 export const limits = Type.Object({ minute: limit, day: limit, concurrency: limit })
 
-/** Limits that are set; `null` returns one to what would hold without it. */
+/** Limits to set; `null` resets one to the plan or default. */
 export const limitChanges = Type.Object(
   {
     minute: Type.Optional(Type.Union([limit, Type.Null()])),
@@ -44,33 +44,33 @@ export const scope = Type.Enum([...SCOPES])
 /** One of the four regions. */
 export const region = Type.Enum([...REGIONS])
 
-/** Scopes of a key: at least one, each once. */
+/** Scopes of a key: at least one, without duplicates. */
 export const scopes = Type.Array(scope, { minItems: 1, maxItems: SCOPES.length, uniqueItems: true })
 
-/** Regions of a key: at least one, each once. */
+/** Regions of a key: at least one, without duplicates. */
 export const regions = Type.Array(region, {
   minItems: 1,
   maxItems: REGIONS.length,
   uniqueItems: true,
 })
 
-/** How a developer stands: `waiting` for approval, `active`, or `suspended`. */
+/** State of a developer: `waiting` for approval, `active`, or `suspended`. */
 export const developerState = Type.Enum(['waiting', 'active', 'suspended'])
 
-/** A developer. */
+/** Developer. */
 export const developer = Type.Object({
   developerId: id,
   name,
   state: developerState,
   isOperator: Type.Boolean(),
-  /** The plan that gives the limits; absent: the defaults do. */
+  /** Plan that provides the limits; absent: the defaults apply. */
   plan: Type.Optional(name),
-  /** The limits in force. */
+  /** Effective limits. */
   limits,
   createdAtMs: timeMs,
 })
 
-/** A key, without the secret. */
+/** Key without its secret. */
 export const key = Type.Object({
   keyId: id,
   name: Type.String(),
@@ -80,15 +80,15 @@ export const key = Type.Object({
   createdAtMs: timeMs,
   expiresAtMs: Type.Optional(timeMs),
   revokedAtMs: Type.Optional(timeMs),
-  /** The key that it was rotated into. */
+  /** Key that replaced it by rotation. */
   replacedBy: Type.Optional(id),
-  /** Whether it is accepted now. */
+  /** Whether the key is accepted now. */
   isActive: Type.Boolean(),
-  /** The hour in which it was last used; `null`: not in the time for which usage is kept; absent: it was not asked for. */
+  /** Hour of the last use; `null`: not within the retention of usage; absent: not requested. */
   usedAtMs: Type.Optional(Type.Union([timeMs, Type.Null()])),
 })
 
-/** An application and its keys, the newest first. */
+/** Application with its keys, newest first. */
 export const application = Type.Object({
   applicationId: id,
   name,
@@ -96,71 +96,74 @@ export const application = Type.Object({
   keys: Type.Array(key),
 })
 
-/** A key that was just made. `text` is the secret, which nobody can show again. */
+/** Issued key. `text` is the secret, which cannot be shown again. */
 export const issuedKey = Type.Object({
   text: Type.String(),
   key,
-  /** A line for a shell that asks something this key may ask; it holds the secret. */
+  /** Shell command for an operation that the key may use; contains the secret. */
   curl: Type.String(),
 })
 
-/** One place where a developer is signed in. */
+/** Session of a developer. */
 export const session = Type.Object({
   sessionId: id,
   isThis: Type.Boolean(),
   signedInBy: Type.Enum(['link', 'provider']),
-  /** What the browser said it was, shortened. */
+  /** User-Agent, shortened. */
   agent: Type.String(),
   createdAtMs: timeMs,
   usedAtMs: timeMs,
   expiresAtMs: timeMs,
 })
 
-/** A person at the provider who may sign in as a developer. */
+/** Person at the provider who can sign in as a developer. */
 export const identity = Type.Object({
   identityId: id,
-  /** What the provider calls the person; what it is called itself where it says nothing. */
+  /** The provider's name for the person, or for itself when it has none. */
   name: Type.String(),
   createdAtMs: timeMs,
 })
 
-/** One entry of the audit trail: who did what, to what, when. */
+/** Entry of the audit trail. */
 export const auditEntry = Type.Object({
   auditId: id,
   atMs: timeMs,
   action: Type.Enum([...AUDIT_ACTIONS]),
-  /** `anyone`: somebody who held a leaked key. `command`: the command line. */
+  /** `anyone`: a holder of a leaked key. `command`: the command line. */
   by: Type.Enum(['developer', 'operator', 'command', 'anyone']),
-  /** The name of the developer or operator who did it. */
+  /** Name of the acting developer or operator. */
   byName: Type.Optional(Type.String()),
-  /** Whom it concerns. */
+  /** The developer concerned. */
   developer: Type.Optional(Type.Object({ developerId: id, name: Type.String() })),
-  /** What it was done to: the public id of a key, the name of an application, of a plan, of a person. */
+  /**
+   * Object of the action: the public id of a key, or the name of an application, a plan or a
+   * person.
+   */
   subject: Type.Optional(Type.String()),
-  /** What was set, name by name; never a secret. */
+  /** Values set, by name; never a secret. */
   details: Type.Record(Type.String(), Type.String()),
 })
 
-/** A page of the audit trail, the newest first. */
+/** Page of the audit trail, newest first. */
 export const auditPage = Type.Object({
   entries: Type.Array(auditEntry),
-  /** Ask with it as `before` for what is older; absent at the end. */
+  /** `before` of the next page; absent on the last one. */
   next: Type.Optional(id),
 })
 
-/** What a page of the audit trail is asked with. */
+/** Query of a page of the audit trail. */
 export const auditQuery = Type.Object(
   { before: Type.Optional(id), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) },
   { additionalProperties: false },
 )
 
-/** A developer as pages show one. */
+/** A developer in the portal's format. */
 export type PortalDeveloper = Static<typeof developer>
-/** A key as pages show one. */
+/** A key in the portal's format. */
 export type PortalKey = Static<typeof key>
-/** An application as pages show one. */
+/** An application in the portal's format. */
 export type PortalApplication = Static<typeof application>
-/** A new key as it is shown once. */
+/** A new key with its secret, shown once. */
 export type PortalIssuedKey = Static<typeof issuedKey>
-/** An entry of the audit trail as pages show one. */
+/** An audit entry in the portal's format. */
 export type PortalAuditEntry = Static<typeof auditEntry>

@@ -1,17 +1,17 @@
 import { Type } from '#libraries/typebox'
-import { REGISTRATIONS } from '../../domain/registration.ts'
+import { REGISTRATIONS } from '../../accounts/registration.ts'
 import type { PortalOperation } from './portal-operation.ts'
-import { developer, id, identity, name, session, timeMs } from './shapes.ts'
+import { amount, developer, id, identity, name, session, timeMs } from './shapes.ts'
 
-/** The secret of a sign-in link, as it stands behind the `#`. */
+/** The secret of a sign-in link: the part after the `#`. */
 const token = Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' })
 
 const ofToken = Type.Object({ token }, { additionalProperties: false })
 
 /**
- * Signing in and out. With the provider it goes by navigation: {@link PROVIDER_PATH} leads there, and what comes back
- * leads to a page. A sign-in link is `/portal/sign-in#TOKEN`: what stands behind the `#` reaches no server by itself, and the
- * page asks before it signs in.
+ * Sign-in and sign-out. The provider is used by navigation: {@link PROVIDER_PATH} redirects to it,
+ * and its return redirects to a page. A sign-in link is `/portal/sign-in#TOKEN`: browsers do not
+ * send the fragment to a server, and the page asks for confirmation before it signs in.
  */
 export const SIGN_IN_OPERATIONS = {
   'sign_in.options': {
@@ -19,16 +19,16 @@ export const SIGN_IN_OPERATIONS = {
     path: '/sign-in',
     access: 'anyone',
     reply: Type.Object({
-      /** What the provider is called; absent where there is none. */
+      /** The name of the provider; absent if there is none. */
       provider: Type.Optional(Type.String()),
       registration: Type.Enum(REGISTRATIONS),
-      /** Who is signed in; absent: nobody. */
+      /** The current user; absent if not signed in. */
       developer: Type.Optional(developer),
-      /** The origin of the interfaces, for lines to paste. */
+      /** The origin of the API, for commands to copy. */
       apiOrigin: Type.String(),
     }),
   },
-  /** Says whose link it is, and uses nothing up. */
+  /** Returns the developer of a link without using the link up. */
   'sign_in.look': {
     method: 'POST',
     path: '/sign-in/link/look',
@@ -37,14 +37,23 @@ export const SIGN_IN_OPERATIONS = {
     body: ofToken,
     reply: Type.Object({ name, isOperator: Type.Boolean(), expiresAtMs: timeMs }),
   },
-  /** Signs in, ends the session that the browser had, and uses the link up. */
+  /** Signs in, ends the browser's previous session, and uses the link up. */
   'sign_in.link': {
     method: 'POST',
     path: '/sign-in/link',
     access: 'anyone',
     isGuessable: true,
     body: ofToken,
-    reply: developer,
+    reply: Type.Object({
+      ...developer.properties,
+      /**
+       * After an operator link: the other people who can sign in, and the number of sessions it
+       * ended.
+       */
+      otherAccess: Type.Optional(
+        Type.Object({ persons: Type.Array(identity), links: amount, endedSessions: amount }),
+      ),
+    }),
   },
   'sign_in.out': {
     method: 'POST',
@@ -76,6 +85,7 @@ export const SIGN_IN_OPERATIONS = {
     access: 'developer',
     reply: Type.Object({ identities: Type.Array(identity) }),
   },
+  /** Removes the identity and ends its sessions, possibly including the current one. */
   'identities.remove': {
     method: 'POST',
     path: '/identities/{identityId}/remove',
@@ -90,7 +100,9 @@ export const SIGN_IN_OPERATIONS = {
       invitations: Type.Array(
         Type.Object({
           invitationId: id,
+          developerId: id,
           name,
+          isSelfRegistered: Type.Boolean(),
           isOperator: Type.Boolean(),
           createdAtMs: timeMs,
           expiresAtMs: timeMs,
@@ -99,13 +111,21 @@ export const SIGN_IN_OPERATIONS = {
       ),
     }),
   },
-  /** Makes the developer when there is none of this name. The link is shown once. */
+  /**
+   * Creates a link for a new developer with this name, or for the developer with this id; exactly
+   * one of both. A name never selects an existing developer (`developer_exists`). The link is shown
+   * once.
+   */
   'operator.invite': {
     method: 'POST',
     path: '/operator/invitations',
     access: 'operator',
     body: Type.Object(
-      { name, isOperator: Type.Optional(Type.Boolean()) },
+      {
+        name: Type.Optional(name),
+        developerId: Type.Optional(id),
+        isOperator: Type.Optional(Type.Boolean()),
+      },
       { additionalProperties: false },
     ),
     reply: Type.Object({ invitationId: id, link: Type.String(), expiresAtMs: timeMs }),
@@ -118,8 +138,11 @@ export const SIGN_IN_OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>
 
-/** Where the way to the provider begins; `?to=/portal/…` is where it leads in the end, `?add` adds the person to who is signed in. */
+/**
+ * Starts a sign-in with the provider; `?to=/portal/…` is the final destination, `?add` links the
+ * identity to the current user.
+ */
 export const PROVIDER_PATH = '/portal/sign-in/provider'
 
-/** Where the provider sends people back to. */
+/** The redirect URI of the provider. */
 export const PROVIDER_RETURN_PATH = '/portal/sign-in/provider/return'

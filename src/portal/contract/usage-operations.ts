@@ -1,29 +1,32 @@
 import { Type, type Static } from '#libraries/typebox'
-import { QUOTA_NAMES } from '../../domain/quota.ts'
+import { QUOTA_NAMES } from '../../quotas/quota.ts'
 import type { PortalOperation } from './portal-operation.ts'
 import { amount, id, limits, region, timeMs } from './shapes.ts'
 
 const quotaName = Type.Enum([...QUOTA_NAMES])
 
-/** What is counted of some requests. */
+/** Counts of requests. */
 const counts = {
-  /** Requests that were admitted, and so charged. */
+  /** Admitted requests, which were charged. */
   admitted: amount,
-  /** Requests that were refused before they were charged. */
+  /** Requests rejected before they were charged. */
   refused: amount,
-  /** Admitted requests that ended in an error (4xx or 5xx). */
+  /** Admitted requests that ended with an error (4xx or 5xx). */
   failed: amount,
-  /** Calls of the game's gateways that were made for them. */
+  /** Gateway calls started for them. */
   upstreamCalls: amount,
 }
 
-/** What was used in a time, from the hours that are kept. Times are cut to whole hours or days (UTC). */
+/**
+ * The usage in a period, from the retained hours. Times are rounded down to whole hours or days
+ * (UTC).
+ */
 export const usage = Type.Object({
   fromMs: timeMs,
   toMs: timeMs,
   stepMs: amount,
   total: Type.Object(counts),
-  /** Every step of the time, those without requests too. */
+  /** Every step of the period, including those without requests. */
   steps: Type.Array(Type.Object({ atMs: timeMs, ...counts })),
   operations: Type.Array(Type.Object({ operation: Type.String(), ...counts })),
   regions: Type.Array(Type.Object({ region: Type.Optional(region), ...counts })),
@@ -37,7 +40,7 @@ export const usage = Type.Object({
     }),
   ),
   statuses: Type.Array(Type.Object({ status: Type.Integer(), requests: amount })),
-  /** 429s by the limit that tripped; one request can be over several. */
+  /** 429s by the limit that was reached; one request can exceed several. */
   limits: Type.Array(Type.Object({ limit: quotaName, requests: amount })),
   /** The most frequent errors, at most 20. */
   errors: Type.Array(
@@ -50,12 +53,12 @@ export const usage = Type.Object({
   ),
 })
 
-/** What usage is asked with. `to` is now, and `from` a day before, unless told. */
+/** A usage query. By default `to` is now and `from` a day earlier. */
 export const usageQuery = Type.Object(
   {
     fromMs: Type.Optional(timeMs),
     toMs: Type.Optional(timeMs),
-    /** `day` unless the time is three days or less. */
+    /** Defaults to `day` for more than three days, else `hour`. */
     step: Type.Optional(Type.Enum(['hour', 'day'])),
     applicationId: Type.Optional(id),
     keyId: Type.Optional(id),
@@ -63,21 +66,21 @@ export const usageQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** How a stage of a request ended. */
+/** The outcome of a stage of a request. */
 const stage = Type.Enum(['passed', 'refused', 'not_reached'])
 
-/** What became of one request. Holds no secret, no parameter and no address. */
+/** The record of one request. Contains no secret, no parameter and no address. */
 export const requestRecord = Type.Object({
   requestId: Type.String(),
   atMs: timeMs,
   status: Type.Integer(),
   code: Type.Optional(Type.String()),
   durationMs: Type.Number({ minimum: 0 }),
-  /** False when the client left before the whole answer was sent. */
+  /** False if the client disconnected before the complete answer was sent. */
   complete: Type.Boolean(),
   operation: Type.Optional(Type.String()),
   keyId: Type.Optional(id),
-  /** In the order of the flow, as far as the request came. */
+  /** In the order of the flow, up to the last stage reached. */
   stages: Type.Array(
     Type.Object({
       stage: Type.Enum([
@@ -91,13 +94,16 @@ export const requestRecord = Type.Object({
         'gateway',
       ]),
       outcome: stage,
-      /** What was found, name by name: the limits with what was used of them, the cache's word, what the gateway said. */
+      /**
+       * Findings by name: the limits and their usage, the result of the cache, the outcome of the
+       * gateway call.
+       */
       facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
     }),
   ),
 })
 
-/** What was used, and what became of a request. */
+/** Operations on usage and request records. */
 export const USAGE_OPERATIONS = {
   'usage.read': {
     method: 'GET',
@@ -116,14 +122,14 @@ export const USAGE_OPERATIONS = {
       minuteEndsAtMs: timeMs,
       dayEndsAtMs: timeMs,
       forecast: Type.Object({
-        /** Admitted requests in an hour, as the last hour went. */
+        /** Admitted requests per hour, from the last hour. */
         hourly: Type.Number({ minimum: 0 }),
-        /** When the day's quota will be used up at this rate; absent: not before it begins anew. */
+        /** When the day's quota will be used up at this rate; absent if not before its reset. */
         dayUsedUpAtMs: Type.Optional(timeMs),
       }),
     }),
   },
-  /** A developer finds requests of their own keys, an operator all. */
+  /** Returns a request of the developer's own keys, or any request for an operator. */
   'requests.get': {
     method: 'GET',
     path: '/requests/{requestId}',
@@ -143,31 +149,31 @@ export const USAGE_OPERATIONS = {
       developers: Type.Array(Type.Object({ developerId: id, name: Type.String(), ...counts })),
     }),
   },
-  /** How the service is: the gateways, freshness and sharing by region. */
+  /** Returns the state of the service: the gateways, freshness and coalescing by region. */
   'operator.service': {
     method: 'GET',
     path: '/operator/service',
     access: 'operator',
     reply: Type.Object({
       atMs: timeMs,
-      /** Of the node that answers. */
+      /** Of the answering node. */
       stores: Type.Record(Type.String(), Type.String()),
       regions: Type.Array(
         Type.Object({
           region,
-          /** Of the node that answers: what its breaker says of the gateway. */
+          /** The state of the gateway's circuit breaker on the answering node. */
           gateway: Type.String(),
           callsInFlight: amount,
           callsWaiting: amount,
-          /** Of the last 24 hours, of all nodes. */
+          /** All nodes, last 24 hours. */
           answers: amount,
           cacheHits: amount,
           joined: amount,
           upstreamCalls: amount,
           upstreamFailures: amount,
-          /** The mean age of the answers, in milliseconds; absent where there were none. */
+          /** The mean age of the answers in milliseconds; absent without answers. */
           meanAgeMs: Type.Optional(Type.Number({ minimum: 0 })),
-          /** The greatest. */
+          /** The maximum age. */
           maxAgeMs: Type.Optional(Type.Number({ minimum: 0 })),
         }),
       ),
@@ -175,7 +181,7 @@ export const USAGE_OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>
 
-/** Usage as pages show it. */
+/** Usage in the portal's format. */
 export type PortalUsage = Static<typeof usage>
-/** What became of one request, as pages show it. */
+/** A request record in the portal's format. */
 export type PortalRequestRecord = Static<typeof requestRecord>

@@ -1,28 +1,29 @@
-import { OPEN_PREFIX } from '../../contract/open-prefix.ts'
-import type { AnyParameter } from '../../contract/parameter.ts'
-import { OPERATIONS } from '../../contract/operations.ts'
-import { QUOTA_PATH } from '../../contract/quota-path.ts'
-import type { Region } from '../../domain/region.ts'
-import type { Scope } from '../../domain/scope.ts'
+import { KEYED_PREFIX } from '../../game/api-prefix.ts'
+import type { AnyParameter } from '../../api/parameter.ts'
+import { OPERATIONS } from '../../game/operations.ts'
+import { QUOTA_PATH } from '../../keyed/quota-endpoint.ts'
+import type { Region } from '../../game/region.ts'
+import type { Scope } from '../../game/scope.ts'
 
-/** What a line for a shell is made of. */
+/** Input of {@link curlLine}. */
 export interface CurlFacts {
   /** The key itself. */
   readonly text: string
   readonly scopes: readonly Scope[]
   readonly regions: readonly Region[]
-  /** The event that people look at in the first region; `undefined` where nobody knows of one. */
+  /** Current event of the first region; `undefined` when unknown. */
   readonly eventId: string | undefined
-  /** The origin of the interfaces, without a slash at its end. */
+  /** Origin of the API, without a trailing slash. */
   readonly apiOrigin: string
 }
 
-/** Ranks that a board of any size has, or some of them. */
+/** Ranks of which every board has at least some. */
 const RANKS = '1,10,100'
 
 /**
- * A line for a shell that asks something this key may ask, in its first region, and finds something there: the cutoffs of
- * `eventId`, or else an operation of its scopes, in their order, that needs no id. Where none of them is so: the quotas of the developer.
+ * Returns a shell command that calls an operation the key may use, in its first region, with a
+ * non-empty result: the cutoffs of `eventId`, else the first operation of its scopes that needs no
+ * id, else the developer's quotas.
  */
 export function curlLine({ text, scopes, regions, eventId, apiOrigin }: CurlFacts): string {
   const url = `${apiOrigin}${pathFor(scopes, regions[0], eventId)}`
@@ -40,10 +41,10 @@ function pathFor(
       ? []
       : [forms[1].replace('{eventId}', eventId).replace('{ranks}', RANKS)]
   const [form] = [...board, ...scopes.flatMap(formsWithoutId)]
-  return form === undefined || region === undefined ? QUOTA_PATH : `${OPEN_PREFIX}${region}${form}`
+  return form === undefined || region === undefined ? QUOTA_PATH : `${KEYED_PREFIX}${region}${form}`
 }
 
-/** Paths that can be asked for without saying anything else. */
+/** Returns the paths that need no parameter. */
 function formsWithoutId(scope: Scope): readonly string[] {
   return Object.values(OPERATIONS)
     .filter((operation) => operation.scope === scope)
@@ -53,7 +54,7 @@ function formsWithoutId(scope: Scope): readonly string[] {
     .flatMap(({ forms }) => forms.filter((form) => !form.includes('{')))
 }
 
-/** A word of a POSIX shell that stands for this text alone. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

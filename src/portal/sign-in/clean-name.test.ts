@@ -6,16 +6,16 @@ import { name } from '../contract/shapes.ts'
 import { cleanName } from './clean-name.ts'
 
 describe('the name of a person', () => {
-  it('is the first text that has one in it', () => {
+  it('is the first usable text', () => {
     assert.equal(cleanName(undefined, 7, '', ' \t ', 'Ann', 'Bob'), 'Ann')
     assert.equal(cleanName(undefined, ' '), undefined)
   })
 
-  it('has no control characters, one space together, and none at its ends', () => {
+  it('has no control characters, single spaces, and none at its ends', () => {
     assert.equal(cleanName(' \u0000Ann\r\n\tof\u2028 Kyoto\u007f '), 'Ann of Kyoto')
   })
 
-  it('looks like nobody else’s by what is not seen in it', () => {
+  it('has no invisible characters, which would allow impersonation', () => {
     for (const hidden of '\u200b \u200d \u202e \u2066 \u00ad \u3164 \ufeff \ufe0f \u{e0041}'.split(
       ' ',
     )) {
@@ -24,7 +24,7 @@ describe('the name of a person', () => {
     assert.equal(cleanName('\u200b', '\u3164'), undefined)
   })
 
-  it('is one that a developer can have, with a number behind it, whatever a provider says', () => {
+  it('is a valid developer name, also with a number appended, for any provider text', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', minLength: 80, maxLength: 300 }),

@@ -1,9 +1,9 @@
-/** The most characters of a name from a provider: a number may be put behind it. */
+/** Maximum characters of a provider's name; leaves space for a suffix. */
 const LENGTH_MAX = 90
 
 /**
- * Makes a name that a developer can have of the first text that has one in it: no control characters, nothing that is not seen (so
- * that nobody looks like somebody else), no more than one space together, none at the ends.
+ * Returns a valid developer name from the first usable text: without control and invisible
+ * characters (which allow impersonation), with single spaces and none at the ends.
  */
 export function cleanName(...texts: readonly unknown[]): string | undefined {
   for (const text of texts) {
@@ -13,7 +13,7 @@ export function cleanName(...texts: readonly unknown[]): string | undefined {
       .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-    // A character may have been cut in two.
+    // The cut may have split a character.
     const name = spaced
       .slice(0, LENGTH_MAX)
       .replace(/[\uD800-\uDBFF]$/, '')

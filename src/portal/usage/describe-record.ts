@@ -1,27 +1,29 @@
-import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
-import { CLIENT_LEFT } from '../../domain/client-left.ts'
-import { GATEWAY_FAILED } from '../../domain/gateway-failed.ts'
-import { QUOTA_NAMES } from '../../domain/quota.ts'
-import type { RequestRecord } from '../../domain/request-record.ts'
+import { OPERATIONS, type OperationId } from '../../game/operations.ts'
+import { CLIENT_LEFT } from '../../platform/http/client-left.ts'
+import { GATEWAY_FAILED } from '../../game/gateway-failed.ts'
+import { QUOTA_NAMES } from '../../quotas/quota.ts'
+import type { RequestRecord } from '../../usage/request-record.ts'
 import type { PortalRequestRecord } from '../contract/usage-operations.ts'
 
 type Stage = PortalRequestRecord['stages'][number]
 type Facts = Stage['facts']
 
-/** How one stage ended; `undefined`: the request never came to it. */
+/** Outcome of one stage; `undefined`: the request did not reach it. */
 type Found = { readonly outcome: 'passed' | 'refused'; readonly facts: Facts } | undefined
 
-/** What stages found, in the order of the flow. Each is asked only when the request passed the one before. */
+/**
+ * Stages in the order of the flow. Each is evaluated only if the request passed the previous one.
+ */
 const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>> = {
   route: ({ operation, code }) =>
     operation === undefined ? refused({ ...(code && { code }) }) : passed({ operation }),
-  key: ({ keyId, refusedKey, code }) => {
+  key: ({ keyId, rejectedKey: refusedKey, code }) => {
     if (keyId !== undefined) return passed({ keyId })
     if (refusedKey !== undefined) return refused({ keyId: refusedKey.keyId, why: refusedKey.why })
     if (code === undefined) return undefined
     return refused({ why: code === 'invalid_api_key' ? 'not_valid' : code })
   },
-  region: ({ region, refusedGrant, code }) => {
+  region: ({ region, missingGrant: refusedGrant, code }) => {
     if (refusedGrant?.lacks === 'region') {
       return refused({ region: refusedGrant.region, granted: false })
     }
@@ -29,7 +31,7 @@ const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>>
     if (granted !== undefined) return passed({ region: granted, granted: true })
     return code === undefined ? undefined : refused({ why: 'unknown' })
   },
-  scope: ({ operation, refusedGrant }) => {
+  scope: ({ operation, missingGrant: refusedGrant }) => {
     const facts = { ...scopeOf(operation) }
     return refusedGrant === undefined ? passed(facts) : refused(facts)
   },
@@ -37,7 +39,7 @@ const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>>
     code === 'invalid_request' && quota === undefined ? refused({}) : passed({}),
   limits: (record) => {
     const { quota, violated, code } = record
-    // Where nobody could decide, nobody was blamed.
+    // No decision was possible, so the quota is not to blame.
     if (quota === undefined) return code === undefined ? undefined : refused({ why: code })
     const facts = limitFacts(record, quota)
     return violated?.length === 0
@@ -48,7 +50,7 @@ const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>>
     if (respondMs === undefined) return undefined
     const age = { ...(ageMs !== undefined && { ageMs: Math.round(ageMs) }) }
     if (cache !== undefined) return passed({ result: cache, ...age })
-    // It is known to be absent, or cannot exist.
+    // The item is known to be absent or cannot exist.
     if (gateway === undefined && code === 'not_found') return refused({ result: 'absent' })
     return passed({ result: 'miss' })
   },
@@ -63,9 +65,9 @@ const STAGES: Readonly<Record<Stage['stage'], (record: RequestRecord) => Found>>
   },
 }
 
-/** Tells what became of a request as a way through stages: each passed or refused it, or it never came there. */
+/** Describes a request as a sequence of stages, each passed, rejected or not reached. */
 export function describeRecord(record: RequestRecord): PortalRequestRecord {
-  const { code, operation, keyId, refusedKey } = record
+  const { code, operation, keyId, rejectedKey: refusedKey } = record
   const ownKey = keyId ?? refusedKey?.keyId
   let goesOn = true
   const stages = Object.entries(STAGES).map(([stage, find]): Stage => {
@@ -101,7 +103,7 @@ function limitFacts(
   ])
   return {
     ...Object.fromEntries(pairs),
-    // Windows end with whole minutes; what lies between the beginning and the decision is less than one.
+    // Windows end at whole minutes, and the decision follows the start within less than one.
     minuteEndsAtMs: Math.round((atMs + minuteEndsInMs) / 1_000) * 1_000,
     dayEndsAtMs: Math.round((atMs + dayEndsInMs) / 1_000) * 1_000,
   }

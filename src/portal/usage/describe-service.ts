@@ -1,17 +1,19 @@
-import { REGIONS } from '../../domain/region.ts'
-import { USAGE_HOUR_MS } from '../../domain/usage-store.ts'
+import { REGIONS } from '../../game/region.ts'
+import { USAGE_HOUR_MS } from '../../usage/usage-store.ts'
 import type { PortalReply } from '../contract/portal-operation.ts'
 import type { PortalOperations } from '../contract/portal-operations.ts'
-import type { UsageParts } from './usage-parts.ts'
+import type { UsageOptions } from './usage-options.ts'
 
 const HOURS = 24
 
-/** Tells how the regions are: their gateways as this node sees them, and what all nodes made of them in 24 hours. */
+/**
+ * Describes the regions: the gateways' state on this node and the results of all nodes in 24 hours.
+ */
 export async function describeService({
   clock,
   store,
   state,
-}: Pick<UsageParts, 'clock' | 'store' | 'state'>): Promise<
+}: Pick<UsageOptions, 'clock' | 'store' | 'state'>): Promise<
   PortalReply<PortalOperations['operator.service']>
 > {
   const atMs = clock.nowMs()

@@ -1,18 +1,18 @@
-import type { UsageParts } from './usage-parts.ts'
-import { USAGE_HOUR_MS } from '../../domain/usage-store.ts'
+import type { UsageOptions } from './usage-options.ts'
+import { USAGE_HOUR_MS } from '../../usage/usage-store.ts'
 
-/** How fast a day's quota goes, and when it is gone. */
+/** Hourly rate and expected end of a day's quota. */
 export interface QuotaForecast {
   readonly hourly: number
   readonly dayUsedUpAtMs?: number
 }
 
 /**
- * Admitted requests of the last sixty minutes: all of the hour that runs, and as much of the one before as is not over for
- * so long, as if that one's had come evenly.
+ * Returns the admitted requests of the last 60 minutes: the current hour plus the matching share of
+ * the previous one, assumed evenly distributed.
  */
 export async function readHourlyRate(
-  { store, clock }: Pick<UsageParts, 'store' | 'clock'>,
+  { store, clock }: Pick<UsageOptions, 'store' | 'clock'>,
   developerId: string,
 ): Promise<number> {
   const nowMs = clock.nowMs()
@@ -28,7 +28,10 @@ export async function readHourlyRate(
   return admittedIn(hour) + admittedIn(hour - 1) * (1 - over)
 }
 
-/** Says when the day's quota is used up at this rate, if that is before it begins anew. Times in Unix milliseconds. */
+/**
+ * Forecasts when the day's quota is used up at this rate, if before its reset. Times in Unix
+ * milliseconds.
+ */
 export function forecastQuota(
   hourly: number,
   {

@@ -1,21 +1,23 @@
-import { DAY_MS } from '../../domain/time-units.ts'
-import { USAGE_HOUR_MS } from '../../domain/usage-store.ts'
+import { DAY_MS } from '../../platform/time/time-units.ts'
+import { USAGE_HOUR_MS } from '../../usage/usage-store.ts'
 import { PortalError } from '../contract/portal-error.ts'
 
-/** Up to so long a time is told by the hour unless somebody wants days. */
+/** Longest period shown by the hour unless `step` says otherwise. */
 const HOURS_UP_TO_MS = 3 * DAY_MS
 
-/** Steps of one answer: a hundred days by the hour. */
+/** Maximum steps of a reply: 100 days by the hour. */
 const STEPS_MAX = 2_400
 
-/** A time that usage is told of, cut to whole steps (UTC). Unix milliseconds. */
+/** Period of usage, aligned to whole steps (UTC). Unix milliseconds. */
 export interface UsageSpan {
   readonly fromMs: number
   readonly toMs: number
   readonly stepMs: number
 }
 
-/** The time that is asked for. Throws `invalid_request` where it is empty, or has too many steps. */
+/**
+ * Returns the requested period. Throws `invalid_request` when it is empty or has too many steps.
+ */
 export function usageSpan(
   {
     fromMs,
@@ -30,12 +32,12 @@ export function usageSpan(
 ): UsageSpan {
   const to = toMs ?? nowMs
   const from = fromMs ?? to - DAY_MS
-  if (from >= to) throw new PortalError('invalid_request', 'The time ends before it begins.')
+  if (from >= to) throw new PortalError('invalid_request', 'The period ends before it begins.')
   const isByHour = step === 'hour' || (step === undefined && to - from <= HOURS_UP_TO_MS)
   const stepMs = isByHour ? USAGE_HOUR_MS : DAY_MS
   const [first, end] = [Math.floor(from / stepMs) * stepMs, Math.ceil(to / stepMs) * stepMs]
   if ((end - first) / stepMs > STEPS_MAX) {
-    throw new PortalError('invalid_request', `Ask for at most ${STEPS_MAX} steps at one time.`)
+    throw new PortalError('invalid_request', `A period has at most ${STEPS_MAX} steps.`)
   }
   return { fromMs: Math.max(0, first), toMs: end, stepMs }
 }

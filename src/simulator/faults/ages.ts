@@ -1,12 +1,12 @@
 import { countArgument, fault, faultWith, MS_MAX, type FaultFamily } from '../fault-kind.ts'
 
-/** Faults in what a 200 says of its age. */
+/** Faults in the fetch time of a 200 response. */
 export const AGES: FaultFamily = {
-  acts: 'in its age',
+  acts: 'fetch time',
   acting: 'first',
   kinds: {
     'clock-ahead': faultWith(
-      '`X-Fetched-At` lies MS milliseconds in the future, as from a gateway whose clock runs ahead.',
+      '`X-Fetched-At` is MS milliseconds in the future, as from a gateway with a fast clock.',
       countArgument('MS', MS_MAX, '121000'),
       (aheadMs) => ({
         change: (reply) =>
@@ -15,7 +15,7 @@ export const AGES: FaultFamily = {
             : { ...reply, fetchedAtMs: reply.fetchedAtMs + aheadMs },
       }),
     ),
-    'no-fetched-at': fault('There is no `X-Fetched-At`.', {
+    'no-fetched-at': fault('`X-Fetched-At` is missing.', {
       change: (reply) => ({ ...reply, fetchedAtMs: undefined }),
     }),
   },

@@ -7,11 +7,11 @@ const SPACE = 0x20
 
 /** Faults in the bytes of the body. */
 export const BODIES: FaultFamily = {
-  acts: 'in its body',
+  acts: 'body',
   acting: 'first',
   kinds: {
     'truncated-body': fault(
-      'The body ends early, at any byte, and its length is told as if it were whole: JSON that does not end, or half a PNG.',
+      'The body ends at a random byte, and `Content-Length` is that of the truncated body: incomplete JSON, or part of a PNG.',
       {
         change: (reply, random) => {
           const bytes = bytesOf(reply.content)
@@ -21,7 +21,7 @@ export const BODIES: FaultFamily = {
       },
     ),
     'many-rows': faultWith(
-      'The longest list of the message has ROWS rows, its own ones over and over; images stay as they are.',
+      'The longest list of the message has ROWS rows, which repeat its own. Images do not change.',
       countArgument('ROWS', 100_000_000, '1000000'),
       (rows) => ({
         change: (reply) => {
@@ -31,7 +31,7 @@ export const BODIES: FaultFamily = {
       }),
     ),
     'gzip-bomb': faultWith(
-      'A small gzip body that unpacks to MEGABYTES: the real answer, and then blanks.',
+      'A small gzip body that decompresses to MEGABYTES: the real response, then padding.',
       countArgument('MEGABYTES', 100_000, '1024'),
       (megabytes) => ({
         change: (reply) => {

@@ -1,19 +1,22 @@
 import { ArgumentProblem, faultWith, MS_MAX, type FaultFamily, type Random } from '../fault-kind.ts'
 
-/** How many times the median a call of the heavy tail takes at most. */
+/** Maximum multiple of the median in the heavy tail. */
 const TAIL_MAX = 100
 
-/** The steepness of the tail (Pareto): one call in a hundred takes 14 times the median, one in a thousand 63 times. */
+/**
+ * Shape of the tail (Pareto): one call in a hundred takes 14 times the median, one in a thousand 63
+ * times.
+ */
 const TAIL_SHAPE = 1.5
 
-/** What passes before anything is sent. */
+/** Delays before anything is sent. */
 export const DELAYS: FaultFamily = {
-  acts: 'before the answer',
+  acts: 'delay',
   acting: 'first',
   kinds: {
     latency: faultWith(
-      'The answer comes later: by MS milliseconds; by any time from MIN to MAX; or with a heavy tail around the median MS, ' +
-        'of which one call in a hundred takes 14 times as long.',
+      'Delays the response by MS milliseconds; by a random time from MIN to MAX; or with a heavy tail around the median ' +
+        'MS, where one call in a hundred takes 14 times the median.',
       { form: 'MS, MIN-MAX or tail-MS', read: readDistribution },
       (delayMs) => ({ delayMs }),
     ),

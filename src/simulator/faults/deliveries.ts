@@ -2,36 +2,35 @@ import { countArgument, fault, faultWith, MS_MAX, type FaultFamily } from '../fa
 import { sendHead, type Deliver, type Wire } from '../deliver.ts'
 import type { SimulatedReply } from '../simulated-reply.ts'
 
-/** How long the first half of a body gets to arrive before the reset, which would overtake it. */
+/**
+ * Milliseconds for the first half of a body to arrive before the reset, which would overtake it.
+ */
 const RESET_AFTER_MS = 20
 
-/** Faults on the wire. */
+/** Faults in the transmission. */
 export const DELIVERIES: FaultFamily = {
-  acts: 'on the wire',
+  acts: 'connection',
   acting: 'first',
   kinds: {
-    'hang-before-headers': delivering('Nothing is sent, and the connection stays open.', () => {}),
+    'hang-before-headers': delivering('Sends nothing and leaves the connection open.', () => {}),
     'hang-mid-body': delivering(
-      'Half of the body is sent, then nothing, and the connection stays open.',
+      'Sends half of the body, then nothing, and leaves the connection open.',
       (wire, reply) => sendHalf(wire, reply),
     ),
     'slow-body': faultWith(
-      'The body comes one byte every MS milliseconds.',
+      'Sends one byte of the body every MS milliseconds.',
       countArgument('MS', MS_MAX, '1000'),
       (stepMs) => ({ change: (reply) => ({ ...reply, deliver: deliverSlowly(stepMs) }) }),
     ),
-    reset: delivering('The connection is reset before any byte.', ({ reset }) => reset()),
-    'reset-mid-body': delivering(
-      'The connection is reset after half of the body.',
-      (wire, reply) => {
-        const { outgoing, clock, reset } = wire
-        let cancel = () => {}
-        outgoing.once('close', () => cancel())
-        sendHalf(wire, reply, () => {
-          cancel = clock.after(RESET_AFTER_MS, reset)
-        })
-      },
-    ),
+    reset: delivering('Resets the connection before the first byte.', ({ reset }) => reset()),
+    'reset-mid-body': delivering('Resets the connection after half of the body.', (wire, reply) => {
+      const { outgoing, clock, reset } = wire
+      let cancel = () => {}
+      outgoing.once('close', () => cancel())
+      sendHalf(wire, reply, () => {
+        cancel = clock.after(RESET_AFTER_MS, reset)
+      })
+    }),
   },
 }
 
@@ -39,7 +38,7 @@ function delivering(summary: string, deliver: Deliver) {
   return fault(summary, { change: (reply) => ({ ...reply, deliver }) })
 }
 
-/** Sends the head, which tells the whole length, and half of the first piece of the body. */
+/** Sends the headers with the full length, and half of the first chunk of the body. */
 function sendHalf({ outgoing }: Wire, reply: SimulatedReply, onSent = () => {}): void {
   const [first = Buffer.alloc(0)] = sendHead(outgoing, reply).chunks()
   outgoing.write(first.subarray(0, Math.ceil(first.length / 2)), onSent)

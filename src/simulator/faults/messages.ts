@@ -1,22 +1,22 @@
 import { ArgumentProblem, fault, faultWith, type FaultFamily, type Random } from '../fault-kind.ts'
-import { placesOf, setSlot, type Slot } from '../message-places.ts'
+import { valuesOf, setSlot, type Slot } from '../message-fields.ts'
 import type { JsonContent, SimulatedReply } from '../simulated-reply.ts'
 
-/** Faults in the fields of a message. An image has none, so it stays as it is. */
+/** Faults in the fields of a message. An image has no fields and stays unchanged. */
 export const MESSAGES: FaultFamily = {
-  acts: 'in its fields',
+  acts: 'fields',
   acting: 'all',
   kinds: {
     'wrong-types': fault(
-      'One field that is really there, at any depth, holds a value of a type that it cannot have.',
+      'One field that is present, at any depth, has a value of an invalid type.',
       {
         change: (reply, random) =>
           changeJson(reply, (content) => ({ ...content, value: withWrongType(content, random) })),
       },
     ),
     secrets: faultWith(
-      'Every object has fields more, and the answer headers more, that hold secrets of the gateway; each has the text ' +
-        'CANARY in it, to be looked for wherever it must not be.',
+      'Adds fields to every object, and headers to the response, with secrets of the gateway. Each contains the text ' +
+        'CANARY, so that you can search for it where it must not be.',
       {
         form: 'CANARY',
         fallback: 'canary-secret',
@@ -45,8 +45,8 @@ function changeJson(
 
 function withWrongType({ value, shape }: JsonContent, random: Random): unknown {
   const copy = structuredClone(value)
-  const { slots } = placesOf(copy, shape)
-  // A message without a field has a type too.
+  const { slots } = valuesOf(copy, shape)
+  // A message without fields has a type too.
   if (slots.length === 0) return ['wrong']
   const slot = slots[random.integer(0, slots.length - 1)] as Slot
   const wrong = wrongValuesFor(slot)
@@ -55,8 +55,8 @@ function withWrongType({ value, shape }: JsonContent, random: Random): unknown {
 }
 
 /**
- * Values that nothing in this place may be. Some wrong types are legal and so not among them: an int64 as a number, an
- * enum as a number, an unknown field in an object, null for absent.
+ * Values that are invalid here. Some wrong types are legal and so excluded: an int64 as a number,
+ * an enum as a number, an unknown field in an object, null for absent.
  */
 function wrongValuesFor({ value, type = typeOf(value) }: Slot): readonly unknown[] {
   const [list, object] = [['wrong'], { wrong: true }]
@@ -78,7 +78,7 @@ function typeOf(value: unknown): string {
 
 function withSecrets({ value, shape }: JsonContent, canary: string): unknown {
   const copy = structuredClone(value)
-  for (const object of placesOf(copy, shape).objects) {
+  for (const object of valuesOf(copy, shape).objects) {
     Object.assign(object, {
       deviceId: `device-${canary}`,
       accessToken: `token-${canary}`,

@@ -8,7 +8,7 @@ import {
 } from '../fault-kind.ts'
 import { bodyOf, bytesBody, errorReply } from '../simulated-reply.ts'
 
-/** The kinds of errors of the gateway protocol, each with the status it usually comes with. */
+/** Error kinds of the gateway protocol, each with its usual status. */
 export const ERROR_KINDS = {
   not_found: 404,
   maintenance: 503,
@@ -24,7 +24,10 @@ export const ERROR_KINDS = {
   region_unconfigured: 503,
 } as const
 
-/** Where clouds keep the credentials of a machine. Whoever follows a redirect there hands them out. */
+/**
+ * Metadata address where cloud providers expose the credentials of a machine: following a redirect
+ * to it would leak them.
+ */
 const METADATA_ADDRESS = 'http://169.254.169.254/latest/meta-data/'
 
 const PAGE = Buffer.from('<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>\n')
@@ -58,31 +61,31 @@ const disguiseArgument: FaultArgument<boolean> = {
   },
 }
 
-/** What is answered in the place of the answer. */
+/** Faults that replace the whole response. */
 export const REPLIES: FaultFamily = {
-  acts: 'in its place',
+  acts: 'response',
   acting: 'first',
   kinds: {
     error: faultWith(
-      `An error of this kind, with its usual status or another one: ${kindsText()}.`,
+      `An error of KIND, with its usual status or with STATUS: ${kindsText()}.`,
       errorArgument,
       ({ kind, status }) => ({ change: () => errorReply(status, kind) }),
     ),
     maintenance: faultWith(
-      '503 of the kind `maintenance` with `Retry-After`.',
+      '503 of the kind `maintenance`, with `Retry-After: SECONDS`.',
       countArgument('SECONDS', 86_400, '600'),
       (seconds) => ({
         change: () => errorReply(503, 'maintenance', { 'Retry-After': String(seconds) }),
       }),
     ),
     'too-many-requests': faultWith(
-      '429 with `Retry-After`.',
+      '429 with `Retry-After: SECONDS`.',
       countArgument('SECONDS', 86_400, '1'),
       (seconds) => ({
         change: () => errorReply(429, 'queue_full', { 'Retry-After': String(seconds) }),
       }),
     ),
-    'not-found': faultWith('404 of this kind.', wordArgument, (kind) => ({
+    'not-found': faultWith('404 of KIND.', wordArgument, (kind) => ({
       change: () => errorReply(404, kind),
     })),
     'plain-404': fault('404 without a kind: a line of text, as from a proxy.', {
@@ -105,7 +108,7 @@ export const REPLIES: FaultFamily = {
         },
       }),
     ),
-    redirect: fault('302 to a metadata address of clouds, `169.254.169.254`.', {
+    redirect: fault('302 to the metadata address of cloud providers, `169.254.169.254`.', {
       change: (reply) => ({
         ...reply,
         status: 302,

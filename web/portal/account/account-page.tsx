@@ -1,59 +1,59 @@
 import type { JSX } from 'preact'
-import { askPortal } from '../api/ask-portal.ts'
+import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { pathTo } from '../frame/place.ts'
-import { useDeveloper, usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { ProblemNotice } from '../parts/notice.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { pathTo } from '../layout/route.ts'
+import { useDeveloper, usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { IdentitiesSection } from './identities-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { ACCOUNT_TEXTS } from './texts/account-texts.ts'
+import { ACCOUNT_MESSAGES } from './messages/account-messages.ts'
 
-/** Who is signed in, what holds for them, and where else they are. */
+/** Renders the account: profile, limits, sessions and people with access. */
 export function AccountPage(): JSX.Element {
-  const { lang, texts, format, go, reload } = usePortal()
-  const words = ACCOUNT_TEXTS[lang]
+  const { lang, common, format, navigate, reload } = usePortal()
+  const messages = ACCOUNT_MESSAGES[lang]
   const { name, state, isOperator, plan, limits, createdAtMs } = useDeveloper()
   const { isBusy, problem, run } = useAction()
   return (
     <>
-      <PageHead title={texts.nav.account}>
+      <PageHeader title={common.nav.account}>
         <Button
           isBusy={isBusy}
           onClick={() =>
             void run(async () => {
-              await askPortal('sign_in.out', {})
-              go(pathTo('signIn'))
+              await callApi('sign_in.out', {})
+              navigate(pathTo('signIn'))
               await reload()
             })
           }
         >
-          {words.signOut}
+          {messages.signOut}
         </Button>
-      </PageHead>
+      </PageHeader>
       <ProblemNotice problem={problem} />
       <section class="card" aria-labelledby="you">
-        <h2 id="you">{words.you}</h2>
+        <h2 id="you">{messages.you}</h2>
         <dl class="facts">
-          <Fact term={words.name}>{name}</Fact>
-          <Fact term={words.state}>{words.states[state]}</Fact>
-          {isOperator && <Fact term={words.role}>{words.operator}</Fact>}
-          <Fact term={words.since}>
-            <Moment ms={createdAtMs} />
+          <Fact term={messages.name}>{name}</Fact>
+          <Fact term={messages.state}>{messages.states[state]}</Fact>
+          {isOperator && <Fact term={messages.role}>{messages.operator}</Fact>}
+          <Fact term={messages.since}>
+            <Timestamp ms={createdAtMs} />
           </Fact>
         </dl>
       </section>
       <section class="card" aria-labelledby="limits">
-        <h2 id="limits">{words.limits}</h2>
+        <h2 id="limits">{messages.limits}</h2>
         <dl class="facts">
-          <Fact term={words.plan}>{plan ?? words.noPlan}</Fact>
-          <Fact term={words.perMinute}>{format.number(limits.minute)}</Fact>
-          <Fact term={words.perDay}>{format.number(limits.day)}</Fact>
-          <Fact term={words.atOnce}>{format.number(limits.concurrency)}</Fact>
+          <Fact term={messages.plan}>{plan ?? messages.noPlan}</Fact>
+          <Fact term={messages.perMinute}>{format.number(limits.minute)}</Fact>
+          <Fact term={messages.perDay}>{format.number(limits.day)}</Fact>
+          <Fact term={messages.atOnce}>{format.number(limits.concurrency)}</Fact>
         </dl>
-        <p class="quiet">{words.limitsHelp}</p>
+        <p class="quiet">{messages.limitsHelp}</p>
       </section>
       <SessionsSection />
       <IdentitiesSection />

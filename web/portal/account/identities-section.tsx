@@ -1,52 +1,55 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { askPortal, type ReplyOf } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
+import { callApi, type ApiReply } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { DataTable } from '../components/data-table.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { ProblemNotice, Skeleton } from '../components/notice.tsx'
 import { providerLink } from '../sign-in/provider-link.ts'
-import { ACCOUNT_TEXTS } from './texts/account-texts.ts'
+import { ACCOUNT_MESSAGES } from './messages/account-messages.ts'
 
-type Identity = ReplyOf<'identities.list'>['identities'][number]
+type Identity = ApiReply<'identities.list'>['identities'][number]
 
-/** Who may sign in to the account by the provider. */
+/** Renders the people who can sign in with the provider. */
 export function IdentitiesSection(): JSX.Element {
-  const { lang, options, say } = usePortal()
-  const words = ACCOUNT_TEXTS[lang]
-  const { value, problem, reload } = useAsked({
+  const { lang, options, announce } = usePortal()
+  const messages = ACCOUNT_MESSAGES[lang]
+  const { value, problem, reload } = useQuery({
     key: 'identities',
-    load: (signal) => askPortal('identities.list', { signal }),
+    load: (signal) => callApi('identities.list', { signal }),
   })
   const [removing, setRemoving] = useState<Identity>()
   return (
     <section class="stack" aria-labelledby="identities">
-      <h2 id="identities">{words.identities}</h2>
-      <p class="quiet">{words.identitiesHelp}</p>
+      <h2 id="identities">{messages.identities}</h2>
+      <p class="quiet">{messages.identitiesHelp}</p>
       <ProblemNotice problem={problem} retry={reload} />
       {value === undefined && problem === undefined && <Skeleton />}
-      {value?.identities.length === 0 && <p>{words.noIdentities}</p>}
+      {value?.identities.length === 0 && <p>{messages.noIdentities}</p>}
       {value !== undefined && value.identities.length > 0 && (
-        <DataTable caption={words.identities} heads={[words.person, words.added, words.remove]}>
+        <DataTable
+          caption={messages.identities}
+          heads={[messages.person, messages.added, messages.remove]}
+        >
           {value.identities.map((identity) => (
             <tr key={identity.identityId}>
               <th scope="row" class="name">
                 {identity.name}
               </th>
               <td>
-                <Moment ms={identity.createdAtMs} />
+                <Timestamp ms={identity.createdAtMs} />
               </td>
               <td>
                 <Button
                   kind="danger"
-                  label={words.removeNamed(identity.name)}
+                  label={messages.removeNamed(identity.name)}
                   onClick={() => setRemoving(identity)}
                 >
-                  {words.remove}
+                  {messages.remove}
                 </Button>
               </td>
             </tr>
@@ -54,27 +57,27 @@ export function IdentitiesSection(): JSX.Element {
         </DataTable>
       )}
       {options.provider === undefined ? (
-        <p class="quiet">{words.noProvider}</p>
+        <p class="quiet">{messages.noProvider}</p>
       ) : (
         <p>
           <a href={providerLink({ to: pathTo('account'), adds: true })}>
-            {words.add(options.provider)}
+            {messages.add(options.provider)}
           </a>
         </p>
       )}
       {removing !== undefined && (
         <ConfirmDialog
-          title={words.removeTitle(removing.name)}
-          action={words.remove}
+          title={messages.removeTitle(removing.name)}
+          action={messages.remove}
           onClose={() => setRemoving(undefined)}
           onConfirm={async () => {
             const { identityId } = removing
-            await askPortal('identities.remove', { path: { identityId } })
-            say(words.removed)
+            await callApi('identities.remove', { path: { identityId } })
+            announce(messages.removed)
             reload()
           }}
         >
-          <p>{words.removeHelp}</p>
+          <p>{messages.removeHelp}</p>
         </ConfirmDialog>
       )}
     </section>

@@ -1,40 +1,40 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { askPortal, type ReplyOf } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { Moment, Since } from '../parts/moment.tsx'
-import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { nameAgent } from './name-agent.ts'
-import { ACCOUNT_TEXTS } from './texts/account-texts.ts'
+import { callApi, type ApiReply } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { DataTable } from '../components/data-table.tsx'
+import { Timestamp, RelativeTime } from '../components/timestamp.tsx'
+import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { describeUserAgent } from './describe-user-agent.ts'
+import { ACCOUNT_MESSAGES } from './messages/account-messages.ts'
 
-type Session = ReplyOf<'sessions.list'>['sessions'][number]
+type Session = ApiReply<'sessions.list'>['sessions'][number]
 
-/** Where the developer is signed in, and what ends it there. */
+/** Renders the sessions of the developer, with actions that end them. */
 export function SessionsSection(): JSX.Element {
-  const { lang, format, say } = usePortal()
-  const words = ACCOUNT_TEXTS[lang]
-  const { value, problem, reload } = useAsked({
+  const { lang, format, announce } = usePortal()
+  const messages = ACCOUNT_MESSAGES[lang]
+  const { value, problem, reload } = useQuery({
     key: 'sessions',
-    load: (signal) => askPortal('sessions.list', { signal }),
+    load: (signal) => callApi('sessions.list', { signal }),
   })
   const [ending, setEnding] = useState<Session | 'others'>()
   const close = () => setEnding(undefined)
   const browserOf = ({ agent }: Session) => {
-    const { browser, system } = nameAgent(agent)
-    const shown = browser ?? words.unknownBrowser
-    return system === undefined ? shown : words.onDevice(shown, system)
+    const { browser, system } = describeUserAgent(agent)
+    const shown = browser ?? messages.unknownBrowser
+    return system === undefined ? shown : messages.onDevice(shown, system)
   }
   return (
     <section class="stack" aria-labelledby="sessions">
       <div class="row between">
-        <h2 id="sessions">{words.sessions}</h2>
+        <h2 id="sessions">{messages.sessions}</h2>
         {value?.sessions.some(({ isThis }) => !isThis) === true && (
           <Button kind="danger" onClick={() => setEnding('others')}>
-            {words.endOthers}
+            {messages.endOthers}
           </Button>
         )}
       </div>
@@ -42,34 +42,41 @@ export function SessionsSection(): JSX.Element {
       {value === undefined && problem === undefined && <Skeleton />}
       {value !== undefined && (
         <DataTable
-          caption={words.sessions}
-          heads={[words.browser, words.by, words.begun, words.used, words.until, words.end]}
+          caption={messages.sessions}
+          heads={[
+            messages.browser,
+            messages.by,
+            messages.started,
+            messages.used,
+            messages.until,
+            messages.end,
+          ]}
         >
           {value.sessions.map((session) => (
             <tr key={session.sessionId}>
               <th scope="row" class="name">
                 {browserOf(session)}
               </th>
-              <td>{words.ways[session.signedInBy]}</td>
+              <td>{messages.methods[session.signedInBy]}</td>
               <td>
-                <Moment ms={session.createdAtMs} />
+                <Timestamp ms={session.createdAtMs} />
               </td>
               <td>
-                <Since ms={session.usedAtMs} />
+                <RelativeTime ms={session.usedAtMs} />
               </td>
               <td>
-                <Moment ms={session.expiresAtMs} />
+                <Timestamp ms={session.expiresAtMs} />
               </td>
               <td>
                 {session.isThis ? (
-                  <span class="badge good">{words.thisOne}</span>
+                  <span class="badge good">{messages.thisBrowser}</span>
                 ) : (
                   <Button
                     kind="danger"
-                    label={words.endNamed(browserOf(session))}
+                    label={messages.endNamed(browserOf(session))}
                     onClick={() => setEnding(session)}
                   >
-                    {words.end}
+                    {messages.end}
                   </Button>
                 )}
               </td>
@@ -79,30 +86,30 @@ export function SessionsSection(): JSX.Element {
       )}
       {ending === 'others' && (
         <ConfirmDialog
-          title={words.endOthersTitle}
-          action={words.endOthers}
+          title={messages.endOthersTitle}
+          action={messages.endOthers}
           onClose={close}
           onConfirm={async () => {
-            const { ended } = await askPortal('sessions.end_others', {})
-            say(words.endedOthers(ended, format.number(ended)))
+            const { ended } = await callApi('sessions.end_others', {})
+            announce(messages.endedOthers(ended, format.number(ended)))
             reload()
           }}
         >
-          <p>{words.endOthersHelp}</p>
+          <p>{messages.endOthersHelp}</p>
         </ConfirmDialog>
       )}
       {ending !== undefined && ending !== 'others' && (
         <ConfirmDialog
-          title={words.endTitle(browserOf(ending))}
-          action={words.end}
+          title={messages.endTitle(browserOf(ending))}
+          action={messages.end}
           onClose={close}
           onConfirm={async () => {
-            await askPortal('sessions.end', { path: { sessionId: ending.sessionId } })
-            say(words.ended)
+            await callApi('sessions.end', { path: { sessionId: ending.sessionId } })
+            announce(messages.ended)
             reload()
           }}
         >
-          <p>{words.endHelp}</p>
+          <p>{messages.endHelp}</p>
         </ConfirmDialog>
       )}
     </section>

@@ -3,7 +3,10 @@ import type {
   PortalOperations,
 } from '../../../src/portal/contract/portal-operations.ts'
 
-/** Method and path of every operation, held to the table by its types: the table itself would bring its schemas along. */
+/**
+ * Method and path of every operation. Its type checks it against the operation table, whose import
+ * would bundle the schemas.
+ */
 export const PORTAL_ROUTES: {
   readonly [Id in PortalOperationId]: readonly [
     PortalOperations[Id]['method'],
@@ -40,6 +43,7 @@ export const PORTAL_ROUTES: {
   'operator.service': ['GET', '/operator/service'],
   'operator.developers': ['GET', '/operator/developers'],
   'operator.developer': ['GET', '/operator/developers/{developerId}'],
+  'operator.find_developer': ['GET', '/operator/developer'],
   'operator.change_developer': ['POST', '/operator/developers/{developerId}/change'],
   'operator.suspend': ['POST', '/operator/developers/{developerId}/suspend'],
   'operator.reinstate': ['POST', '/operator/developers/{developerId}/reinstate'],

@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks'
-import { usePortal } from '../frame/portal-context.ts'
-import { AskProblem } from './ask-portal.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { ApiProblem } from './api-client.ts'
 
-/** Something that a button does, one time after the other. */
+/** An action of a button, run one at a time. */
 export interface Action {
   readonly isBusy: boolean
-  /** Why the last try did nothing. */
-  readonly problem: AskProblem | undefined
-  /** Does it; nothing while it is being done. Never rejects. */
+  /** Why the last attempt failed. */
+  readonly problem: ApiProblem | undefined
+  /** Runs the work; ignored while busy. Never rejects. */
   readonly run: (work: () => Promise<void>) => Promise<void>
-  /** Forgets the problem. */
+  /** Clears the problem. */
   readonly clear: () => void
 }
 
-/** Keeps how a button's work goes; a session that is over leads to the sign-in. */
+/** Returns the state of an action. An ended session leads to the sign-in page. */
 export function useAction(): Action {
-  const { sessionOver } = usePortal()
+  const { onSessionEnded: sessionOver } = usePortal()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<AskProblem>()
+  const [problem, setProblem] = useState<ApiProblem>()
   return {
     isBusy,
     problem,
@@ -29,7 +29,7 @@ export function useAction(): Action {
       try {
         await work()
       } catch (error) {
-        const told = error instanceof AskProblem ? error : new AskProblem('broken')
+        const told = error instanceof ApiProblem ? error : new ApiProblem('broken')
         if (told.code === 'not_signed_in') sessionOver()
         else setProblem(told)
       } finally {

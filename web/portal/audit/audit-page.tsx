@@ -1,20 +1,20 @@
 import type { JSX } from 'preact'
-import { askPortal } from '../api/ask-portal.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { PageHead } from '../parts/page-head.tsx'
+import { callApi } from '../api/api-client.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { PageHeader } from '../components/page-header.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { AUDIT_TEXTS } from './texts/audit-texts.ts'
+import { AUDIT_MESSAGES } from './messages/audit-messages.ts'
 import { useAudit } from './use-audit.ts'
 
-/** What was done to a developer's account, and by whom. */
+/** Renders the audit trail of the signed-in developer. */
 export function AuditPage(): JSX.Element {
-  const { lang, texts } = usePortal()
+  const { lang, common } = usePortal()
   const audit = useAudit('audit', (before, signal) =>
-    askPortal('audit.list', { query: { before, limit: 50 }, signal }),
+    callApi('audit.list', { query: { before, limit: 50 }, signal }),
   )
   return (
     <>
-      <PageHead title={texts.nav.audit} lead={AUDIT_TEXTS[lang].lead} />
+      <PageHeader title={common.nav.audit} lead={AUDIT_MESSAGES[lang].lead} />
       <AuditTable audit={audit} />
     </>
   )

@@ -1,49 +1,49 @@
 import type { JSX } from 'preact'
 import type { PortalAuditEntry } from '../../../src/portal/contract/shapes.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { Link } from '../parts/link.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { DataTable } from '../components/data-table.tsx'
+import { Link } from '../components/link.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { ProblemNotice, Skeleton } from '../components/notice.tsx'
 import { createDescribeDetail } from './describe-detail.ts'
-import { AUDIT_TEXTS } from './texts/audit-texts.ts'
+import { AUDIT_MESSAGES } from './messages/audit-messages.ts'
 import type { ReadAudit } from './use-audit.ts'
 
-/** The audit trail as a table, and what reads on. */
+/** Renders the audit trail as a table with a button for older entries. */
 export function AuditTable({
   audit: { entries, problem, reload, readOlder, isReading },
   showsDeveloper = false,
 }: {
   readonly audit: ReadAudit
-  /** Whether whom each entry concerns is said, with a link to that developer, as operators want it. */
+  /** Whether to show the developer of each entry, with a link. */
   readonly showsDeveloper?: boolean
 }): JSX.Element {
-  const { lang, texts } = usePortal()
-  const words = AUDIT_TEXTS[lang]
-  const heads = [words.when, words.what, words.details, words.who]
+  const { lang, common } = usePortal()
+  const messages = AUDIT_MESSAGES[lang]
+  const heads = [messages.when, messages.what, messages.details, messages.who]
   return (
     <>
       <ProblemNotice problem={problem} retry={entries === undefined ? reload : undefined} />
       {entries === undefined && problem === undefined && <Skeleton />}
-      {entries?.length === 0 && <p>{words.empty}</p>}
+      {entries?.length === 0 && <p>{messages.empty}</p>}
       {entries !== undefined && entries.length > 0 && (
         <>
           <DataTable
-            caption={texts.nav.audit}
-            heads={showsDeveloper ? [...heads, words.developer] : heads}
+            caption={common.nav.audit}
+            heads={showsDeveloper ? [...heads, messages.developer] : heads}
           >
             {entries.map((entry) => (
               <Row key={entry.auditId} entry={entry} showsDeveloper={showsDeveloper} />
             ))}
           </DataTable>
           {readOlder === undefined ? (
-            <p class="quiet">{words.end}</p>
+            <p class="quiet">{messages.end}</p>
           ) : (
             <div class="actions start">
               <Button isBusy={isReading} onClick={readOlder}>
-                {words.older}
+                {messages.older}
               </Button>
             </div>
           )}
@@ -60,17 +60,17 @@ function Row({
   readonly entry: PortalAuditEntry
   readonly showsDeveloper: boolean
 }): JSX.Element {
-  const { lang, texts, format } = usePortal()
-  const words = AUDIT_TEXTS[lang]
-  const describe = createDescribeDetail({ words, texts, format })
-  const who = words.by[by]
+  const { lang, common, format } = usePortal()
+  const messages = AUDIT_MESSAGES[lang]
+  const describe = createDescribeDetail({ messages, common, format })
+  const who = messages.by[by]
   return (
     <tr>
       <td>
-        <Moment ms={atMs} />
+        <Timestamp ms={atMs} />
       </td>
       <td class="name">
-        {words.actions[action]}
+        {messages.actions[action]}
         {subject !== undefined && (
           <>
             : <strong>{subject}</strong>
@@ -86,7 +86,7 @@ function Row({
           ))}
         </ul>
       </td>
-      <td class="name">{byName === undefined ? who : words.named(who, byName)}</td>
+      <td class="name">{byName === undefined ? who : messages.named(who, byName)}</td>
       {showsDeveloper && (
         <td class="name">
           {developer !== undefined && (

@@ -1,34 +1,34 @@
-import { REGIONS } from '../../words/regions.ts'
-import type { Format } from '../../words/format.ts'
-import { SCOPES } from '../../../src/domain/scope.ts'
-import { nameAgent } from '../account/name-agent.ts'
-import type { FrameTexts } from '../texts/en.ts'
-import type { AuditTexts } from './texts/en.ts'
+import { REGIONS } from '../../shared/i18n/regions.ts'
+import type { Format } from '../../shared/i18n/format.ts'
+import { SCOPES } from '../../../src/game/scope.ts'
+import { describeUserAgent } from '../account/describe-user-agent.ts'
+import type { CommonMessages } from '../messages/en.ts'
+import type { AuditMessages } from './messages/en.ts'
 
-/** A time as the audit trail has it. */
+/** Format of times in the audit trail. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** What a detail is said with. */
-export interface DetailWords {
-  readonly words: Pick<AuditTexts, 'detailNames' | 'detailValues'>
-  readonly texts: Pick<FrameTexts, 'scopes' | 'regions'>
+/** What formats a detail. */
+export interface DetailMessages {
+  readonly messages: Pick<AuditMessages, 'detailNames' | 'detailValues'>
+  readonly common: Pick<CommonMessages, 'scopes' | 'regions'>
   readonly format: Pick<Format, 'moment' | 'list' | 'number'>
 }
 
-/** Makes what says a detail of an entry in words. What is not known stays as it was written: an entry hides nothing. */
+/** Creates a function that formats a detail of an entry. Shows unknown details unchanged. */
 export function createDescribeDetail({
-  words,
-  texts,
+  messages,
+  common,
   format,
-}: DetailWords): (name: string, value: string) => string {
-  const names: Readonly<Record<string, string>> = words.detailNames
-  const values: Readonly<Record<string, string>> = words.detailValues
+}: DetailMessages): (name: string, value: string) => string {
+  const names: Readonly<Record<string, string>> = messages.detailNames
+  const values: Readonly<Record<string, string>> = messages.detailValues
   const find = (from: Readonly<Record<string, string>>, text: string) =>
     Object.hasOwn(from, text) ? from[text] : undefined
   const list = (value: string, nameOf: (one: string) => string | undefined) =>
     format.list(value.split(' ').map((one) => nameOf(one) ?? one))
   const say = (name: string, value: string): string => {
-    // These are in people's own words.
+    // These are user input.
     if (['name', 'from', 'to', 'application'].includes(name)) return value
     if (TIME.test(value)) return format.moment(Date.parse(value))
     if (/^\d{1,15}$/.test(value)) return format.number(Number(value))
@@ -36,21 +36,21 @@ export function createDescribeDetail({
       return list(
         value,
         (one) =>
-          SCOPES.filter((scope) => scope === one).map((scope) => texts.scopes[scope].name)[0],
+          SCOPES.filter((scope) => scope === one).map((scope) => common.scopes[scope].name)[0],
       )
     }
     if (name === 'regions') {
       return list(
         value,
         (one) =>
-          REGIONS.filter((region) => region === one).map((region) => texts.regions[region])[0],
+          REGIONS.filter((region) => region === one).map((region) => common.regions[region])[0],
       )
     }
     if (name === 'agent') {
-      const { browser, system } = nameAgent(value)
+      const { browser, system } = describeUserAgent(value)
       return browser === undefined || system === undefined ? value : `${browser}, ${system}`
     }
-    // A plan can have any name.
+    // A plan can have any name, even one of a label.
     return (name === 'plan' && value !== 'none' ? undefined : find(values, value)) ?? value
   }
   return (name, value) => `${find(names, name) ?? name}: ${say(name, value)}`

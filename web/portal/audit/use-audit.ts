@@ -1,28 +1,28 @@
 import { useState } from 'preact/hooks'
 import type { PortalAuditEntry } from '../../../src/portal/contract/shapes.ts'
-import type { AskProblem, ReplyOf } from '../api/ask-portal.ts'
+import type { ApiProblem, ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAsked } from '../api/use-asked.ts'
+import { useQuery } from '../api/use-query.ts'
 
-/** The audit trail, as far as it was read. */
+/** The loaded part of the audit trail. */
 export interface ReadAudit {
   readonly entries: readonly PortalAuditEntry[] | undefined
-  readonly problem: AskProblem | undefined
+  readonly problem: ApiProblem | undefined
   readonly reload: () => void
-  /** Reads on; absent at the end. */
+  /** Loads older entries; absent at the end. */
   readonly readOlder: (() => void) | undefined
   readonly isReading: boolean
 }
 
-/** Reads the audit trail page by page, the newest first. `key` names whose it is. */
+/** Loads the audit trail page by page, newest first. `key` identifies it. */
 export function useAudit(
   key: string,
-  load: (before: string | undefined, signal?: AbortSignal) => Promise<ReplyOf<'audit.list'>>,
+  load: (before: string | undefined, signal?: AbortSignal) => Promise<ApiReply<'audit.list'>>,
 ): ReadAudit {
-  const first = useAsked({ key, load: (signal) => load(undefined, signal) })
+  const first = useQuery({ key, load: (signal) => load(undefined, signal) })
   const [older, setOlder] = useState<{
-    /** The page that these follow on. */
-    readonly behind: ReplyOf<'audit.list'>
+    /** The first page that these entries continue. */
+    readonly behind: ApiReply<'audit.list'>
     readonly entries: readonly PortalAuditEntry[]
     readonly next: string | undefined
   }>()

@@ -1,29 +1,29 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { askPortal, type ReplyOf } from '../api/ask-portal.ts'
+import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { focusWrong } from '../parts/focus-wrong.ts'
-import { NameField } from '../parts/name-field.tsx'
-import { readName } from '../parts/read-name.ts'
-import { ProblemNotice } from '../parts/notice.tsx'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { focusInvalid } from '../components/focus-invalid.ts'
+import { NameField } from '../components/name-field.tsx'
+import { parseName } from '../components/parse-name.ts'
+import { ProblemNotice } from '../components/notice.tsx'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** Makes an application. */
+/** Renders the form that creates an application. */
 export function ApplicationForm({
   action,
   onCreated,
 }: {
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string
-  readonly onCreated: (application: ReplyOf<'applications.create'>) => void
+  readonly onCreated: (application: ApiReply<'applications.create'>) => void
 }): JSX.Element {
-  const words = KEY_TEXTS[usePortal().lang]
+  const messages = KEY_MESSAGES[usePortal().lang]
   const [name, setName] = useState('')
   const [isChecked, setChecked] = useState(false)
   const { isBusy, problem, run } = useAction()
-  const named = readName(name)
+  const named = parseName(name)
   return (
     <form
       class="stack"
@@ -31,18 +31,18 @@ export function ApplicationForm({
       onSubmit={(event) => {
         event.preventDefault()
         setChecked(true)
-        if (named === undefined) return focusWrong(event.currentTarget)
+        if (named === undefined) return focusInvalid(event.currentTarget)
         void run(async () => {
-          onCreated(await askPortal('applications.create', { body: { name: named } }))
+          onCreated(await callApi('applications.create', { body: { name: named } }))
         })
       }}
     >
       <NameField
-        label={words.applicationName}
-        hint={words.applicationNameHint}
+        label={messages.applicationName}
+        hint={messages.applicationNameHint}
         value={name}
         onValue={setName}
-        error={isChecked && named === undefined ? words.nameWrong : undefined}
+        error={isChecked && named === undefined ? messages.nameWrong : undefined}
       />
       <ProblemNotice problem={problem} />
       <div class="actions start">

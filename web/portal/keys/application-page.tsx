@@ -1,34 +1,34 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PortalIssuedKey } from '../../../src/portal/contract/shapes.ts'
-import { askPortal } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { pathTo } from '../frame/place.ts'
-import { NotFound } from '../frame/not-found.tsx'
-import { useDeveloper, usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Link } from '../parts/link.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { RenameDialog } from '../parts/rename-dialog.tsx'
+import { callApi } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { pathTo } from '../layout/route.ts'
+import { NotFound } from '../layout/not-found.tsx'
+import { useDeveloper, usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Link } from '../components/link.tsx'
+import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { RenameDialog } from '../components/rename-dialog.tsx'
 import { IssuedKey } from './issued-key.tsx'
 import { KeyCard } from './key-card.tsx'
 import { KeyForm } from './key-form.tsx'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** Active keys that an application may have, as the portal holds it to. */
+/** Maximum number of active keys per application, as enforced by the portal. */
 const ACTIVE_MAX = 2
 
-/** One application with its keys. */
+/** Renders an application with its keys. */
 export function ApplicationPage(): JSX.Element {
-  const { lang, texts, format, place, go, say, guard } = usePortal()
-  const words = KEY_TEXTS[lang]
+  const { lang, common, format, route, navigate, announce, guard } = usePortal()
+  const messages = KEY_MESSAGES[lang]
   const { state } = useDeveloper()
-  const path = { applicationId: place.id }
-  const { value, problem, reload } = useAsked({
-    key: place.id,
-    load: (signal) => askPortal('applications.get', { path, signal }),
+  const path = { applicationId: route.id }
+  const { value, problem, reload } = useQuery({
+    key: route.id,
+    load: (signal) => callApi('applications.get', { path, signal }),
   })
   const [issued, setIssued] = useState<PortalIssuedKey>()
   const [asking, setAsking] = useState<'rename' | 'remove'>()
@@ -37,14 +37,14 @@ export function ApplicationPage(): JSX.Element {
   const known = useRef(false)
   useEffect(() => {
     if (value === undefined) return
-    // Who pressed a button that is gone with its key goes on at the keys, not at the top of the page.
+    // If the focused button was removed with its key, move the focus to the keys heading.
     if (known.current && document.activeElement === document.body) head.current?.focus()
     known.current = true
   }, [value])
   if (problem?.code === 'not_found') return <NotFound />
   const isCopied = () => {
     setIssued(undefined)
-    // The button that was pressed is gone with the key.
+    // The focused button was removed with the key.
     head.current?.focus()
   }
   const keep = (made: PortalIssuedKey) => {
@@ -65,18 +65,18 @@ export function ApplicationPage(): JSX.Element {
   return (
     <>
       <p class="back">
-        <Link to={pathTo('applications')}>{words.back}</Link>
+        <Link to={pathTo('applications')}>{messages.back}</Link>
       </p>
-      <PageHead title={value?.name ?? texts.nav.applications}>
+      <PageHeader title={value?.name ?? common.nav.applications}>
         {value !== undefined && (
           <div class="actions">
-            <Button onClick={() => setAsking('rename')}>{words.rename}</Button>
+            <Button onClick={() => setAsking('rename')}>{messages.rename}</Button>
             <Button kind="danger" onClick={() => setAsking('remove')}>
-              {words.remove}
+              {messages.remove}
             </Button>
           </div>
         )}
-      </PageHead>
+      </PageHeader>
       <ProblemNotice problem={problem} retry={reload} />
       {value === undefined && problem === undefined && <Skeleton />}
       {issued !== undefined && <IssuedKey issued={issued} onDone={isCopied} />}
@@ -84,30 +84,30 @@ export function ApplicationPage(): JSX.Element {
         <>
           <section class="stack" aria-labelledby="keys">
             <h2 id="keys" ref={head} tabIndex={-1}>
-              {words.keys}
+              {messages.keys}
             </h2>
-            {active.length === 0 && <p>{words.noActiveKey}</p>}
+            {active.length === 0 && <p>{messages.noActiveKey}</p>}
             {active.map(card)}
             {active.length >= ACTIVE_MAX && (
               <Notice>
-                <p>{words.twoKeys}</p>
+                <p>{messages.twoKeys}</p>
               </Notice>
             )}
           </section>
           {active.length < ACTIVE_MAX && state === 'active' && issued === undefined && (
             <section class="card" aria-labelledby="new">
-              <h2 id="new">{words.newKey}</h2>
+              <h2 id="new">{messages.newKey}</h2>
               <KeyForm
                 key={value.keys.length}
                 applicationId={value.applicationId}
-                suggestion={words.keyNamed(format.number(value.keys.length + 1))}
+                suggestion={messages.keyNamed(format.number(value.keys.length + 1))}
                 onIssued={keep}
               />
             </section>
           )}
           {earlier.length > 0 && (
             <details>
-              <summary>{words.earlier(format.number(earlier.length))}</summary>
+              <summary>{messages.earlier(format.number(earlier.length))}</summary>
               <div class="stack">{earlier.map(card)}</div>
             </details>
           )}
@@ -115,32 +115,32 @@ export function ApplicationPage(): JSX.Element {
       )}
       {value !== undefined && asking === 'rename' && (
         <RenameDialog
-          title={words.renameApplicationTitle(value.name)}
-          label={words.applicationName}
-          action={words.rename}
-          wrong={words.nameWrong}
+          title={messages.renameApplicationTitle(value.name)}
+          label={messages.applicationName}
+          action={messages.rename}
+          wrong={messages.nameWrong}
           name={value.name}
           onClose={close}
           onName={async (name) => {
-            await askPortal('applications.rename', { path, body: { name } })
-            say(words.renamed)
+            await callApi('applications.rename', { path, body: { name } })
+            announce(messages.renamed)
             reload()
           }}
         />
       )}
       {value !== undefined && asking === 'remove' && (
         <ConfirmDialog
-          title={words.removeTitle(value.name)}
-          action={words.remove}
+          title={messages.removeTitle(value.name)}
+          action={messages.remove}
           onClose={close}
           onConfirm={async () => {
-            await askPortal('applications.remove', { path })
-            say(words.removed)
+            await callApi('applications.remove', { path })
+            announce(messages.removed)
             guard(undefined)
-            go(pathTo('applications'))
+            navigate(pathTo('applications'))
           }}
         >
-          <p>{words.removeHelp(active.length)}</p>
+          <p>{messages.removeHelp(active.length)}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,52 +1,52 @@
 import type { JSX } from 'preact'
-import { askPortal } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { Link } from '../parts/link.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { callApi } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { DataTable } from '../components/data-table.tsx'
+import { Link } from '../components/link.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { KeyBadge } from './key-badge.tsx'
 import { keyName } from './key-state.ts'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** The applications of a developer; for a newcomer the way to the first key. */
+/** Renders the applications of a developer, or the way to the first key. */
 export function ApplicationsPage(): JSX.Element {
-  const { lang, texts, format, go } = usePortal()
-  const words = KEY_TEXTS[lang]
-  const { value, problem, reload } = useAsked({
+  const { lang, common, format, navigate } = usePortal()
+  const messages = KEY_MESSAGES[lang]
+  const { value, problem, reload } = useQuery({
     key: 'applications',
-    load: (signal) => askPortal('applications.list', { signal }),
+    load: (signal) => callApi('applications.list', { signal }),
   })
   const open = ({ applicationId }: { readonly applicationId: string }) =>
-    go(pathTo('application', applicationId))
+    navigate(pathTo('application', applicationId))
   return (
     <>
-      <PageHead
-        title={texts.nav.applications}
-        lead={value?.applications.length === 0 ? undefined : words.lead}
+      <PageHeader
+        title={common.nav.applications}
+        lead={value?.applications.length === 0 ? undefined : messages.lead}
       />
       <ProblemNotice problem={problem} retry={reload} />
       {value === undefined && problem === undefined && <Skeleton />}
       {value?.applications.length === 0 && (
         <section class="card narrow" aria-labelledby="first">
-          <h2 id="first">{words.first.title}</h2>
+          <h2 id="first">{messages.first.title}</h2>
           <ol class="steps">
-            {words.first.steps.map((step) => (
+            {messages.first.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <ApplicationForm action={words.firstCreate} onCreated={open} />
+          <ApplicationForm action={messages.firstCreate} onCreated={open} />
         </section>
       )}
       {value !== undefined && value.applications.length > 0 && (
         <>
           <DataTable
-            caption={texts.nav.applications}
-            heads={[words.name, words.keysHead, words.created]}
+            caption={common.nav.applications}
+            heads={[messages.name, messages.keysHead, messages.created]}
           >
             {value.applications.map((application) => (
               <tr key={application.applicationId}>
@@ -67,21 +67,21 @@ export function ApplicationsPage(): JSX.Element {
                         ))}
                     </ul>
                   ) : (
-                    <span class="quiet">{words.noKeys}</span>
+                    <span class="quiet">{messages.noKeys}</span>
                   )}
                 </td>
                 <td>
-                  <Moment ms={application.createdAtMs} />
+                  <Timestamp ms={application.createdAtMs} />
                 </td>
               </tr>
             ))}
           </DataTable>
           <section class="card narrow" aria-labelledby="new">
-            <h2 id="new">{words.newApplication}</h2>
+            <h2 id="new">{messages.newApplication}</h2>
             {value.applications.length < value.max ? (
-              <ApplicationForm action={words.create} onCreated={open} />
+              <ApplicationForm action={messages.create} onCreated={open} />
             ) : (
-              <p>{words.full(format.number(value.max))}</p>
+              <p>{messages.full(format.number(value.max))}</p>
             )}
           </section>
         </>

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
-import { askPortal } from '../api/ask-portal.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { callApi } from '../api/api-client.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { keyName } from './key-state.ts'
 import { endOf, LIFETIME_DEFAULT, LifetimeField, type Lifetime } from './lifetime-field.tsx'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** Sets when a key expires, counted from now. */
+/** Renders the dialog that sets a key's expiry, counted from now. */
 export function ExpiryDialog({
   of,
   onChanged,
@@ -18,23 +18,23 @@ export function ExpiryDialog({
   readonly onChanged: () => void
   readonly onClose: () => void
 }): JSX.Element {
-  const { lang, say } = usePortal()
-  const words = KEY_TEXTS[lang]
+  const { lang, announce } = usePortal()
+  const messages = KEY_MESSAGES[lang]
   const [lifetime, setLifetime] = useState<Lifetime>(LIFETIME_DEFAULT)
   return (
     <ConfirmDialog
-      title={words.expiryTitle(keyName(of))}
-      action={words.expirySave}
+      title={messages.expiryTitle(keyName(of))}
+      action={messages.expirySave}
       kind="primary"
       onClose={onClose}
       onConfirm={async () => {
         const expiresAtMs = lifetime === undefined ? null : Math.floor(endOf(lifetime))
-        await askPortal('keys.change', { path: { keyId: of.keyId }, body: { expiresAtMs } })
-        say(words.expirySaved)
+        await callApi('keys.change', { path: { keyId: of.keyId }, body: { expiresAtMs } })
+        announce(messages.expirySaved)
         onChanged()
       }}
     >
-      <LifetimeField label={words.lifetime} value={lifetime} onValue={setLifetime} />
+      <LifetimeField label={messages.lifetime} value={lifetime} onValue={setLifetime} />
     </ConfirmDialog>
   )
 }

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { PortalIssuedKey } from '../../../src/portal/contract/shapes.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { useLeaveGuard } from '../frame/use-leave-guard.ts'
-import { Button } from '../parts/button.tsx'
-import { CopyBox } from '../parts/copy-box.tsx'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { useLeaveGuard } from '../layout/use-leave-guard.ts'
+import { Button } from '../components/button.tsx'
+import { CopyBox } from '../components/copy-box.tsx'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** A new key, shown this once. Whoever leaves without saying that it is copied is asked. */
+/** Renders a new key, shown once. Leaving without confirming the copy asks first. */
 export function IssuedKey({
   issued: { text, curl },
   onDone,
@@ -16,29 +16,29 @@ export function IssuedKey({
   readonly onDone: () => void
 }): JSX.Element {
   const { lang, options } = usePortal()
-  const words = KEY_TEXTS[lang].issued
+  const messages = KEY_MESSAGES[lang].issued
   const head = useRef<HTMLHeadingElement>(null)
-  useLeaveGuard(words.leave)
+  useLeaveGuard(messages.leave)
   useEffect(() => {
-    // Nothing outside of a dialog can be focused before it is closed.
+    // Nothing outside a dialog can be focused before it closes.
     const frame = requestAnimationFrame(() => head.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [text])
   return (
     <section class="card issued" aria-labelledby="issued">
       <h2 id="issued" ref={head} tabIndex={-1}>
-        {words.title}
+        {messages.title}
       </h2>
       <p>
-        <strong>{words.warning}</strong>
+        <strong>{messages.warning}</strong>
       </p>
-      <CopyBox label={words.key} text={text} isPrimary />
-      <CopyBox label={words.curl} text={curl} />
+      <CopyBox label={messages.key} text={text} isPrimary />
+      <CopyBox label={messages.curl} text={curl} />
       <p class="quiet">
-        {words.curlHelp} <a href={`${options.apiOrigin}/docs/using-the-api`}>{words.docs}</a>
+        {messages.curlHelp} <a href={`${options.apiOrigin}/docs/using-the-api`}>{messages.docs}</a>
       </p>
       <div class="actions start">
-        <Button onClick={onDone}>{words.done}</Button>
+        <Button onClick={onDone}>{messages.done}</Button>
       </div>
     </section>
   )

@@ -1,23 +1,23 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { PortalIssuedKey, PortalKey } from '../../../src/portal/contract/shapes.ts'
-import { askPortal, portalNowMs } from '../api/ask-portal.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Link } from '../parts/link.tsx'
-import { Moment, Since } from '../parts/moment.tsx'
-import { RenameDialog } from '../parts/rename-dialog.tsx'
+import { callApi, portalNowMs } from '../api/api-client.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Link } from '../components/link.tsx'
+import { Timestamp, RelativeTime } from '../components/timestamp.tsx'
+import { RenameDialog } from '../components/rename-dialog.tsx'
 import { ExpiryDialog } from './expiry-dialog.tsx'
 import { KeyBadge } from './key-badge.tsx'
 import { keyName, keyState } from './key-state.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-type Asking = 'rotate' | 'expiry' | 'rename' | 'revoke'
+type KeyAction = 'rotate' | 'expiry' | 'rename' | 'revoke'
 
-/** One key: what it may do, until when, and what can be done with it. */
+/** Renders a key: its rights, its expiry and its actions. */
 export function KeyCard({
   of,
   canRotate,
@@ -25,22 +25,22 @@ export function KeyCard({
   onChanged,
 }: {
   readonly of: PortalKey
-  /** Whether the application has a place for the key that it is rotated into. */
+  /** Whether the application can have another key. */
   readonly canRotate: boolean
   readonly onIssued: (issued: PortalIssuedKey) => void
   readonly onChanged: () => void
 }): JSX.Element {
-  const { lang, texts, format, say } = usePortal()
-  const words = KEY_TEXTS[lang]
-  const [asking, setAsking] = useState<Asking>()
+  const { lang, common, format, announce } = usePortal()
+  const messages = KEY_MESSAGES[lang]
+  const [asking, setAsking] = useState<KeyAction>()
   const head = useId()
   const { keyId } = of
   const isReplaced = keyState(of, portalNowMs()) === 'overlap'
-  // The key that replaces it has the same name.
+  // The new key has the same name.
   const name = isReplaced ? `${keyName(of)} (${keyId})` : keyName(of)
   const close = () => setAsking(undefined)
-  const ask = (what: Asking, text: string, kind: 'plain' | 'danger' = 'plain') => (
-    <Button kind={kind} label={words.of(text, name)} onClick={() => setAsking(what)}>
+  const ask = (what: KeyAction, text: string, kind: 'plain' | 'danger' = 'plain') => (
+    <Button kind={kind} label={messages.of(text, name)} onClick={() => setAsking(what)}>
       {text}
     </Button>
   )
@@ -54,73 +54,75 @@ export function KeyCard({
       </div>
       <dl class="facts">
         <div>
-          <dt>{words.keyId}</dt>
+          <dt>{messages.keyId}</dt>
           <dd>
             <code>{keyId}</code>
           </dd>
         </div>
         <div>
-          <dt>{words.scopes}</dt>
-          <dd>{format.list(of.scopes.map((scope) => texts.scopes[scope].name))}</dd>
+          <dt>{messages.scopes}</dt>
+          <dd>{format.list(of.scopes.map((scope) => common.scopes[scope].name))}</dd>
         </div>
         <div>
-          <dt>{words.regions}</dt>
-          <dd>{format.list(of.regions.map((region) => texts.regions[region]))}</dd>
+          <dt>{messages.regions}</dt>
+          <dd>{format.list(of.regions.map((region) => common.regions[region]))}</dd>
         </div>
         <div>
-          <dt>{words.created}</dt>
+          <dt>{messages.created}</dt>
           <dd>
-            <Moment ms={of.createdAtMs} />
+            <Timestamp ms={of.createdAtMs} />
           </dd>
         </div>
         <End of={of} />
         {of.usedAtMs !== undefined && (
           <div>
-            <dt>{words.lastUsed}</dt>
+            <dt>{messages.lastUsed}</dt>
             <dd>
-              {of.usedAtMs === null ? words.notUsed : words.usedIn(format.moment(of.usedAtMs))}
+              {of.usedAtMs === null
+                ? messages.notUsed
+                : messages.usedIn(format.moment(of.usedAtMs))}
             </dd>
           </div>
         )}
       </dl>
       {of.isActive && (
         <div class="actions start">
-          {canRotate && !isReplaced && ask('rotate', words.rotate)}
-          {!isReplaced && ask('expiry', words.expiry)}
-          {!isReplaced && ask('rename', words.rename)}
-          {ask('revoke', words.revoke, 'danger')}
-          <Link to={`${pathTo('usage')}?key=${encodeURIComponent(keyId)}`}>{words.usage}</Link>
+          {canRotate && !isReplaced && ask('rotate', messages.rotate)}
+          {!isReplaced && ask('expiry', messages.expiry)}
+          {!isReplaced && ask('rename', messages.rename)}
+          {ask('revoke', messages.revoke, 'danger')}
+          <Link to={`${pathTo('usage')}?key=${encodeURIComponent(keyId)}`}>{messages.usage}</Link>
         </div>
       )}
       {asking === 'rotate' && <RotateDialog of={of} onIssued={onIssued} onClose={close} />}
       {asking === 'expiry' && <ExpiryDialog of={of} onChanged={onChanged} onClose={close} />}
       {asking === 'rename' && (
         <RenameDialog
-          title={words.renameKeyTitle(name)}
-          label={words.keyName}
-          action={words.rename}
-          wrong={words.nameWrong}
+          title={messages.renameKeyTitle(name)}
+          label={messages.keyName}
+          action={messages.rename}
+          wrong={messages.nameWrong}
           name={of.name}
           onClose={close}
           onName={async (next) => {
-            await askPortal('keys.change', { path: { keyId }, body: { name: next } })
-            say(words.renamed)
+            await callApi('keys.change', { path: { keyId }, body: { name: next } })
+            announce(messages.renamed)
             onChanged()
           }}
         />
       )}
       {asking === 'revoke' && (
         <ConfirmDialog
-          title={words.revokeTitle(name)}
-          action={words.revoke}
+          title={messages.revokeTitle(name)}
+          action={messages.revoke}
           onClose={close}
           onConfirm={async () => {
-            await askPortal('keys.revoke', { path: { keyId } })
-            say(words.revoked)
+            await callApi('keys.revoke', { path: { keyId } })
+            announce(messages.revoked)
             onChanged()
           }}
         >
-          <p>{words.revokeHelp}</p>
+          <p>{messages.revokeHelp}</p>
           <p>
             <code>{keyId}</code>
           </p>
@@ -130,23 +132,23 @@ export function KeyCard({
   )
 }
 
-/** When a key ended, or will. */
+/** Renders when a key ended or expires. */
 function End({ of }: { readonly of: PortalKey }): JSX.Element {
-  const { lang, texts } = usePortal()
-  const words = KEY_TEXTS[lang]
+  const { lang, common } = usePortal()
+  const messages = KEY_MESSAGES[lang]
   const { isActive, revokedAtMs, expiresAtMs } = of
   const endMs = isActive ? expiresAtMs : (revokedAtMs ?? expiresAtMs)
   return (
     <div>
-      <dt>{isActive ? words.expires : words.ended}</dt>
+      <dt>{isActive ? messages.expires : messages.ended}</dt>
       <dd>
         {endMs === undefined ? (
-          texts.never
+          common.never
         ) : (
           <>
-            <Moment ms={endMs} />{' '}
+            <Timestamp ms={endMs} />{' '}
             <span class="quiet">
-              <Since ms={endMs} />
+              <RelativeTime ms={endMs} />
             </span>
           </>
         )}

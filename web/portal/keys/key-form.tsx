@@ -1,40 +1,40 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { REGIONS, type Region } from '../../words/regions.ts'
-import type { Scope } from '../../../src/domain/scope.ts'
-import { SCOPES } from '../../../src/domain/scope.ts'
-import { askPortal, type ReplyOf } from '../api/ask-portal.ts'
+import { REGIONS, type Region } from '../../shared/i18n/regions.ts'
+import type { Scope } from '../../../src/game/scope.ts'
+import { SCOPES } from '../../../src/game/scope.ts'
+import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { CheckGroup } from '../parts/check-group.tsx'
-import { focusWrong } from '../parts/focus-wrong.ts'
-import { NameField } from '../parts/name-field.tsx'
-import { readName } from '../parts/read-name.ts'
-import { ProblemNotice } from '../parts/notice.tsx'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { CheckGroup } from '../components/check-group.tsx'
+import { focusInvalid } from '../components/focus-invalid.ts'
+import { NameField } from '../components/name-field.tsx'
+import { parseName } from '../components/parse-name.ts'
+import { ProblemNotice } from '../components/notice.tsx'
 import { LIFETIME_DEFAULT, LifetimeField, type Lifetime } from './lifetime-field.tsx'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** Makes a key. Nothing is chosen before its owner chooses it. */
+/** Renders the form that creates a key. Nothing is preselected. */
 export function KeyForm({
   applicationId,
   suggestion,
   onIssued,
 }: {
   readonly applicationId: string
-  /** A name to begin with. */
+  /** Initial name. */
   readonly suggestion: string
-  readonly onIssued: (issued: ReplyOf<'keys.create'>) => void
+  readonly onIssued: (issued: ApiReply<'keys.create'>) => void
 }): JSX.Element {
-  const { lang, texts } = usePortal()
-  const words = KEY_TEXTS[lang]
+  const { lang, common } = usePortal()
+  const messages = KEY_MESSAGES[lang]
   const [name, setName] = useState(suggestion)
   const [scopes, setScopes] = useState<readonly Scope[]>([])
   const [regions, setRegions] = useState<readonly Region[]>([])
   const [lifetime, setLifetime] = useState<Lifetime>(LIFETIME_DEFAULT)
   const [isChecked, setChecked] = useState(false)
   const { isBusy, problem, run } = useAction()
-  const named = readName(name)
+  const named = parseName(name)
   return (
     <form
       class="stack"
@@ -43,7 +43,7 @@ export function KeyForm({
         event.preventDefault()
         setChecked(true)
         if (named === undefined || scopes.length === 0 || regions.length === 0) {
-          focusWrong(event.currentTarget)
+          focusInvalid(event.currentTarget)
           return
         }
         void run(async () => {
@@ -53,43 +53,43 @@ export function KeyForm({
             regions: [...regions],
             lifetimeDays: lifetime ?? null,
           }
-          onIssued(await askPortal('keys.create', { path: { applicationId }, body }))
+          onIssued(await callApi('keys.create', { path: { applicationId }, body }))
         })
       }}
     >
       <CheckGroup
-        legend={words.scopesLegend}
-        hint={words.scopesHint}
-        error={isChecked && scopes.length === 0 ? words.scopesWrong : undefined}
-        options={SCOPES.map((value) => ({ value, ...texts.scopes[value] }))}
+        legend={messages.scopesLegend}
+        hint={messages.scopesHint}
+        error={isChecked && scopes.length === 0 ? messages.scopesWrong : undefined}
+        options={SCOPES.map((value) => ({ value, ...common.scopes[value] }))}
         chosen={scopes}
         onChosen={setScopes}
-        all={words.chooseAll}
-        none={words.chooseNone}
+        all={messages.chooseAll}
+        none={messages.chooseNone}
       />
       <CheckGroup
-        legend={words.regionsLegend}
-        error={isChecked && regions.length === 0 ? words.regionsWrong : undefined}
-        options={REGIONS.map((value) => ({ value, name: texts.regions[value] }))}
+        legend={messages.regionsLegend}
+        error={isChecked && regions.length === 0 ? messages.regionsWrong : undefined}
+        options={REGIONS.map((value) => ({ value, name: common.regions[value] }))}
         chosen={regions}
         onChosen={setRegions}
-        all={words.chooseAll}
-        none={words.chooseNone}
+        all={messages.chooseAll}
+        none={messages.chooseNone}
       />
       <div class="columns">
         <NameField
-          label={words.keyName}
-          hint={words.keyNameHint}
+          label={messages.keyName}
+          hint={messages.keyNameHint}
           value={name}
           onValue={setName}
-          error={isChecked && named === undefined ? words.nameWrong : undefined}
+          error={isChecked && named === undefined ? messages.nameWrong : undefined}
         />
-        <LifetimeField label={words.lifetime} value={lifetime} onValue={setLifetime} />
+        <LifetimeField label={messages.lifetime} value={lifetime} onValue={setLifetime} />
       </div>
       <ProblemNotice problem={problem} />
       <div class="actions start">
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {words.createKey}
+          {messages.createKey}
         </Button>
       </div>
     </form>

@@ -1,13 +1,13 @@
-import { DAY_MS } from '../../../src/domain/time-units.ts'
+import { DAY_MS } from '../../../src/platform/time/time-units.ts'
 import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
 
-/** How a key stands, for whoever owns it. */
+/** State of a key, for its owner. */
 export type KeyState = 'active' | 'expiring' | 'overlap' | 'rotated' | 'expired' | 'revoked'
 
-/** Before a key ends, its owner is reminded for so long. */
+/** How long before its expiry a key is marked as expiring. */
 const REMINDED_MS = 14 * DAY_MS
 
-/** How a key stands at `nowMs` (Unix). What the portal says of it counts; the time alone tells why. */
+/** Returns the state of a key at `nowMs` (Unix ms). The portal decides whether it is active. */
 export function keyState(key: PortalKey, nowMs: number): KeyState {
   const { isActive, revokedAtMs, replacedBy, expiresAtMs } = key
   if (!isActive) {
@@ -18,7 +18,7 @@ export function keyState(key: PortalKey, nowMs: number): KeyState {
   return expiresAtMs !== undefined && expiresAtMs - nowMs < REMINDED_MS ? 'expiring' : 'active'
 }
 
-/** What a key is called; its id where it has no name. */
+/** Returns the name of a key, or its id if it has none. */
 export function keyName({ name, keyId }: Pick<PortalKey, 'name' | 'keyId'>): string {
   return name === '' ? keyId : name
 }

@@ -1,54 +1,54 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { askPortal, type ReplyOf } from '../api/ask-portal.ts'
+import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { focusWrong } from '../parts/focus-wrong.ts'
-import { Link } from '../parts/link.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { Notice, ProblemNotice } from '../parts/notice.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { focusInvalid } from '../components/focus-invalid.ts'
+import { Link } from '../components/link.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { Notice, ProblemNotice } from '../components/notice.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** The longest text, as the table has it. */
+/** Maximum text length, as in the operation table. */
 const TEXT_MAX = 10_000
 
-/** The box in which anyone ends keys that were found somewhere. */
+/** Renders the form that revokes leaked keys, without a sign-in. */
 export function LeakedPage(): JSX.Element {
-  const { lang, format, texts } = usePortal()
-  const words = KEY_TEXTS[lang].leaked
+  const { lang, format, common } = usePortal()
+  const messages = KEY_MESSAGES[lang].leaked
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const [found, setFound] = useState<ReplyOf<'leaked_keys.revoke'>['keys']>()
+  const [found, setFound] = useState<ApiReply<'leaked_keys.revoke'>['keys']>()
   const result = useRef<HTMLDivElement>(null)
   const { isBusy, problem, run } = useAction()
   return (
     <>
-      <PageHead title={words.title} lead={words.lead} />
+      <PageHeader title={messages.title} lead={messages.lead} />
       <form
         class="stack narrow"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           setChecked(true)
-          if (text.trim() === '') return focusWrong(event.currentTarget)
+          if (text.trim() === '') return focusInvalid(event.currentTarget)
           void run(async () => {
-            const { keys } = await askPortal('leaked_keys.revoke', { body: { text } })
+            const { keys } = await callApi('leaked_keys.revoke', { body: { text } })
             setFound(keys)
             setChecked(false)
-            // What was pasted may be good elsewhere: it stays on no screen longer than needed.
+            // The text may contain other secrets: clear it from the screen.
             if (keys.length > 0) setText('')
             requestAnimationFrame(() => result.current?.focus())
           })
         }}
       >
         <Field
-          label={words.text}
-          hint={words.textHint}
-          error={isChecked && text.trim() === '' ? words.textWrong : undefined}
+          label={messages.text}
+          hint={messages.textHint}
+          error={isChecked && text.trim() === '' ? messages.textWrong : undefined}
         >
           {(props) => (
             <textarea
@@ -65,7 +65,7 @@ export function LeakedPage(): JSX.Element {
         <ProblemNotice problem={problem} />
         <div class="actions start">
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {words.submit}
+            {messages.submit}
           </Button>
         </div>
       </form>
@@ -74,25 +74,26 @@ export function LeakedPage(): JSX.Element {
           {found.length === 0 ? (
             <Notice kind="warn">
               <p>
-                <strong>{words.none}</strong> {words.noneHelp}
+                <strong>{messages.none}</strong> {messages.noneHelp}
               </p>
             </Notice>
           ) : (
             <Notice kind="good">
               <div class="stack tight">
                 <p>
-                  <strong>{words.found(found.length, format.number(found.length))}</strong>
+                  <strong>{messages.found(found.length, format.number(found.length))}</strong>
                 </p>
                 <ul>
                   {found.map(({ keyId, revokedAtMs, wasActive }) => (
                     <li key={keyId}>
-                      <code>{keyId}</code>: {wasActive ? words.revokedNow : words.wasOver},{' '}
-                      <Moment ms={revokedAtMs} />
+                      <code>{keyId}</code>: {wasActive ? messages.revokedNow : messages.wasInactive}
+                      , <Timestamp ms={revokedAtMs} />
                     </li>
                   ))}
                 </ul>
                 <p>
-                  {words.owner} <Link to={pathTo('applications')}>{texts.nav.applications}</Link>
+                  {messages.owner}{' '}
+                  <Link to={pathTo('applications')}>{common.nav.applications}</Link>
                 </p>
               </div>
             </Notice>

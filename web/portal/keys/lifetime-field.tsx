@@ -1,24 +1,24 @@
 import type { JSX } from 'preact'
-import { DAY_MS } from '../../../src/domain/time-units.ts'
-import { portalNowMs } from '../api/ask-portal.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Field } from '../parts/field.tsx'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { DAY_MS } from '../../../src/platform/time/time-units.ts'
+import { portalNowMs } from '../api/api-client.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Field } from '../components/field.tsx'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** Days for which a key can be good; `undefined`: for ever. */
+/** Lifetime of a key in days; `undefined`: unlimited. */
 export type Lifetime = number | undefined
 
-/** Long enough to forget about it for a season, short enough that a key that was lost does not work for years. */
+/** Default lifetime in days: limits the damage of a lost key without frequent rotation. */
 export const LIFETIME_DEFAULT = 90
 
 const LIFETIMES: readonly Lifetime[] = [1, 7, 30, LIFETIME_DEFAULT, 180, 365, undefined]
 
-/** When a key ends that is good for so long from now, in Unix ms. */
+/** Returns when a key with this lifetime expires, in Unix ms. */
 export function endOf(lifetime: number): number {
   return portalNowMs() + lifetime * DAY_MS
 }
 
-/** How long a key is good, and until when that is. */
+/** Renders the select of a key's lifetime, with its end. */
 export function LifetimeField({
   label,
   value,
@@ -29,10 +29,10 @@ export function LifetimeField({
   readonly onValue: (value: Lifetime) => void
 }): JSX.Element {
   const { lang, format } = usePortal()
-  const words = KEY_TEXTS[lang]
-  const until = value === undefined ? '' : words.until(format.day(endOf(value)))
+  const messages = KEY_MESSAGES[lang]
+  const until = value === undefined ? '' : messages.until(format.day(endOf(value)))
   return (
-    <Field label={label} hint={`${until} ${words.lifetimeHint}`.trim()}>
+    <Field label={label} hint={`${until} ${messages.lifetimeHint}`.trim()}>
       {(props) => (
         <select
           {...props}
@@ -44,8 +44,8 @@ export function LifetimeField({
           {LIFETIMES.map((one) => (
             <option key={one} value={String(one)}>
               {one === undefined
-                ? words.lifetimes.never
-                : words.lifetimes.days(one, format.number(one))}
+                ? messages.lifetimes.never
+                : messages.lifetimes.days(one, format.number(one))}
             </option>
           ))}
         </select>

@@ -1,17 +1,17 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PortalIssuedKey, PortalKey } from '../../../src/portal/contract/shapes.ts'
-import { askPortal } from '../api/ask-portal.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { callApi } from '../api/api-client.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { keyName } from './key-state.ts'
-import { KEY_TEXTS } from './texts/key-texts.ts'
+import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-/** How long the old key stays good, in hours; the first is meant for most. */
+/** Overlap with the old key, in hours; the first is the default. */
 const OVERLAPS = { day: 24, week: 7 * 24, now: 0 } as const
 type Overlap = keyof typeof OVERLAPS
 
-/** Makes a key with the same rights, and says how long the old one is still good. */
+/** Renders the dialog that rotates a key and sets when the old one expires. */
 export function RotateDialog({
   of,
   onIssued,
@@ -22,23 +22,23 @@ export function RotateDialog({
   readonly onClose: () => void
 }): JSX.Element {
   const { lang } = usePortal()
-  const words = KEY_TEXTS[lang]
+  const messages = KEY_MESSAGES[lang]
   const [overlap, setOverlap] = useState<Overlap>('day')
   return (
     <ConfirmDialog
-      title={words.rotateTitle(keyName(of))}
-      action={words.rotate}
+      title={messages.rotateTitle(keyName(of))}
+      action={messages.rotate}
       kind="primary"
       onClose={onClose}
       onConfirm={async () => {
         const { keyId } = of
         const body = { overlapHours: OVERLAPS[overlap] }
-        onIssued(await askPortal('keys.rotate', { path: { keyId }, body }))
+        onIssued(await callApi('keys.rotate', { path: { keyId }, body }))
       }}
     >
-      <p>{words.rotateHelp}</p>
+      <p>{messages.rotateHelp}</p>
       <fieldset class="checks">
-        <legend>{words.overlap}</legend>
+        <legend>{messages.overlap}</legend>
         {(Object.keys(OVERLAPS) as Overlap[]).map((one) => (
           <label key={one} class="check">
             <input
@@ -48,8 +48,8 @@ export function RotateDialog({
               onChange={() => setOverlap(one)}
             />
             <span>
-              {words.overlaps[one]}
-              <span class="quiet help">{words.overlapHints[one]}</span>
+              {messages.overlaps[one]}
+              <span class="quiet help">{messages.overlapHints[one]}</span>
             </span>
           </label>
         ))}

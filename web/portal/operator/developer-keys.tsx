@@ -1,43 +1,49 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
-import { askPortal, portalNowMs } from '../api/ask-portal.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { callApi, portalNowMs } from '../api/api-client.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { DataTable } from '../components/data-table.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
 import { keyStateOf } from './key-state.ts'
-import type { OperatorTexts } from './texts/en.ts'
+import type { OperatorMessages } from './messages/en.ts'
 
-/** The applications of a developer and their keys; a key that is good can be revoked. */
+/** Renders the applications of a developer and their keys; active keys can be revoked. */
 export function DeveloperKeys({
   developer: { applicationList },
   onChange,
-  texts: allTexts,
+  messages: allMessages,
 }: {
   readonly developer: DetailedDeveloper
   readonly onChange: () => void
-  readonly texts: OperatorTexts
+  readonly messages: OperatorMessages
 }): JSX.Element {
-  const { say, texts: frame } = usePortal()
-  const { developer: texts } = allTexts
+  const { announce, common } = usePortal()
+  const { developer: messages } = allMessages
   const [revoking, setRevoking] = useState<PortalKey>()
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{texts.applications}</h2>
-      {applicationList.length === 0 && <p class="quiet">{texts.noApplications}</p>}
+      <h2 id={id}>{messages.applications}</h2>
+      {applicationList.length === 0 && <p class="quiet">{messages.noApplications}</p>}
       {applicationList.map((application) => (
         <div key={application.applicationId} class="stack">
           <h3>{application.name}</h3>
           {application.keys.length === 0 ? (
-            <p class="quiet">{texts.noKeys}</p>
+            <p class="quiet">{messages.noKeys}</p>
           ) : (
             <DataTable
               caption={application.name}
-              heads={[texts.key, texts.keyState, texts.scopes, texts.regions, texts.revoke]}
+              heads={[
+                messages.key,
+                messages.keyState,
+                messages.scopes,
+                messages.regions,
+                messages.revoke,
+              ]}
             >
               {application.keys.map((key) => row(key))}
             </DataTable>
@@ -46,16 +52,16 @@ export function DeveloperKeys({
       ))}
       {revoking !== undefined && (
         <ConfirmDialog
-          title={texts.revokeTitle(nameOf(revoking))}
-          action={texts.revoke}
+          title={messages.revokeTitle(nameOf(revoking))}
+          action={messages.revoke}
           onClose={() => setRevoking(undefined)}
           onConfirm={async () => {
-            await askPortal('operator.revoke_key', { path: { keyId: revoking.keyId } })
+            await callApi('operator.revoke_key', { path: { keyId: revoking.keyId } })
             onChange()
-            say(texts.revoked(nameOf(revoking)))
+            announce(messages.revoked(nameOf(revoking)))
           }}
         >
-          <p>{texts.revokeHelp}</p>
+          <p>{messages.revokeHelp}</p>
         </ConfirmDialog>
       )}
     </section>
@@ -70,19 +76,19 @@ export function DeveloperKeys({
           {key.name} <code>{key.keyId}</code>
         </th>
         <td>
-          <span class={`operator-state ${state}`}>{texts.keyStates[state]}</span>{' '}
+          <span class={`operator-state ${state}`}>{messages.keyStates[state]}</span>{' '}
           <span class="quiet">{end(key)}</span>
         </td>
-        <td>{key.scopes.map((scope) => frame.scopes[scope].name).join(', ')}</td>
-        <td>{key.regions.map((region) => frame.regions[region]).join(', ')}</td>
+        <td>{key.scopes.map((scope) => common.scopes[scope].name).join(', ')}</td>
+        <td>{key.regions.map((region) => common.regions[region]).join(', ')}</td>
         <td>
           {!isOver && (
             <Button
               kind="danger"
-              label={texts.revokeNamed(nameOf(key))}
+              label={messages.revokeNamed(nameOf(key))}
               onClick={() => setRevoking(key)}
             >
-              {texts.revoke}
+              {messages.revoke}
             </Button>
           )}
         </td>
@@ -91,17 +97,17 @@ export function DeveloperKeys({
   }
 
   function end({ revokedAtMs, expiresAtMs }: PortalKey): JSX.Element | string {
-    if (revokedAtMs !== undefined) return <Moment ms={revokedAtMs} />
-    if (expiresAtMs === undefined) return texts.never
+    if (revokedAtMs !== undefined) return <Timestamp ms={revokedAtMs} />
+    if (expiresAtMs === undefined) return messages.never
     return (
       <>
-        {texts.until} <Moment ms={expiresAtMs} />
+        {messages.until} <Timestamp ms={expiresAtMs} />
       </>
     )
   }
 }
 
-/** A key as people tell it from others. */
+/** Returns the name of a key with its id. */
 function nameOf({ name, keyId }: PortalKey): string {
   return name === '' ? keyId : `${name} (${keyId})`
 }

@@ -1,39 +1,39 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { askPortal } from '../api/ask-portal.ts'
+import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { ProblemNotice } from '../parts/notice.tsx'
+import { useQuery } from '../api/use-query.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
 import { changedLimits, draftOf, LIMIT_NAMES, wrongLimits } from './limit-draft.ts'
 import { LimitFields } from './limit-fields.tsx'
-import type { OperatorTexts } from './texts/en.ts'
+import type { OperatorMessages } from './messages/en.ts'
 
-/** The plan and the limits of a developer, as a form; only what was changed is sent. */
+/** Renders the form for plan and limits of a developer; sends only changes. */
 export function DeveloperLimits({
   developer,
   onChange,
-  texts,
+  messages,
 }: {
   readonly developer: DetailedDeveloper
   readonly onChange: (developer: DetailedDeveloper) => void
-  readonly texts: OperatorTexts
+  readonly messages: OperatorMessages
 }): JSX.Element {
-  const { format, say } = usePortal()
+  const { format, announce } = usePortal()
   const { isBusy, problem, run } = useAction()
   const [plan, setPlan] = useState(developer.plan ?? '')
   const [draft, setDraft] = useState(() => draftOf(developer.ownLimits))
   const [isTried, setTried] = useState(false)
   const id = useId()
-  const plans = useAsked({
+  const plans = useQuery({
     key: 'plans',
     load: async (signal) =>
-      (await askPortal('operator.plans', { signal })).plans.map(({ name }) => name),
+      (await callApi('operator.plans', { signal })).plans.map(({ name }) => name),
   })
-  // The plan that the developer has can be chosen before all plans are known.
+  // Offer the current plan before the list of plans is loaded.
   const names = new Set([
     ...(developer.plan === undefined ? [] : [developer.plan]),
     ...(plans.value ?? []),
@@ -41,8 +41,9 @@ export function DeveloperLimits({
   const save = async () => {
     const limits = changedLimits(developer.ownLimits, draft)
     const isPlanChanged = plan !== (developer.plan ?? '')
-    if (Object.keys(limits).length === 0 && !isPlanChanged) return say(texts.developer.unchanged)
-    const changed = await askPortal('operator.change_developer', {
+    if (Object.keys(limits).length === 0 && !isPlanChanged)
+      return announce(messages.developer.unchanged)
+    const changed = await callApi('operator.change_developer', {
       path: { developerId: developer.developerId },
       body: {
         ...(isPlanChanged && { plan: plan === '' ? null : plan }),
@@ -51,17 +52,17 @@ export function DeveloperLimits({
     })
     onChange(changed)
     setDraft(draftOf(changed.ownLimits))
-    say(texts.developer.saved)
+    announce(messages.developer.saved)
   }
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{texts.developer.plan}</h2>
-      <p>{texts.developer.planHelp}</p>
-      <h3 class="operator-small">{texts.developer.inForce}</h3>
+      <h2 id={id}>{messages.developer.plan}</h2>
+      <p>{messages.developer.planHelp}</p>
+      <h3 class="operator-small">{messages.developer.inForce}</h3>
       <dl class="usage-facts">
         {LIMIT_NAMES.map((name) => (
           <div key={name}>
-            <dt>{texts.limits[name]}</dt>
+            <dt>{messages.limits[name]}</dt>
             <dd>{format.number(developer.limits[name])}</dd>
           </div>
         ))}
@@ -75,14 +76,14 @@ export function DeveloperLimits({
           if (wrongLimits(draft).length === 0) void run(save)
         }}
       >
-        <Field label={texts.developers.plan}>
+        <Field label={messages.developers.plan}>
           {(field) => (
             <select
               {...field}
               value={plan}
               onChange={({ currentTarget }) => setPlan(currentTarget.value)}
             >
-              <option value="">{texts.noPlan}</option>
+              <option value="">{messages.noPlan}</option>
               {[...names].map((name) => (
                 <option key={name} value={name}>
                   {name}
@@ -95,14 +96,14 @@ export function DeveloperLimits({
           draft={draft}
           onChange={setDraft}
           isTried={isTried}
-          legend={texts.developer.ownLimit}
-          hint={texts.developer.ownLimitHelp}
-          texts={texts}
+          legend={messages.developer.ownLimit}
+          hint={messages.developer.ownLimitHelp}
+          messages={messages}
         />
         <ProblemNotice problem={problem ?? plans.problem} />
         <div class="actions">
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {texts.developer.save}
+            {messages.developer.save}
           </Button>
         </div>
       </form>

@@ -1,76 +1,77 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { askPortal, portalNowMs, type ReplyOf } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Link } from '../parts/link.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { OperatorHead } from './operator-head.tsx'
+import { callApi, portalNowMs, type ApiReply } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Link } from '../components/link.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { OperatorHeader } from './operator-header.tsx'
 import { UsageOverTime } from '../usage/usage-over-time.tsx'
-import { questionOf } from '../usage/usage-range.ts'
+import { usageQuery } from '../usage/usage-range.ts'
 import { DeveloperKeys } from './developer-keys.tsx'
 import { DeveloperLimits } from './developer-limits.tsx'
 import { DeveloperState } from './developer-state.tsx'
-import { OPERATOR_TEXTS } from './texts/operator-texts.ts'
+import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
-/** How often it is asked again while somebody looks. */
+/** Reload interval while the page is visible. */
 const EVERY_MS = 5_000
 
-/** One developer as an operator sees them. */
-export type DetailedDeveloper = ReplyOf<'operator.developer'>
+/** A developer in the operator's view. */
+export type DetailedDeveloper = ApiReply<'operator.developer'>
 
-/** `/portal/operator/developers/{id}`: one developer, and what an operator can do about them. */
+/** `/portal/operator/developers/{id}`: renders a developer and the operator's actions. */
 export function DeveloperPage(): JSX.Element {
-  const { lang, place } = usePortal()
-  const developerId = place.id
-  const texts = OPERATOR_TEXTS[lang]
-  const asked = useAsked({
+  const { lang, route } = usePortal()
+  const developerId = route.id
+  const messages = OPERATOR_MESSAGES[lang]
+  const result = useQuery({
     key: developerId,
-    load: (signal) => askPortal('operator.developer', { path: { developerId }, signal }),
+    load: (signal) => callApi('operator.developer', { path: { developerId }, signal }),
   })
-  const usage = useAsked({
+  const usage = useQuery({
     key: developerId,
     load: (signal) =>
-      askPortal('operator.usage', {
-        query: { ...questionOf('24h', portalNowMs()), developerId },
+      callApi('operator.usage', {
+        query: { ...usageQuery('24h', portalNowMs()), developerId },
         signal,
       }),
     everyMs: EVERY_MS,
   })
-  const back = <Link to={pathTo('operatorDevelopers')}>{texts.developer.back}</Link>
-  if (asked.value === undefined) {
+  const back = <Link to={pathTo('operatorDevelopers')}>{messages.developer.back}</Link>
+  if (result.value === undefined) {
     return (
       <>
-        <OperatorHead title={texts.developers.title}>{back}</OperatorHead>
-        {asked.problem === undefined ? (
+        <OperatorHeader title={messages.developers.title}>{back}</OperatorHeader>
+        {result.problem === undefined ? (
           <Skeleton />
         ) : (
-          <ProblemNotice problem={asked.problem} retry={asked.reload} />
+          <ProblemNotice problem={result.problem} retry={result.reload} />
         )}
       </>
     )
   }
-  const developer = asked.value
+  const developer = result.value
   return (
     <>
-      <OperatorHead title={developer.name}>{back}</OperatorHead>
-      <ProblemNotice problem={asked.problem ?? usage.problem} retry={asked.reload} />
-      <DeveloperState developer={developer} onChange={asked.set} texts={texts} />
-      <DeveloperLimits developer={developer} onChange={asked.set} texts={texts} />
-      <DeveloperKeys developer={developer} onChange={asked.reload} texts={texts} />
+      <OperatorHeader title={developer.name}>{back}</OperatorHeader>
+      <ProblemNotice problem={result.problem ?? usage.problem} retry={result.reload} />
+      <DeveloperState developer={developer} onChange={result.set} messages={messages} />
+      <DeveloperLimits developer={developer} onChange={result.set} messages={messages} />
+      <DeveloperKeys developer={developer} onChange={result.reload} messages={messages} />
       {usage.value !== undefined && (
         <UsageOverTime
           usage={usage.value}
-          title={texts.developer.usage}
+          title={messages.developer.usage}
           fileName={`backline-usage-${developerId}-24h`}
         />
       )}
       <Identities developer={developer} />
+      <Sessions developer={developer} />
       <p>
         <Link to={`${pathTo('operatorAudit')}?developer=${developerId}`}>
-          {texts.developer.audit}
+          {messages.developer.audit}
         </Link>
       </p>
     </>
@@ -79,20 +80,45 @@ export function DeveloperPage(): JSX.Element {
 
 function Identities({ developer }: { readonly developer: DetailedDeveloper }): JSX.Element {
   const { lang } = usePortal()
-  const { developer: texts } = OPERATOR_TEXTS[lang]
+  const { developer: messages } = OPERATOR_MESSAGES[lang]
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{texts.identities}</h2>
+      <h2 id={id}>{messages.identities}</h2>
       {developer.identities.length === 0 ? (
-        <p class="quiet">{texts.noIdentities}</p>
+        <p class="quiet">{messages.noIdentities}</p>
       ) : (
         <ul class="operator-people">
           {developer.identities.map(({ identityId, name, createdAtMs }) => (
             <li key={identityId}>
               {name}{' '}
               <span class="quiet">
-                <Moment ms={createdAtMs} />
+                <Timestamp ms={createdAtMs} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Sessions({ developer }: { readonly developer: DetailedDeveloper }): JSX.Element {
+  const { lang } = usePortal()
+  const { developer: messages } = OPERATOR_MESSAGES[lang]
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{messages.sessions}</h2>
+      {developer.sessions.length === 0 ? (
+        <p class="quiet">{messages.noSessions}</p>
+      ) : (
+        <ul class="operator-people">
+          {developer.sessions.map(({ signedInBy, createdAtMs, usedAtMs }) => (
+            <li key={`${createdAtMs} ${usedAtMs}`}>
+              {messages.sessionWith[signedInBy]}{' '}
+              <span class="quiet">
+                {messages.sessionUsed} <Timestamp ms={usedAtMs} />
               </span>
             </li>
           ))}

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { askPortal } from '../api/ask-portal.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { callApi } from '../api/api-client.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
-import type { OperatorTexts } from './texts/en.ts'
+import type { OperatorMessages } from './messages/en.ts'
 
-/** What can be done to the account, by its state. */
+/** Actions available by account state. */
 const ACTIONS = {
   waiting: ['approve', 'suspend'],
   active: ['suspend'],
@@ -17,27 +17,28 @@ const ACTIONS = {
 
 type AccountAction = (typeof ACTIONS)[keyof typeof ACTIONS][number]
 
-/** How a developer stands, with the buttons that change it; each asks first. */
+/** Renders the state of a developer and the actions that change it, each with a confirmation. */
 export function DeveloperState({
   developer,
   onChange,
-  texts,
+  messages,
 }: {
   readonly developer: DetailedDeveloper
   readonly onChange: (developer: DetailedDeveloper) => void
-  readonly texts: OperatorTexts
+  readonly messages: OperatorMessages
 }): JSX.Element {
-  const { say } = usePortal()
+  const { announce } = usePortal()
   const [asking, setAsking] = useState<AccountAction>()
-  const { developerId, name, state, isOperator, createdAtMs } = developer
-  const words = wordsOf(texts)
+  const { developerId, name, state, isOperator, isSelfRegistered, createdAtMs } = developer
+  const labels = labelsOf(messages)
   return (
-    <section class="operator-account" aria-label={texts.developer.actions}>
+    <section class="operator-account" aria-label={messages.developer.actions}>
       <p>
-        <strong class={`operator-state ${state}`}>{texts.states[state]}</strong>{' '}
-        {isOperator && <span>({texts.operatorRole})</span>} <code>{developerId}</code>{' '}
+        <strong class={`operator-state ${state}`}>{messages.states[state]}</strong>{' '}
+        {isOperator && <span>({messages.operatorRole})</span>}{' '}
+        {isSelfRegistered && <span>({messages.selfRegistered})</span>} <code>{developerId}</code>{' '}
         <span class="quiet">
-          {texts.developer.since} <Moment ms={createdAtMs} />
+          {messages.developer.since} <Timestamp ms={createdAtMs} />
         </span>
       </p>
       <div class="actions">
@@ -47,47 +48,47 @@ export function DeveloperState({
             kind={action === 'suspend' ? 'danger' : 'primary'}
             onClick={() => setAsking(action)}
           >
-            {words[action].action}
+            {labels[action].action}
           </Button>
         ))}
       </div>
       {asking !== undefined && (
         <ConfirmDialog
-          title={words[asking].title(name)}
-          action={words[asking].action}
+          title={labels[asking].title(name)}
+          action={labels[asking].action}
           kind={asking === 'suspend' ? 'danger' : 'primary'}
           onClose={() => setAsking(undefined)}
           onConfirm={async () => {
-            onChange(await askPortal(`operator.${asking}`, { path: { developerId } }))
-            say(words[asking].done)
+            onChange(await callApi(`operator.${asking}`, { path: { developerId } }))
+            announce(labels[asking].done)
           }}
         >
-          <p>{words[asking].help}</p>
+          <p>{labels[asking].help}</p>
         </ConfirmDialog>
       )}
     </section>
   )
 }
 
-function wordsOf({ developer: texts }: OperatorTexts) {
+function labelsOf({ developer: messages }: OperatorMessages) {
   return {
     approve: {
-      action: texts.approve,
-      title: texts.approveTitle,
-      help: texts.approveHelp,
-      done: texts.approved,
+      action: messages.approve,
+      title: messages.approveTitle,
+      help: messages.approveHelp,
+      done: messages.approved,
     },
     suspend: {
-      action: texts.suspend,
-      title: texts.suspendTitle,
-      help: texts.suspendHelp,
-      done: texts.suspended,
+      action: messages.suspend,
+      title: messages.suspendTitle,
+      help: messages.suspendHelp,
+      done: messages.suspended,
     },
     reinstate: {
-      action: texts.reinstate,
-      title: texts.reinstateTitle,
-      help: texts.reinstateHelp,
-      done: texts.reinstated,
+      action: messages.reinstate,
+      title: messages.reinstateTitle,
+      help: messages.reinstateHelp,
+      done: messages.reinstated,
     },
   } satisfies Readonly<Record<AccountAction, object>>
 }

@@ -1,25 +1,25 @@
 import type { JSX } from 'preact'
-import type { ReplyOf } from '../api/ask-portal.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { Link } from '../parts/link.tsx'
-import { Since } from '../parts/moment.tsx'
+import type { ApiReply } from '../api/api-client.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { DataTable } from '../components/data-table.tsx'
+import { Link } from '../components/link.tsx'
+import { RelativeTime } from '../components/timestamp.tsx'
 import type { ListedDeveloper } from './filter-developers.ts'
-import type { OperatorTexts } from './texts/en.ts'
+import type { OperatorMessages } from './messages/en.ts'
 
-/** Developers, one to a row; what they used is left out as long as it is not known. */
+/** Renders the developers as a table; usage is empty until it is loaded. */
 export function DeveloperTable({
   developers,
   usage,
-  texts,
+  messages,
 }: {
   readonly developers: readonly ListedDeveloper[]
-  readonly usage: ReadonlyMap<string, ReplyOf<'operator.usage'>['developers'][number]> | undefined
-  readonly texts: OperatorTexts
+  readonly usage: ReadonlyMap<string, ApiReply<'operator.usage'>['developers'][number]> | undefined
+  readonly messages: OperatorMessages
 }): JSX.Element {
   const { format } = usePortal()
-  const heads = texts.developers
+  const heads = messages.developers
   return (
     <DataTable
       caption={heads.title}
@@ -41,18 +41,19 @@ export function DeveloperTable({
           <tr key={one.developerId}>
             <th scope="row">
               <Link to={pathTo('operatorDeveloper', one.developerId)}>{one.name}</Link>{' '}
-              {one.isOperator && <span class="quiet">({texts.operatorRole})</span>}
+              {one.isOperator && <span class="quiet">({messages.operatorRole})</span>}{' '}
+              {one.isSelfRegistered && <span class="quiet">({messages.selfRegistered})</span>}
             </th>
             <td>
-              <span class={`operator-state ${one.state}`}>{texts.states[one.state]}</span>
+              <span class={`operator-state ${one.state}`}>{messages.states[one.state]}</span>
             </td>
-            <td>{one.plan ?? <span class="quiet">{texts.noPlan}</span>}</td>
+            <td>{one.plan ?? <span class="quiet">{messages.noPlan}</span>}</td>
             <td class="number">{format.number(one.activeKeys)}</td>
             <td>
               {one.usedAtMs === undefined ? (
                 <span class="quiet">{heads.notUsed}</span>
               ) : (
-                <Since ms={one.usedAtMs} />
+                <RelativeTime ms={one.usedAtMs} />
               )}
             </td>
             <td class="number">{count(used && used.admitted + used.refused)}</td>

@@ -1,58 +1,60 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { askPortal, portalNowMs } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Field } from '../parts/field.tsx'
-import { Link } from '../parts/link.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { OperatorHead } from './operator-head.tsx'
-import { questionOf } from '../usage/usage-range.ts'
+import { callApi, portalNowMs, type ApiReply } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Field } from '../components/field.tsx'
+import { Link } from '../components/link.tsx'
+import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { OperatorHeader } from './operator-header.tsx'
+import { usageQuery } from '../usage/usage-range.ts'
 import { DeveloperTable } from './developer-table.tsx'
 import { filterDevelopers, type DeveloperFilter } from './filter-developers.ts'
-import { OPERATOR_TEXTS } from './texts/operator-texts.ts'
+import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
-/** How often it is asked again while somebody looks. */
+/** Reload interval while the page is visible. */
 const EVERY_MS = 5_000
 
 const STATES = ['waiting', 'active', 'suspended'] as const
 
-/** `/portal/operator/developers`: everybody who has an account, with what they used in a day. */
+/** `/portal/operator/developers`: renders all developers with their usage of the last day. */
 export function DevelopersPage(): JSX.Element {
   const { lang, format } = usePortal()
-  const texts = OPERATOR_TEXTS[lang]
+  const messages = OPERATOR_MESSAGES[lang]
   const [filter, setFilter] = useState<DeveloperFilter>({ text: '', state: undefined })
-  const asked = useAsked({
+  const result = useQuery({
     key: 'developers',
-    load: async (signal) => (await askPortal('operator.developers', { signal })).developers,
+    load: loadDevelopers,
     everyMs: EVERY_MS,
   })
-  // Who is there can be shown without what they used.
-  const usage = useAsked({
+  // The list does not wait for usage.
+  const usage = useQuery({
     key: 'usage',
     load: async (signal) => {
-      const query = questionOf('24h', portalNowMs())
-      const { developers } = await askPortal('operator.usage', { query, signal })
+      const query = usageQuery('24h', portalNowMs())
+      const { developers } = await callApi('operator.usage', { query, signal })
       return new Map(developers.map((one) => [one.developerId, one]))
     },
     everyMs: EVERY_MS,
   })
   return (
     <>
-      <OperatorHead title={texts.developers.title} />
-      <ProblemNotice problem={asked.problem ?? usage.problem} retry={asked.reload} />
-      {asked.value === undefined ? asked.problem === undefined && <Skeleton /> : list(asked.value)}
+      <OperatorHeader title={messages.developers.title} />
+      <ProblemNotice problem={result.problem ?? usage.problem} retry={result.reload} />
+      {result.value === undefined
+        ? result.problem === undefined && <Skeleton />
+        : list(result.value)}
     </>
   )
 
-  function list(developers: NonNullable<typeof asked.value>): JSX.Element {
+  function list(developers: NonNullable<typeof result.value>): JSX.Element {
     if (developers.length === 0) {
       return (
         <Notice>
           <p>
-            <strong>{texts.developers.none}</strong>{' '}
-            <Link to={pathTo('operatorInvitations')}>{texts.developers.noneHelp}</Link>
+            <strong>{messages.developers.none}</strong>{' '}
+            <Link to={pathTo('operatorInvitations')}>{messages.developers.noneHelp}</Link>
           </p>
         </Notice>
       )
@@ -63,11 +65,11 @@ export function DevelopersPage(): JSX.Element {
       <>
         {waiting > 0 && (
           <Notice kind="warn">
-            <p>{texts.developers.waiting(format.number(waiting))}</p>
+            <p>{messages.developers.waiting(format.number(waiting))}</p>
           </Notice>
         )}
         <div class="usage-filters" role="search">
-          <Field label={texts.developers.search}>
+          <Field label={messages.developers.search}>
             {(field) => (
               <input
                 {...field}
@@ -77,7 +79,7 @@ export function DevelopersPage(): JSX.Element {
               />
             )}
           </Field>
-          <Field label={texts.developers.state}>
+          <Field label={messages.developers.state}>
             {(field) => (
               <select
                 {...field}
@@ -86,10 +88,10 @@ export function DevelopersPage(): JSX.Element {
                   setFilter({ ...filter, state: STATES.find((state) => state === value) })
                 }
               >
-                <option value="">{texts.developers.allStates}</option>
+                <option value="">{messages.developers.allStates}</option>
                 {STATES.map((state) => (
                   <option key={state} value={state}>
-                    {texts.states[state]}
+                    {messages.states[state]}
                   </option>
                 ))}
               </select>
@@ -98,13 +100,31 @@ export function DevelopersPage(): JSX.Element {
         </div>
         <p class="quiet" role="status">
           {shown.length === 0
-            ? texts.developers.noMatch
-            : texts.developers.shown(format.number(shown.length), format.number(developers.length))}
+            ? messages.developers.noMatch
+            : messages.developers.shown(
+                format.number(shown.length),
+                format.number(developers.length),
+              )}
         </p>
         {shown.length > 0 && (
-          <DeveloperTable developers={shown} usage={usage.value} texts={texts} />
+          <DeveloperTable developers={shown} usage={usage.value} messages={messages} />
         )}
       </>
     )
   }
+}
+
+/** Loads all pages of the list, since the filter applies to all developers. */
+async function loadDevelopers(
+  signal: AbortSignal,
+): Promise<ApiReply<'operator.developers'>['developers']> {
+  const developers: ApiReply<'operator.developers'>['developers'] = []
+  let after: string | undefined
+  do {
+    const query = { after, limit: 200 }
+    const page = await callApi('operator.developers', { query, signal })
+    developers.push(...page.developers)
+    after = page.next
+  } while (after !== undefined)
+  return developers
 }

@@ -1,16 +1,16 @@
-import type { ReplyOf } from '../api/ask-portal.ts'
+import type { ApiReply } from '../api/api-client.ts'
 
 /** A developer in the operator's list. */
-export type ListedDeveloper = ReplyOf<'operator.developers'>['developers'][number]
+export type ListedDeveloper = ApiReply<'operator.developers'>['developers'][number]
 
-/** What is looked for. */
+/** Filter of the list. */
 export interface DeveloperFilter {
-  /** In the name or at the beginning of the id, whatever the case. */
+  /** Matches part of the name or the start of the id, case-insensitive. */
   readonly text: string
   readonly state: ListedDeveloper['state'] | undefined
 }
 
-/** Those who are looked for: who waits for approval first, then by name. */
+/** Returns the matching developers, those awaiting approval first, then by name. */
 export function filterDevelopers(
   developers: readonly ListedDeveloper[],
   { text, state }: DeveloperFilter,

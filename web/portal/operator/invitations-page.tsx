@@ -1,88 +1,96 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { askPortal, portalNowMs, type ReplyOf } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { OperatorHead } from './operator-head.tsx'
+import { callApi, portalNowMs, type ApiReply } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { DataTable } from '../components/data-table.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { OperatorHeader } from './operator-header.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { OPERATOR_TEXTS } from './texts/operator-texts.ts'
+import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
-type Invitation = ReplyOf<'operator.invitations'>['invitations'][number]
+type Invitation = ApiReply<'operator.invitations'>['invitations'][number]
 
-/** `/portal/operator/invitations`: makes sign-in links, and shows which were made. */
+/** `/portal/operator/invitations`: creates and lists sign-in links. */
 export function InvitationsPage(): JSX.Element {
-  const { lang, say } = usePortal()
-  const { invitations: texts, operatorRole } = OPERATOR_TEXTS[lang]
+  const { lang, announce } = usePortal()
+  const { invitations: messages, operatorRole, selfRegistered } = OPERATOR_MESSAGES[lang]
   const [withdrawing, setWithdrawing] = useState<Invitation>()
-  const asked = useAsked({
+  const result = useQuery({
     key: 'invitations',
-    load: async (signal) => (await askPortal('operator.invitations', { signal })).invitations,
+    load: async (signal) => (await callApi('operator.invitations', { signal })).invitations,
   })
   return (
     <>
-      <OperatorHead title={texts.title} lead={texts.lead} />
-      <InviteForm texts={OPERATOR_TEXTS[lang]} onMade={asked.reload} />
+      <OperatorHeader title={messages.title} lead={messages.lead} />
+      <InviteForm messages={OPERATOR_MESSAGES[lang]} onMade={result.reload} />
       <section class="operator-invitations">
-        <h2>{texts.list}</h2>
-        <ProblemNotice problem={asked.problem} retry={asked.reload} />
-        {asked.value === undefined && asked.problem === undefined && <Skeleton />}
-        {asked.value?.length === 0 && <p class="quiet">{texts.none}</p>}
-        {asked.value !== undefined && asked.value.length > 0 && (
+        <h2>{messages.list}</h2>
+        <ProblemNotice problem={result.problem} retry={result.reload} />
+        {result.value === undefined && result.problem === undefined && <Skeleton />}
+        {result.value?.length === 0 && <p class="quiet">{messages.none}</p>}
+        {result.value !== undefined && result.value.length > 0 && (
           <DataTable
-            caption={texts.list}
-            heads={[texts.name, texts.state, texts.made, texts.expires, texts.withdraw]}
+            caption={messages.list}
+            heads={[
+              messages.name,
+              messages.state,
+              messages.made,
+              messages.expires,
+              messages.withdraw,
+            ]}
           >
-            {asked.value.map((one) => row(one))}
+            {result.value.map((one) => row(one))}
           </DataTable>
         )}
       </section>
       {withdrawing !== undefined && (
         <ConfirmDialog
-          title={texts.withdrawTitle(withdrawing.name)}
-          action={texts.withdraw}
+          title={messages.withdrawTitle(withdrawing.name)}
+          action={messages.withdraw}
           onClose={() => setWithdrawing(undefined)}
           onConfirm={async () => {
-            await askPortal('operator.withdraw_invitation', {
+            await callApi('operator.withdraw_invitation', {
               path: { invitationId: withdrawing.invitationId },
             })
-            asked.reload()
-            say(texts.withdrawn(withdrawing.name))
+            result.reload()
+            announce(messages.withdrawn(withdrawing.name))
           }}
         >
-          <p>{texts.withdrawHelp}</p>
+          <p>{messages.withdrawHelp}</p>
         </ConfirmDialog>
       )}
     </>
   )
 
   function row(invitation: Invitation): JSX.Element {
-    const { invitationId, name, isOperator, createdAtMs, expiresAtMs } = invitation
+    const { invitationId, name, isOperator, isSelfRegistered, createdAtMs, expiresAtMs } =
+      invitation
     const state = stateOf(invitation, portalNowMs())
     return (
       <tr key={invitationId}>
         <th scope="row">
-          {name} {isOperator && <span class="quiet">({operatorRole})</span>}
+          {name} {isOperator && <span class="quiet">({operatorRole})</span>}{' '}
+          {isSelfRegistered && <span class="quiet">({selfRegistered})</span>}
         </th>
-        <td>{texts.states[state]}</td>
+        <td>{messages.states[state]}</td>
         <td>
-          <Moment ms={createdAtMs} />
+          <Timestamp ms={createdAtMs} />
         </td>
         <td>
-          <Moment ms={expiresAtMs} />
+          <Timestamp ms={expiresAtMs} />
         </td>
         <td>
           {state === 'open' && (
             <Button
               kind="danger"
-              label={texts.withdrawNamed(name)}
+              label={messages.withdrawNamed(name)}
               onClick={() => setWithdrawing(invitation)}
             >
-              {texts.withdraw}
+              {messages.withdraw}
             </Button>
           )}
         </td>

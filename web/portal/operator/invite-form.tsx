@@ -1,14 +1,16 @@
 import type { JSX } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { askPortal } from '../api/ask-portal.ts'
+import { ApiProblem, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { CopyBox } from '../parts/copy-box.tsx'
-import { Field } from '../parts/field.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { ProblemNotice } from '../parts/notice.tsx'
-import type { OperatorTexts } from './texts/en.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { CopyBox } from '../components/copy-box.tsx'
+import { Field } from '../components/field.tsx'
+import { Timestamp } from '../components/timestamp.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import type { DetailedDeveloper } from './developer-page.tsx'
+import { ExistingDeveloper } from './existing-developer.tsx'
+import type { OperatorMessages } from './messages/en.ts'
 
 interface MadeLink {
   readonly name: string
@@ -16,70 +18,94 @@ interface MadeLink {
   readonly expiresAtMs: number
 }
 
-/** Makes a sign-in link and shows it this once; whoever leaves while it is shown is asked. */
+/**
+ * Renders the form that creates a sign-in link. Confirms first if the name belongs to a developer.
+ * Shows the link once and guards the page meanwhile.
+ */
 export function InviteForm({
-  texts: { invitations: texts, nameMissing },
+  messages: operatorMessages,
   onMade,
 }: {
-  readonly texts: OperatorTexts
+  readonly messages: OperatorMessages
   readonly onMade: () => void
 }): JSX.Element {
+  const { invitations: messages, nameMissing } = operatorMessages
   const { guard } = usePortal()
   const { isBusy, problem, run } = useAction()
   const [name, setName] = useState('')
   const [isOperator, setOperator] = useState(false)
   const [isTried, setTried] = useState(false)
   const [made, setMade] = useState<MadeLink>()
+  const [existing, setExisting] = useState<DetailedDeveloper>()
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => {
-    guard(made === undefined ? undefined : texts.once)
+    guard(made === undefined ? undefined : messages.once)
     if (made !== undefined) heading.current?.focus()
     return () => guard(undefined)
-  }, [made, texts])
-  const make = async () => {
-    const wanted = name.trim()
-    const { link, expiresAtMs } = await askPortal('operator.invite', {
-      body: { name: wanted, ...(isOperator && { isOperator }) },
+  }, [made, messages])
+  const make = async (developer: { readonly name: string } | { readonly developerId: string }) => {
+    const { link, expiresAtMs } = await callApi('operator.invite', {
+      body: { ...developer, ...(isOperator && { isOperator }) },
     })
-    setMade({ name: wanted, link, expiresAtMs })
+    setMade({ name: existing?.name ?? name.trim(), link, expiresAtMs })
+    setExisting(undefined)
     setName('')
     setOperator(false)
     setTried(false)
     onMade()
   }
+  const createNew = async () => {
+    const wanted = name.trim()
+    try {
+      await make({ name: wanted })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'developer_exists') throw error
+      setExisting(await callApi('operator.find_developer', { query: { name: wanted } }))
+    }
+  }
   if (made !== undefined) {
     return (
       <section class="operator-link" aria-labelledby={id}>
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {texts.ready(made.name)}
+          {messages.ready(made.name)}
         </h2>
-        <p>{texts.once}</p>
-        <CopyBox label={texts.link} text={made.link} isPrimary />
+        <p>{messages.once}</p>
+        <CopyBox label={messages.link} text={made.link} isPrimary />
         <p class="quiet">
-          {texts.expires} <Moment ms={made.expiresAtMs} />
+          {messages.expires} <Timestamp ms={made.expiresAtMs} />
         </p>
         <div class="actions">
-          <Button onClick={() => setMade(undefined)}>{texts.done}</Button>
+          <Button onClick={() => setMade(undefined)}>{messages.done}</Button>
         </div>
       </section>
     )
   }
+  if (existing !== undefined) {
+    return (
+      <ExistingDeveloper
+        developer={existing}
+        messages={operatorMessages}
+        onConfirm={() => make({ developerId: existing.developerId })}
+        onCancel={() => setExisting(undefined)}
+      />
+    )
+  }
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{texts.make}</h2>
+      <h2 id={id}>{messages.make}</h2>
       <form
         class="stack operator-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (name.trim() !== '') void run(make)
+          if (name.trim() !== '') void run(createNew)
         }}
       >
         <Field
-          label={texts.name}
-          hint={texts.nameHelp}
+          label={messages.name}
+          hint={messages.nameHelp}
           error={isTried && name.trim() === '' ? nameMissing : undefined}
         >
           {(field) => (
@@ -101,13 +127,13 @@ export function InviteForm({
             onChange={({ currentTarget }) => setOperator(currentTarget.checked)}
           />{' '}
           <span>
-            {texts.operator} <span class="quiet">{texts.operatorHelp}</span>
+            {messages.operator} <span class="quiet">{messages.operatorHelp}</span>
           </span>
         </label>
         <ProblemNotice problem={problem} />
         <div class="actions">
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {texts.submit}
+            {messages.submit}
           </Button>
         </div>
       </form>

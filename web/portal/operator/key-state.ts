@@ -1,12 +1,12 @@
 import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
 
 /**
- * How a key stands: `overlap` when another has replaced it and it is still accepted, `rotated` when it is not any more,
- * `suspended` when only its developer keeps it from being accepted.
+ * State of a key: `overlap` if it was rotated and is still valid, `rotated` after that, `suspended`
+ * if only its developer's state makes it invalid.
  */
 export type KeyState = 'active' | 'overlap' | 'rotated' | 'revoked' | 'expired' | 'suspended'
 
-/** How a key stands at a time (Unix ms). */
+/** Returns the state of a key at a time (Unix ms). */
 export function keyStateOf(key: PortalKey, nowMs: number): KeyState {
   const { revokedAtMs, expiresAtMs, replacedBy, isActive } = key
   if (revokedAtMs !== undefined) return 'revoked'

@@ -1,25 +1,25 @@
-/** The limits in the order in which they are always listed. */
+/** Limits in display order. */
 export const LIMIT_NAMES = ['minute', 'day', 'concurrency'] as const
 
 /** One of {@link LIMIT_NAMES}. */
 export type LimitName = (typeof LIMIT_NAMES)[number]
 
-/** Limits as somebody writes them; empty: what would hold without it. */
+/** Limits as typed; an empty one is not set. */
 export type LimitDraft = Readonly<Record<LimitName, string>>
 
-/** Limits that are set; the others are absent. */
+/** Limits that are set. */
 export type SomeLimits = { readonly [Name in LimitName]?: number }
 
-/** The largest limit that may be set. */
+/** Maximum value of a limit. */
 const LIMIT_MAX = 1_000_000_000
 
-/** What a form begins with. */
+/** Returns the initial draft of a form. */
 export function draftOf(limits: SomeLimits): LimitDraft {
   const text = (name: LimitName) => (limits[name] === undefined ? '' : String(limits[name]))
   return { minute: text('minute'), day: text('day'), concurrency: text('concurrency') }
 }
 
-/** The number that was written; `null` for none, `undefined` for what can be no limit. */
+/** Parses a typed limit: `null` for an empty text, `undefined` for an invalid one. */
 export function limitOf(text: string): number | null | undefined {
   const plain = text.trim()
   if (plain === '') return null
@@ -28,12 +28,12 @@ export function limitOf(text: string): number | null | undefined {
   return value >= 1 && value <= LIMIT_MAX ? value : undefined
 }
 
-/** The limits whose text can be none. */
+/** Returns the limits with invalid text. */
 export function wrongLimits(draft: LimitDraft): readonly LimitName[] {
   return LIMIT_NAMES.filter((name) => limitOf(draft[name]) === undefined)
 }
 
-/** What was changed: `null` where a limit was emptied. Of the draft nothing may be wrong. */
+/** Returns the changed limits; `null` for an emptied one. The draft must be valid. */
 export function changedLimits(
   before: SomeLimits,
   draft: LimitDraft,

@@ -1,23 +1,23 @@
 import type { JSX } from 'preact'
-import { Field } from '../parts/field.tsx'
+import { Field } from '../components/field.tsx'
 import { LIMIT_NAMES, wrongLimits, type LimitDraft } from './limit-draft.ts'
-import type { OperatorTexts } from './texts/en.ts'
+import type { OperatorMessages } from './messages/en.ts'
 
-/** The inputs of three limits. What is wrong is said only once somebody tried to save it. */
+/** Renders the inputs of the three limits; shows errors only after an attempt to save. */
 export function LimitFields({
   draft,
   onChange,
   isTried,
   legend,
   hint,
-  texts,
+  messages,
 }: {
   readonly draft: LimitDraft
   readonly onChange: (draft: LimitDraft) => void
   readonly isTried: boolean
   readonly legend: string
   readonly hint: string
-  readonly texts: OperatorTexts
+  readonly messages: OperatorMessages
 }): JSX.Element {
   const wrong = wrongLimits(draft)
   return (
@@ -28,8 +28,8 @@ export function LimitFields({
       {LIMIT_NAMES.map((name) => (
         <Field
           key={name}
-          label={texts.limits[name]}
-          error={isTried && wrong.includes(name) ? texts.developer.badLimit : undefined}
+          label={messages.limits[name]}
+          error={isTried && wrong.includes(name) ? messages.developer.badLimit : undefined}
         >
           {(field) => (
             <input

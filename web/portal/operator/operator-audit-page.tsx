@@ -1,36 +1,38 @@
 import type { JSX } from 'preact'
-import { askPortal } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
+import { callApi } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { useAudit } from '../audit/use-audit.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Link } from '../parts/link.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { OperatorHead } from './operator-head.tsx'
-import { OPERATOR_TEXTS } from './texts/operator-texts.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Link } from '../components/link.tsx'
+import { Notice } from '../components/notice.tsx'
+import { OperatorHeader } from './operator-header.tsx'
+import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
-/** `/portal/operator/audit`: everything that was done to accounts; with `?developer=` what concerns one of them. */
+/**
+ * `/portal/operator/audit`: renders the audit trail of all accounts, or of one with `?developer=`.
+ */
 export function OperatorAuditPage(): JSX.Element {
-  const { lang, place } = usePortal()
-  const { audit: texts } = OPERATOR_TEXTS[lang]
-  const wanted = place.query.get('developer') ?? ''
+  const { lang, route } = usePortal()
+  const { audit: messages } = OPERATOR_MESSAGES[lang]
+  const wanted = route.query.get('developer') ?? ''
   const developerId = /^[A-Za-z0-9_-]{1,64}$/.test(wanted) ? wanted : undefined
-  const developer = useAsked({
+  const developer = useQuery({
     key: developerId,
     load: (signal) =>
-      askPortal('operator.developer', { path: { developerId: developerId ?? '' }, signal }),
+      callApi('operator.developer', { path: { developerId: developerId ?? '' }, signal }),
   })
   const audit = useAudit(`operator ${developerId ?? ''}`, (before, signal) =>
-    askPortal('operator.audit', { query: { before, limit: 50, developerId }, signal }),
+    callApi('operator.audit', { query: { before, limit: 50, developerId }, signal }),
   )
   return (
     <>
-      <OperatorHead title={texts.title} lead={texts.lead} />
+      <OperatorHeader title={messages.title} lead={messages.lead} />
       {developerId !== undefined && (
         <Notice>
-          <p>{texts.of(developer.value?.name ?? developerId)}</p>
-          <Link to={pathTo('operatorAudit')}>{texts.all}</Link>
+          <p>{messages.of(developer.value?.name ?? developerId)}</p>
+          <Link to={pathTo('operatorAudit')}>{messages.all}</Link>
         </Notice>
       )}
       <AuditTable audit={audit} showsDeveloper />

@@ -1,26 +1,26 @@
 import type { JSX } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { askPortal, type ReplyOf } from '../api/ask-portal.ts'
+import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { ProblemNotice } from '../parts/notice.tsx'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
 import { changedLimits, draftOf, wrongLimits } from './limit-draft.ts'
 import { LimitFields } from './limit-fields.tsx'
-import type { OperatorTexts } from './texts/en.ts'
+import type { OperatorMessages } from './messages/en.ts'
 
-/** A plan as operators see it. */
-export type Plan = ReplyOf<'operator.plans'>['plans'][number]
+/** A plan in the operator's view. */
+export type Plan = ApiReply<'operator.plans'>['plans'][number]
 
-/** Makes a plan, or changes the one that is given, whose name stays. */
+/** Renders the form that creates a plan, or edits the limits of the given one. */
 export function PlanForm({
   plan,
-  texts,
+  messages,
   onSaved,
   onCancel,
 }: {
   readonly plan: Plan | undefined
-  readonly texts: OperatorTexts
+  readonly messages: OperatorMessages
   readonly onSaved: (name: string) => void
   readonly onCancel: () => void
 }): JSX.Element {
@@ -31,12 +31,12 @@ export function PlanForm({
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => {
-    // Whoever asked to change one is led to where it is changed.
+    // Move the focus to the form when an edit starts.
     if (plan !== undefined) heading.current?.focus()
   }, [plan])
   const wanted = plan?.name ?? name.trim()
   const save = async () => {
-    await askPortal('operator.set_plan', {
+    await callApi('operator.set_plan', {
       body: { name: wanted, limits: changedLimits(plan?.limits ?? {}, draft) },
     })
     setName('')
@@ -47,7 +47,7 @@ export function PlanForm({
   return (
     <section aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {plan === undefined ? texts.plans.make : texts.plans.edit(plan.name)}
+        {plan === undefined ? messages.plans.make : messages.plans.edit(plan.name)}
       </h2>
       <form
         class="stack operator-form"
@@ -60,8 +60,8 @@ export function PlanForm({
       >
         {plan === undefined && (
           <Field
-            label={texts.plans.name}
-            error={isTried && wanted === '' ? texts.nameMissing : undefined}
+            label={messages.plans.name}
+            error={isTried && wanted === '' ? messages.nameMissing : undefined}
           >
             {(field) => (
               <input
@@ -79,16 +79,16 @@ export function PlanForm({
           draft={draft}
           onChange={setDraft}
           isTried={isTried}
-          legend={texts.plans.limits}
-          hint={texts.plans.empty}
-          texts={texts}
+          legend={messages.plans.limits}
+          hint={messages.plans.empty}
+          messages={messages}
         />
         <ProblemNotice problem={problem} />
         <div class="actions">
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {texts.plans.save}
+            {messages.plans.save}
           </Button>
-          {plan !== undefined && <Button onClick={onCancel}>{texts.plans.cancel}</Button>}
+          {plan !== undefined && <Button onClick={onCancel}>{messages.plans.cancel}</Button>}
         </div>
       </form>
     </section>

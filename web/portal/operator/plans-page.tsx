@@ -1,58 +1,58 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { askPortal } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { OperatorHead } from './operator-head.tsx'
+import { callApi } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { DataTable } from '../components/data-table.tsx'
+import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { OperatorHeader } from './operator-header.tsx'
 import { LIMIT_NAMES } from './limit-draft.ts'
 import { PlanForm, type Plan } from './plan-form.tsx'
-import { OPERATOR_TEXTS } from './texts/operator-texts.ts'
+import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
-/** `/portal/operator/plans`: the plans, and a form that makes or changes one. */
+/** `/portal/operator/plans`: renders the plans and the form that creates or edits one. */
 export function PlansPage(): JSX.Element {
-  const { lang, format, say } = usePortal()
-  const texts = OPERATOR_TEXTS[lang]
+  const { lang, format, announce } = usePortal()
+  const messages = OPERATOR_MESSAGES[lang]
   const [editing, setEditing] = useState<Plan>()
   const [removing, setRemoving] = useState<Plan>()
-  const asked = useAsked({
+  const result = useQuery({
     key: 'plans',
-    load: async (signal) => (await askPortal('operator.plans', { signal })).plans,
+    load: async (signal) => (await callApi('operator.plans', { signal })).plans,
   })
   return (
     <>
-      <OperatorHead title={texts.plans.title} lead={texts.plans.lead} />
-      <ProblemNotice problem={asked.problem} retry={asked.reload} />
-      {asked.value === undefined && asked.problem === undefined && <Skeleton />}
-      {asked.value?.length === 0 && <p>{texts.plans.none}</p>}
-      {asked.value !== undefined && asked.value.length > 0 && table(asked.value)}
+      <OperatorHeader title={messages.plans.title} lead={messages.plans.lead} />
+      <ProblemNotice problem={result.problem} retry={result.reload} />
+      {result.value === undefined && result.problem === undefined && <Skeleton />}
+      {result.value?.length === 0 && <p>{messages.plans.none}</p>}
+      {result.value !== undefined && result.value.length > 0 && table(result.value)}
       <PlanForm
         key={editing?.name ?? ''}
         plan={editing}
-        texts={texts}
+        messages={messages}
         onSaved={(name) => {
           setEditing(undefined)
-          asked.reload()
-          say(texts.plans.saved(name))
+          result.reload()
+          announce(messages.plans.saved(name))
         }}
         onCancel={() => setEditing(undefined)}
       />
       {removing !== undefined && (
         <ConfirmDialog
-          title={texts.plans.removeTitle(removing.name)}
-          action={texts.plans.remove}
+          title={messages.plans.removeTitle(removing.name)}
+          action={messages.plans.remove}
           onClose={() => setRemoving(undefined)}
           onConfirm={async () => {
-            await askPortal('operator.remove_plan', { body: { name: removing.name } })
+            await callApi('operator.remove_plan', { body: { name: removing.name } })
             if (editing?.name === removing.name) setEditing(undefined)
-            asked.reload()
-            say(texts.plans.removed(removing.name))
+            result.reload()
+            announce(messages.plans.removed(removing.name))
           }}
         >
-          <p>{texts.plans.removeHelp(format.number(removing.developers))}</p>
+          <p>{messages.plans.removeHelp(format.number(removing.developers))}</p>
         </ConfirmDialog>
       )}
     </>
@@ -61,12 +61,12 @@ export function PlansPage(): JSX.Element {
   function table(plans: readonly Plan[]): JSX.Element {
     return (
       <DataTable
-        caption={texts.plans.title}
+        caption={messages.plans.title}
         heads={[
-          texts.plans.name,
-          ...LIMIT_NAMES.map((name) => ({ text: texts.limits[name], isNumber: true }) as const),
-          { text: texts.plans.developers, isNumber: true },
-          texts.plans.change,
+          messages.plans.name,
+          ...LIMIT_NAMES.map((name) => ({ text: messages.limits[name], isNumber: true }) as const),
+          { text: messages.plans.developers, isNumber: true },
+          messages.plans.change,
         ]}
       >
         {plans.map((plan) => (
@@ -77,7 +77,7 @@ export function PlansPage(): JSX.Element {
               return (
                 <td key={name} class="number">
                   {limit === undefined ? (
-                    <span class="quiet">{texts.plans.byDefault}</span>
+                    <span class="quiet">{messages.plans.byDefault}</span>
                   ) : (
                     format.number(limit)
                   )}
@@ -87,15 +87,18 @@ export function PlansPage(): JSX.Element {
             <td class="number">{format.number(plan.developers)}</td>
             <td>
               <div class="actions">
-                <Button label={texts.plans.changeNamed(plan.name)} onClick={() => setEditing(plan)}>
-                  {texts.plans.change}
+                <Button
+                  label={messages.plans.changeNamed(plan.name)}
+                  onClick={() => setEditing(plan)}
+                >
+                  {messages.plans.change}
                 </Button>
                 <Button
                   kind="danger"
-                  label={texts.plans.removeNamed(plan.name)}
+                  label={messages.plans.removeNamed(plan.name)}
                   onClick={() => setRemoving(plan)}
                 >
-                  {texts.plans.remove}
+                  {messages.plans.remove}
                 </Button>
               </div>
             </td>

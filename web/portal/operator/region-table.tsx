@@ -1,20 +1,20 @@
 import type { JSX } from 'preact'
-import type { ReplyOf } from '../api/ask-portal.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import type { ApiReply } from '../api/api-client.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { DataTable } from '../components/data-table.tsx'
 import { sharingOf } from './sharing-of.ts'
-import type { OperatorTexts } from './texts/en.ts'
-import { wordOf } from '../../words/word-of.ts'
+import type { OperatorMessages } from './messages/en.ts'
+import { labelOf } from '../../shared/i18n/label-of.ts'
 
-/** How each region is: its gateway, what was asked of the game, what was shared, and how old the answers were. */
+/** Renders the state of each region: gateway, calls, sharing and age of responses. */
 export function RegionTable({
   regions,
-  texts: { service: texts },
+  messages: { service: messages },
 }: {
-  readonly regions: ReplyOf<'operator.service'>['regions']
-  readonly texts: OperatorTexts
+  readonly regions: ApiReply<'operator.service'>['regions']
+  readonly messages: OperatorMessages
 }): JSX.Element {
-  const { lang, format, texts: frame } = usePortal()
+  const { lang, format, common } = usePortal()
   const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 })
   const seconds = new Intl.NumberFormat(lang, {
     style: 'unit',
@@ -23,40 +23,40 @@ export function RegionTable({
     maximumFractionDigits: 1,
   })
   const age = (ms: number | undefined) =>
-    ms === undefined ? texts.none : seconds.format(ms / 1_000)
+    ms === undefined ? messages.none : seconds.format(ms / 1_000)
   return (
     <section>
-      <h2>{texts.regions}</h2>
+      <h2>{messages.regions}</h2>
       <DataTable
-        caption={texts.regions}
+        caption={messages.regions}
         heads={[
-          texts.region,
-          texts.gateway,
-          { text: texts.inFlight, isNumber: true },
-          { text: texts.waiting, isNumber: true },
-          { text: texts.answers, isNumber: true },
-          { text: texts.shared, isNumber: true },
-          { text: texts.calls, isNumber: true },
-          { text: texts.failures, isNumber: true },
-          { text: texts.meanAge, isNumber: true },
-          { text: texts.maxAge, isNumber: true },
+          messages.region,
+          messages.gateway,
+          { text: messages.inFlight, isNumber: true },
+          { text: messages.waiting, isNumber: true },
+          { text: messages.answers, isNumber: true },
+          { text: messages.shared, isNumber: true },
+          { text: messages.calls, isNumber: true },
+          { text: messages.failures, isNumber: true },
+          { text: messages.meanAge, isNumber: true },
+          { text: messages.maxAge, isNumber: true },
         ]}
       >
         {regions.map((one) => {
           const share = sharingOf(one)
           return (
             <tr key={one.region}>
-              <th scope="row">{frame.regions[one.region]}</th>
+              <th scope="row">{common.regions[one.region]}</th>
               <td class={`operator-state ${one.gateway}`}>
-                {wordOf(texts.gatewayStates, one.gateway)}
+                {labelOf(messages.gatewayStates, one.gateway)}
               </td>
               <td class="number">{format.number(one.callsInFlight)}</td>
               <td class="number">{format.number(one.callsWaiting)}</td>
               <td class="number">{format.number(one.answers)}</td>
               <td class="number">
                 {share === undefined
-                  ? texts.none
-                  : texts.sharedOf(
+                  ? messages.none
+                  : messages.sharedOf(
                       percent.format(share),
                       format.number(one.cacheHits),
                       format.number(one.joined),
@@ -71,7 +71,7 @@ export function RegionTable({
         })}
       </DataTable>
       <p class="quiet">
-        {texts.regionsHelp} {texts.sharedHelp}
+        {messages.regionsHelp} {messages.sharedHelp}
       </p>
     </section>
   )

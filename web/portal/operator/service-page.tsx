@@ -1,43 +1,43 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { askPortal, portalNowMs } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Link } from '../parts/link.tsx'
-import { ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { OperatorHead } from './operator-head.tsx'
+import { callApi, portalNowMs } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Link } from '../components/link.tsx'
+import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { OperatorHeader } from './operator-header.tsx'
 import { CountsTable } from '../usage/counts-table.tsx'
-import { USAGE_TEXTS } from '../usage/texts/usage-texts.ts'
+import { USAGE_MESSAGES } from '../usage/messages/usage-messages.ts'
 import { UsageOverTime } from '../usage/usage-over-time.tsx'
-import { questionOf } from '../usage/usage-range.ts'
+import { usageQuery } from '../usage/usage-range.ts'
 import { RegionTable } from './region-table.tsx'
-import { OPERATOR_TEXTS } from './texts/operator-texts.ts'
-import { wordOf } from '../../words/word-of.ts'
+import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
+import { labelOf } from '../../shared/i18n/label-of.ts'
 
-/** How often it is asked again while somebody looks. */
+/** Reload interval while the page is visible. */
 const EVERY_MS = 5_000
 
-/** `/portal/operator`: how stores and regions are, and who uses how much. */
+/** `/portal/operator`: renders the state of stores and regions, and usage by developer. */
 export function ServicePage(): JSX.Element {
   const { lang } = usePortal()
-  const texts = OPERATOR_TEXTS[lang]
-  const usageTexts = USAGE_TEXTS[lang]
+  const messages = OPERATOR_MESSAGES[lang]
+  const usageMessages = USAGE_MESSAGES[lang]
   const storesId = useId()
-  const service = useAsked({
+  const service = useQuery({
     key: 'service',
-    load: (signal) => askPortal('operator.service', { signal }),
+    load: (signal) => callApi('operator.service', { signal }),
     everyMs: EVERY_MS,
   })
-  const usage = useAsked({
+  const usage = useQuery({
     key: 'usage',
     load: (signal) =>
-      askPortal('operator.usage', { query: questionOf('24h', portalNowMs()), signal }),
+      callApi('operator.usage', { query: usageQuery('24h', portalNowMs()), signal }),
     everyMs: EVERY_MS,
   })
   return (
     <>
-      <OperatorHead title={texts.service.title} lead={texts.service.lead} />
+      <OperatorHeader title={messages.service.title} lead={messages.service.lead} />
       <ProblemNotice
         problem={service.problem ?? usage.problem}
         retry={() => {
@@ -50,31 +50,31 @@ export function ServicePage(): JSX.Element {
       ) : (
         <>
           <section aria-labelledby={storesId}>
-            <h2 id={storesId}>{texts.service.stores}</h2>
+            <h2 id={storesId}>{messages.service.stores}</h2>
             <dl class="usage-facts">
               {Object.entries(service.value.stores).map(([name, state]) => (
                 <div key={name} class={`operator-state ${state}`}>
-                  <dt>{wordOf(texts.service.storeNames, name)}</dt>
-                  <dd>{wordOf(texts.service.storeStates, state)}</dd>
+                  <dt>{labelOf(messages.service.storeNames, name)}</dt>
+                  <dd>{labelOf(messages.service.storeStates, state)}</dd>
                 </div>
               ))}
             </dl>
-            <p class="quiet">{texts.service.storesHelp}</p>
+            <p class="quiet">{messages.service.storesHelp}</p>
           </section>
-          <RegionTable regions={service.value.regions} texts={texts} />
+          <RegionTable regions={service.value.regions} messages={messages} />
         </>
       )}
       {usage.value !== undefined && (
         <>
           <UsageOverTime
             usage={usage.value}
-            title={texts.service.usage}
+            title={messages.service.usage}
             fileName="backline-usage-all-24h"
           />
           <CountsTable
-            title={texts.service.byDeveloper}
-            head={texts.service.developer}
-            texts={usageTexts}
+            title={messages.service.byDeveloper}
+            head={messages.service.developer}
+            messages={usageMessages}
             rows={usage.value.developers.map((one) => ({
               ...one,
               key: one.developerId,

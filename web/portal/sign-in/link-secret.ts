@@ -1,31 +1,34 @@
 import { useEffect, useState } from 'preact/hooks'
-import { readPlace } from '../frame/place.ts'
+import { parseRoute } from '../layout/route.ts'
 
-/** The secret of a sign-in link, as the portal makes it. */
+/** Format of the secret of a sign-in link. */
 const SECRET = /^#([A-Za-z0-9_-]{20,100})$/
 
 let held: string | undefined
 
 /**
- * Takes the secret out of the address bar, where it would be seen, copied and kept in the history. It is done before anything
- * is shown.
+ * Moves the secret out of the address bar, where it would be visible, copied and kept in the
+ * history. Call it before the first render.
  */
-export function holdLinkSecret(): void {
-  if (readPlace(location).page !== 'signIn' || location.hash === '') return
+export function storeLinkSecret(): void {
+  if (parseRoute(location).page !== 'signIn' || location.hash === '') return
   held = SECRET.exec(location.hash)?.[1]
   history.replaceState(undefined, '', location.pathname + location.search)
 }
 
-/** The secret of the link that was opened, also of one that is opened while the page is shown; and what forgets it. */
+/**
+ * Returns the secret of the opened link and a function that clears it. Notices links opened later
+ * in the same page.
+ */
 export function useLinkSecret(): readonly [secret: string | undefined, forget: () => void] {
   const [secret, setSecret] = useState(held)
   useEffect(() => {
-    const look = () => {
-      holdLinkSecret()
+    const update = () => {
+      storeLinkSecret()
       setSecret(held)
     }
-    globalThis.addEventListener('hashchange', look)
-    return () => globalThis.removeEventListener('hashchange', look)
+    globalThis.addEventListener('hashchange', update)
+    return () => globalThis.removeEventListener('hashchange', update)
   }, [])
   return [
     secret,

@@ -1,9 +1,12 @@
 import type { PROVIDER_PATH } from '../../../src/portal/contract/sign-in-operations.ts'
 
-/** Held to the table by its type: the table itself would bring its schemas along. */
+/** Its type checks it against the operation table, whose import would bundle the schemas. */
 const PATH: typeof PROVIDER_PATH = '/portal/sign-in/provider'
 
-/** The way to the provider; `to` is where it leads in the end. With `adds`, the person is added to who is signed in. */
+/**
+ * Returns the link to the sign-in provider, which returns to `to`. With `adds`, it adds the person
+ * to the signed-in account.
+ */
 export function providerLink({
   to,
   adds = false,

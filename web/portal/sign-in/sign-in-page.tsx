@@ -1,69 +1,69 @@
 import type { JSX } from 'preact'
 import type { ProviderProblem } from '../../../src/portal/contract/provider-problem.ts'
-import { pathTo, safePath } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { Link } from '../parts/link.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { LinkQuestion } from './link-question.tsx'
+import { pathTo, safePath } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { Link } from '../components/link.tsx'
+import { Notice } from '../components/notice.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { LinkConfirmation } from './link-confirmation.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { providerLink } from './provider-link.ts'
-import { SIGN_IN_TEXTS } from './texts/sign-in-texts.ts'
+import { SIGN_IN_MESSAGES } from './messages/sign-in-messages.ts'
 
-/** Where everybody comes in: by the provider, or by a link. */
+/** Renders sign-in by provider or by link. */
 export function SignInPage(): JSX.Element {
-  const { lang, options, place, go } = usePortal()
-  const words = SIGN_IN_TEXTS[lang]
+  const { lang, options, route, navigate } = usePortal()
+  const messages = SIGN_IN_MESSAGES[lang]
   const [secret, forget] = useLinkSecret()
   const { provider, registration, developer } = options
-  const to = safePath(place.query.get('to'))
-  const problem = place.query.get('problem')
+  const to = safePath(route.query.get('to'))
+  const problem = route.query.get('problem')
   return (
     <>
-      <PageHead title={words.title} lead={words.lead} />
-      {problem !== null && isProblem(problem, words.problems) && (
+      <PageHeader title={messages.title} lead={messages.lead} />
+      {problem !== null && isProblem(problem, messages.problems) && (
         <Notice kind="bad">
-          <p>{words.problems[problem]}</p>
+          <p>{messages.problems[problem]}</p>
         </Notice>
       )}
       {secret !== undefined ? (
-        <LinkQuestion secret={secret} to={to} forget={forget} />
+        <LinkConfirmation secret={secret} to={to} forget={forget} />
       ) : developer !== undefined ? (
         <section class="card narrow">
-          <p class="name">{words.signedInAs(developer.name)}</p>
+          <p class="name">{messages.signedInAs(developer.name)}</p>
           <div class="actions start">
-            <Button kind="primary" onClick={() => go(to)}>
-              {words.goOn}
+            <Button kind="primary" onClick={() => navigate(to)}>
+              {messages.proceed}
             </Button>
           </div>
         </section>
       ) : (
         <section class="card narrow" aria-labelledby="how">
-          <h2 id="how">{words.how}</h2>
-          {place.query.has('to') && <p>{words.toGoOn}</p>}
+          <h2 id="how">{messages.how}</h2>
+          {route.query.has('to') && <p>{messages.continueHelp}</p>}
           {provider === undefined ? (
             <>
-              <p>{words.noProvider}</p>
+              <p>{messages.noProvider}</p>
               <p class="quiet">
-                {words.forOperators} <code>backline developers invite --developer NAME</code>
+                {messages.forOperators} <code>backline developers invite --developer NAME</code>
               </p>
             </>
           ) : (
             <>
               <div class="actions start">
                 <a class="primary" href={providerLink({ to })}>
-                  {words.withProvider(provider)}
+                  {messages.withProvider(provider)}
                 </a>
               </div>
-              <p class="quiet">{words.registration[registration]}</p>
-              <p class="quiet">{words.linkHelp}</p>
+              <p class="quiet">{messages.registration[registration]}</p>
+              <p class="quiet">{messages.linkHelp}</p>
             </>
           )}
         </section>
       )}
       <p class="quiet">
-        {words.leaked} <Link to={pathTo('leaked')}>{words.leakedLink}</Link>
+        {messages.leaked} <Link to={pathTo('leaked')}>{messages.leakedLink}</Link>
       </p>
     </>
   )

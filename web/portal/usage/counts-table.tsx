@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { usePortal } from '../frame/portal-context.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import type { UsageTexts } from './texts/en.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { DataTable } from '../components/data-table.tsx'
+import type { UsageMessages } from './messages/en.ts'
 
-/** One row: what was counted of one thing. */
+/** A row of counts. */
 export interface CountsRow {
   readonly key: string
   readonly name: ComponentChildren
@@ -13,27 +13,27 @@ export interface CountsRow {
   readonly upstreamCalls: number
 }
 
-/** What was counted, thing by thing, the most asked first. */
+/** Renders counts as a table, the largest first. */
 export function CountsTable({
   title,
   head,
   rows,
-  texts,
+  messages,
 }: {
   readonly title: string
-  /** What the rows are. */
+  /** Heading of the first column. */
   readonly head: string
   readonly rows: readonly CountsRow[]
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { format } = usePortal()
-  const { counts } = texts
+  const { counts } = messages
   const sorted = rows.toSorted((a, b) => b.admitted + b.refused - a.admitted - a.refused)
   return (
     <section>
       <h2>{title}</h2>
       {sorted.length === 0 ? (
-        <p class="quiet">{texts.by.none}</p>
+        <p class="quiet">{messages.by.none}</p>
       ) : (
         <DataTable
           caption={title}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
 import { usageCsv } from './usage-csv.ts'
 
-/** Hands over what is shown as a file, which the browser makes itself. */
+/** Renders the button that downloads the shown usage as CSV, created in the browser. */
 export function CsvButton({
   usage,
   fileName,
@@ -18,7 +18,7 @@ export function CsvButton({
     link.href = address
     link.download = `${fileName}.csv`
     link.click()
-    // The browser has taken it by the time that the next task runs.
+    // The browser has started the download when the next task runs.
     setTimeout(() => URL.revokeObjectURL(address), 0)
   }
   return (

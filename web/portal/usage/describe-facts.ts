@@ -1,28 +1,28 @@
 import type { PortalRequestRecord } from '../../../src/portal/contract/usage-operations.ts'
-import type { Portal } from '../frame/portal-context.ts'
-import { wordOf } from '../../words/word-of.ts'
-import type { UsageTexts } from './texts/en.ts'
+import type { Portal } from '../layout/portal-context.ts'
+import { labelOf } from '../../shared/i18n/label-of.ts'
+import type { UsageMessages } from './messages/en.ts'
 
 type Facts = PortalRequestRecord['stages'][number]['facts']
 
-/** One fact of a stage, in words. */
-export interface FactWords {
+/** A fact of a stage as text. */
+export interface FactMessages {
   readonly name: string
   readonly value: string
 }
 
-/** The limits in the order in which they are always listed. */
+/** Limits in display order. */
 const LIMITS = ['minute', 'day', 'concurrency'] as const
 
 /**
- * Says what a stage found. Each limit is one line with what was used of it. A fact that these pages have no word for is shown as the
- * server names it: nothing is left out.
+ * Returns the facts of a stage as text, one line per limit. Shows unknown facts under the server's
+ * names.
  */
 export function describeFacts(
   facts: Facts,
-  { request: texts }: UsageTexts,
-  { format, texts: frame }: Pick<Portal, 'format' | 'texts'>,
-): readonly FactWords[] {
+  { request: messages }: UsageMessages,
+  { format, common }: Pick<Portal, 'format' | 'common'>,
+): readonly FactMessages[] {
   const told = new Set<string>()
   const limits = LIMITS.flatMap((limit) => {
     const [usedName, limitName] = [`${limit}Used`, `${limit}Limit`]
@@ -31,32 +31,32 @@ export function describeFacts(
     told.add(usedName).add(limitName)
     return [
       {
-        name: texts.limitNames[limit],
-        value: texts.ofLimit(format.number(used), format.number(most)),
+        name: messages.limitNames[limit],
+        value: messages.ofLimit(format.number(used), format.number(most)),
       },
     ]
   })
   const others = Object.entries(facts)
     .filter(([name]) => !told.has(name))
     .map(([name, value]) => ({
-      name: wordOf(texts.factNames, name),
+      name: labelOf(messages.factNames, name),
       value: valueOf(name, value),
     }))
   return [...others, ...limits]
 
   function valueOf(name: string, value: string | number | boolean): string {
-    if (typeof value === 'boolean') return value ? texts.yes : texts.no
+    if (typeof value === 'boolean') return value ? messages.yes : messages.no
     if (typeof value === 'string') {
-      const words = name === 'region' ? frame.regions : texts.factValues
+      const labels = name === 'region' ? common.regions : messages.factValues
       return value
         .split(',')
-        .map((one) => wordOf(words, one))
+        .map((one) => labelOf(labels, one))
         .join(', ')
     }
     if (name.endsWith('AtMs')) return format.moment(value)
     if (!/ms$/i.test(name)) return format.number(value)
     return value < 10_000
-      ? texts.milliseconds(format.number(Math.round(value * 10) / 10))
+      ? messages.milliseconds(format.number(Math.round(value * 10) / 10))
       : format.duration(value)
   }
 }

@@ -1,31 +1,31 @@
-import type { Format } from '../../words/format.ts'
-import type { ReplyOf } from '../api/ask-portal.ts'
-import type { UsageTexts } from './texts/en.ts'
+import type { Format } from '../../shared/i18n/format.ts'
+import type { ApiReply } from '../api/api-client.ts'
+import type { UsageMessages } from './messages/en.ts'
 
-/** How long today's quota lasts, for the look and in words. */
-export interface ForecastWords {
-  readonly look: 'good' | 'stale' | 'bad'
-  readonly words: string
+/** Forecast of today's quota: tone and text. */
+export interface ForecastSummary {
+  readonly tone: 'good' | 'stale' | 'bad'
+  readonly text: string
 }
 
-/** Says how long today's quota lasts if it goes on as in the last hour. */
+/** Describes how long today's quota lasts at the rate of the last hour. */
 export function describeForecast(
-  quota: ReplyOf<'usage.quota'>,
-  { quota: texts }: UsageTexts,
+  quota: ApiReply<'usage.quota'>,
+  { quota: messages }: UsageMessages,
   format: Format,
-): ForecastWords {
+): ForecastSummary {
   const { limits, used, dayEndsAtMs, forecast } = quota
   if (used.day >= limits.day) {
-    return { look: 'bad', words: texts.usedUp(format.time(dayEndsAtMs)) }
+    return { tone: 'bad', text: messages.usedUp(format.time(dayEndsAtMs)) }
   }
   const hourly = format.number(Math.round(forecast.hourly))
   const { dayUsedUpAtMs } = forecast
   if (dayUsedUpAtMs !== undefined && dayUsedUpAtMs < dayEndsAtMs) {
     const before = format.duration(dayEndsAtMs - dayUsedUpAtMs)
     return {
-      look: 'stale',
-      words: texts.usedUpAt(hourly, format.time(dayUsedUpAtMs), before),
+      tone: 'stale',
+      text: messages.usedUpAt(hourly, format.time(dayUsedUpAtMs), before),
     }
   }
-  return { look: 'good', words: forecast.hourly > 0 ? texts.lasts(hourly) : texts.idle }
+  return { tone: 'good', text: forecast.hourly > 0 ? messages.lasts(hourly) : messages.idle }
 }

@@ -1,30 +1,30 @@
 import type { JSX } from 'preact'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import type { UsageTexts } from './texts/en.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { DataTable } from '../components/data-table.tsx'
+import type { UsageMessages } from './messages/en.ts'
 
-/** The most frequent errors, each with what the documents say of it. */
+/** Renders the most frequent errors with links to their documentation. */
 export function ErrorsPanel({
   errors,
-  texts,
+  messages,
 }: {
   readonly errors: PortalUsage['errors']
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { format } = usePortal()
   return (
     <section>
-      <h2>{texts.errors.title}</h2>
+      <h2>{messages.errors.title}</h2>
       {errors.length === 0 ? (
-        <p class="quiet">{texts.errors.none}</p>
+        <p class="quiet">{messages.errors.none}</p>
       ) : (
         <DataTable
-          caption={texts.errors.title}
+          caption={messages.errors.title}
           heads={[
-            texts.errors.code,
-            texts.request.operation,
-            { text: texts.counts.requests, isNumber: true },
+            messages.errors.code,
+            messages.request.operation,
+            { text: messages.counts.requests, isNumber: true },
           ]}
         >
           {errors.map(({ operation, status, code, requests }) => (
@@ -32,7 +32,7 @@ export function ErrorsPanel({
               <th scope="row">
                 {status} <ErrorCode code={code} />
               </th>
-              <td>{operation === '' ? texts.by.noOperation : operation}</td>
+              <td>{operation === '' ? messages.by.noOperation : operation}</td>
               <td class="number">{format.number(requests)}</td>
             </tr>
           ))}
@@ -42,7 +42,7 @@ export function ErrorsPanel({
   )
 }
 
-/** The code of an error, as a link to what the documents say of it; the bare text where it is no code of theirs. */
+/** Renders an error code as a link to its documentation; plain text for an unknown code. */
 export function ErrorCode({ code }: { readonly code: string }): JSX.Element {
   if (!/^[a-z_]+$/.test(code)) return <code>{code}</code>
   return (

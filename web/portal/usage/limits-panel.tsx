@@ -1,15 +1,15 @@
 import type { JSX } from 'preact'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import type { UsageTexts } from './texts/en.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import type { UsageMessages } from './messages/en.ts'
 
-/** Which limits refused requests, and what to do about each. */
+/** Renders the limits that rejected requests, with advice for each. */
 export function LimitsPanel({
   limits,
-  texts,
+  messages,
 }: {
   readonly limits: PortalUsage['limits']
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { format } = usePortal()
   const tripped = limits
@@ -17,23 +17,23 @@ export function LimitsPanel({
     .toSorted((a, b) => b.requests - a.requests)
   return (
     <section aria-labelledby="usage-limits">
-      <h2 id="usage-limits">{texts.limits.title}</h2>
+      <h2 id="usage-limits">{messages.limits.title}</h2>
       {tripped.length === 0 ? (
-        <p class="quiet">{texts.limits.none}</p>
+        <p class="quiet">{messages.limits.none}</p>
       ) : (
         <>
           <ul class="usage-limits">
             {tripped.map(({ limit, requests }) => (
               <li key={limit}>
                 <h3>
-                  {texts.limits.names[limit]}: <strong>{format.number(requests)}</strong>
+                  {messages.limits.names[limit]}: <strong>{format.number(requests)}</strong>
                 </h3>
-                <p>{texts.limits.hints[limit]}</p>
+                <p>{messages.limits.hints[limit]}</p>
               </li>
             ))}
           </ul>
           <p class="quiet">
-            {texts.limits.help} <a href="/docs/limits">{texts.limits.docs}</a>
+            {messages.limits.help} <a href="/docs/limits">{messages.limits.docs}</a>
           </p>
         </>
       )}

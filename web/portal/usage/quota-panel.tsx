@@ -1,28 +1,28 @@
 import type { JSX } from 'preact'
-import { usePortal } from '../frame/portal-context.ts'
-import { portalNowMs, type ReplyOf } from '../api/ask-portal.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { portalNowMs, type ApiReply } from '../api/api-client.ts'
 import { describeForecast } from './describe-forecast.ts'
-import type { UsageTexts } from './texts/en.ts'
+import type { UsageMessages } from './messages/en.ts'
 
-/** The limits in the order in which they are always listed. */
+/** Limits in display order. */
 const NAMES = ['minute', 'day', 'concurrency'] as const
 
-/** From this part of a limit on, its meter warns. */
+/** Share of a limit from which its meter warns. */
 const WARN_FROM = 0.8
 
-/** What of the three limits is used, when each begins anew, and whether today's quota lasts. */
+/** Renders the use of the three limits, when each resets, and the forecast of today's quota. */
 export function QuotaPanel({
   quota,
-  texts,
+  messages,
 }: {
-  readonly quota: ReplyOf<'usage.quota'>
-  readonly texts: UsageTexts
+  readonly quota: ApiReply<'usage.quota'>
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { format } = usePortal()
-  const forecast = describeForecast(quota, texts, format)
+  const forecast = describeForecast(quota, messages, format)
   return (
     <section class="usage-quota" aria-labelledby="usage-quota">
-      <h2 id="usage-quota">{texts.quota.title}</h2>
+      <h2 id="usage-quota">{messages.quota.title}</h2>
       <ul class="usage-meters">
         {NAMES.map((name) => {
           const used = quota.used[name]
@@ -30,9 +30,9 @@ export function QuotaPanel({
           const label = `usage-quota-${name}`
           return (
             <li key={name}>
-              <h3 id={label}>{texts.quota.names[name]}</h3>
+              <h3 id={label}>{messages.quota.names[name]}</h3>
               <p class="usage-used">
-                {texts.quota.ofLimit(format.number(used), format.number(limit))}
+                {messages.quota.ofLimit(format.number(used), format.number(limit))}
               </p>
               <meter
                 aria-labelledby={label}
@@ -44,24 +44,24 @@ export function QuotaPanel({
                 value={Math.min(used, limit)}
               />
               <p class="quiet">
-                {texts.quota.left(format.number(Math.max(0, limit - used)))} {renewal(name)}
+                {messages.quota.left(format.number(Math.max(0, limit - used)))} {renewal(name)}
               </p>
             </li>
           )
         })}
       </ul>
-      <p class={`notice ${forecast.look}`}>
+      <p class={`notice ${forecast.tone}`}>
         <span>
-          <strong>{texts.quota.forecast}</strong> {forecast.words}
+          <strong>{messages.quota.forecast}</strong> {forecast.text}
         </span>
       </p>
-      <p class="quiet">{texts.quota.shared}</p>
+      <p class="quiet">{messages.quota.shared}</p>
     </section>
   )
 
   function renewal(name: (typeof NAMES)[number]): string {
-    if (name === 'concurrency') return texts.quota.released
+    if (name === 'concurrency') return messages.quota.released
     const atMs = name === 'minute' ? quota.minuteEndsAtMs : quota.dayEndsAtMs
-    return texts.quota.renewed(format.time(atMs), format.duration(atMs - portalNowMs()))
+    return messages.quota.renewed(format.time(atMs), format.duration(atMs - portalNowMs()))
   }
 }

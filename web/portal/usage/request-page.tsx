@@ -1,52 +1,52 @@
 import type { JSX } from 'preact'
-import { askPortal } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { useDeveloper, usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { callApi } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { useDeveloper, usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { RequestRecord } from './request-record.tsx'
 import { RequestSearch } from './request-search.tsx'
 import { RequestTrace } from './request-trace.tsx'
-import { USAGE_TEXTS } from './texts/usage-texts.ts'
+import { USAGE_MESSAGES } from './messages/usage-messages.ts'
 import './usage.css'
 
-/** `/portal/requests/{id}`: what became of one request. */
+/** `/portal/requests/{id}`: renders the record of one request. */
 export function RequestPage(): JSX.Element {
-  const { lang, place } = usePortal()
+  const { lang, route } = usePortal()
   const { isOperator } = useDeveloper()
-  const texts = USAGE_TEXTS[lang]
-  const { request } = texts
-  const asked = useAsked({
-    key: place.id,
-    load: (signal) => askPortal('requests.get', { path: { requestId: place.id }, signal }),
+  const messages = USAGE_MESSAGES[lang]
+  const { request } = messages
+  const result = useQuery({
+    key: route.id,
+    load: (signal) => callApi('requests.get', { path: { requestId: route.id }, signal }),
   })
   return (
     <>
-      <PageHead title={request.title} />
+      <PageHeader title={request.title} />
       <p class="usage-id">
-        <code>{place.id}</code>
+        <code>{route.id}</code>
       </p>
       {body()}
       <section aria-labelledby="usage-another">
         <h2 id="usage-another">{request.another}</h2>
-        <RequestSearch key={place.id} texts={texts} />
+        <RequestSearch key={route.id} messages={messages} />
       </section>
     </>
   )
 
   function body(): JSX.Element {
-    if (asked.value !== undefined) {
+    if (result.value !== undefined) {
       return (
         <>
-          <RequestRecord record={asked.value} texts={texts} />
-          <RequestTrace record={asked.value} texts={texts} />
+          <RequestRecord record={result.value} messages={messages} />
+          <RequestTrace record={result.value} messages={messages} />
         </>
       )
     }
-    if (asked.problem === undefined) return <Skeleton />
-    if (!['not_found', 'invalid_request'].includes(asked.problem.code)) {
-      return <ProblemNotice problem={asked.problem} retry={asked.reload} />
+    if (result.problem === undefined) return <Skeleton />
+    if (!['not_found', 'invalid_request'].includes(result.problem.code)) {
+      return <ProblemNotice problem={result.problem} retry={result.reload} />
     }
     return (
       <Notice kind="warn">
@@ -54,7 +54,7 @@ export function RequestPage(): JSX.Element {
           <strong>{request.notFound}</strong>{' '}
           {isOperator ? request.notFoundOperator : request.notFoundHelp}
         </p>
-        <Button onClick={asked.reload}>{request.again}</Button>
+        <Button onClick={result.reload}>{request.again}</Button>
       </Notice>
     )
   }

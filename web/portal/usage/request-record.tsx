@@ -1,18 +1,18 @@
 import type { JSX } from 'preact'
 import type { PortalRequestRecord } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Moment } from '../parts/moment.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { usePortal } from '../layout/portal-context.ts'
+import { Timestamp } from '../components/timestamp.tsx'
+import { Notice } from '../components/notice.tsx'
 import { ErrorCode } from './errors-panel.tsx'
-import type { UsageTexts } from './texts/en.ts'
+import type { UsageMessages } from './messages/en.ts'
 
-/** What is known of a request as a whole: how it ended first. */
+/** Renders the outcome and the facts of a request. */
 export function RequestRecord({
   record,
-  texts: { request: texts },
+  messages: { request: messages },
 }: {
   readonly record: PortalRequestRecord
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { format } = usePortal()
   const { status, code, complete, operation, keyId, atMs, durationMs, stages } = record
@@ -24,29 +24,29 @@ export function RequestRecord({
           <strong>
             {status} {code !== undefined && <ErrorCode code={code} />}
           </strong>{' '}
-          {stopped !== undefined && texts.stoppedAt(texts.stages[stopped.stage])}
-          {stopped === undefined && code === undefined && texts.answered}
-          {!complete && ` ${texts.incomplete}`}
+          {stopped !== undefined && messages.stoppedAt(messages.stages[stopped.stage])}
+          {stopped === undefined && code === undefined && messages.answered}
+          {!complete && ` ${messages.incomplete}`}
         </p>
       </Notice>
       <dl class="usage-facts">
         <div>
-          <dt>{texts.at}</dt>
+          <dt>{messages.at}</dt>
           <dd>
-            <Moment ms={atMs} />
+            <Timestamp ms={atMs} />
           </dd>
         </div>
         <div>
-          <dt>{texts.took}</dt>
-          <dd>{texts.milliseconds(format.number(Math.round(durationMs * 10) / 10))}</dd>
+          <dt>{messages.took}</dt>
+          <dd>{messages.milliseconds(format.number(Math.round(durationMs * 10) / 10))}</dd>
         </div>
         <div>
-          <dt>{texts.operation}</dt>
-          <dd>{operation ?? texts.unknown}</dd>
+          <dt>{messages.operation}</dt>
+          <dd>{operation ?? messages.unknown}</dd>
         </div>
         <div>
-          <dt>{texts.key}</dt>
-          <dd>{keyId === undefined ? texts.unknown : <code>{keyId}</code>}</dd>
+          <dt>{messages.key}</dt>
+          <dd>{keyId === undefined ? messages.unknown : <code>{keyId}</code>}</dd>
         </div>
       </dl>
     </>

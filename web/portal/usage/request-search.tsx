@@ -1,21 +1,21 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
 import { findRequestId } from './find-request-id.ts'
-import type { UsageTexts } from './texts/en.ts'
+import type { UsageMessages } from './messages/en.ts'
 
-/** Takes the id of a request, or anything that it stands in, and leads to what became of it. */
+/** Renders the search for a request id; accepts any text that contains one. */
 export function RequestSearch({
-  texts: { request: texts },
+  messages: { request: messages },
   isPrimary = false,
 }: {
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
   readonly isPrimary?: boolean
 }): JSX.Element {
-  const { go } = usePortal()
+  const { navigate } = usePortal()
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
   return (
@@ -25,11 +25,15 @@ export function RequestSearch({
         event.preventDefault()
         const id = findRequestId(text)
         setWrong(id === undefined)
-        if (id !== undefined) go(pathTo('request', id))
+        if (id !== undefined) navigate(pathTo('request', id))
         else event.currentTarget.querySelector('input')?.focus()
       }}
     >
-      <Field label={texts.label} hint={texts.help} error={isWrong ? texts.noId : undefined}>
+      <Field
+        label={messages.label}
+        hint={messages.help}
+        error={isWrong ? messages.noId : undefined}
+      >
         {(field) => (
           <input
             {...field}
@@ -46,7 +50,7 @@ export function RequestSearch({
         )}
       </Field>
       <Button type="submit" kind={isPrimary ? 'primary' : 'plain'}>
-        {texts.find}
+        {messages.find}
       </Button>
     </form>
   )

@@ -1,20 +1,20 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import type { PortalRequestRecord } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
+import { usePortal } from '../layout/portal-context.ts'
 import { describeFacts } from './describe-facts.ts'
-import type { UsageTexts } from './texts/en.ts'
+import type { UsageMessages } from './messages/en.ts'
 
-/** The stages that a request went through, in their order, with what each one found. */
+/** Renders the stages of a request in order, with their facts. */
 export function RequestTrace({
   record: { stages },
-  texts,
+  messages,
 }: {
   readonly record: PortalRequestRecord
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const portal = usePortal()
-  const { request } = texts
+  const { request } = messages
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -25,9 +25,9 @@ export function RequestTrace({
             <h3>
               {request.stages[stage]} <span class="usage-outcome">{request.outcomes[outcome]}</span>
             </h3>
-            <p class="quiet">{request.tells[stage]}</p>
+            <p class="quiet">{request.questions[stage]}</p>
             <dl class="usage-facts">
-              {describeFacts(facts, texts, portal).map(({ name, value }) => (
+              {describeFacts(facts, messages, portal).map(({ name, value }) => (
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>{value}</dd>

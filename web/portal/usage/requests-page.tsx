@@ -1,19 +1,19 @@
 import type { JSX } from 'preact'
-import { usePortal } from '../frame/portal-context.ts'
-import { PageHead } from '../parts/page-head.tsx'
+import { usePortal } from '../layout/portal-context.ts'
+import { PageHeader } from '../components/page-header.tsx'
 import { RequestSearch } from './request-search.tsx'
-import { USAGE_TEXTS } from './texts/usage-texts.ts'
+import { USAGE_MESSAGES } from './messages/usage-messages.ts'
 import './usage.css'
 
-/** `/portal/requests`: asks which request it is about. */
+/** `/portal/requests`: renders the search for a request. */
 export function RequestsPage(): JSX.Element {
   const { lang } = usePortal()
-  const texts = USAGE_TEXTS[lang]
+  const messages = USAGE_MESSAGES[lang]
   return (
     <>
-      <PageHead title={texts.request.title} lead={texts.request.lead} />
-      <RequestSearch texts={texts} isPrimary />
-      <p class="quiet">{texts.request.private}</p>
+      <PageHeader title={messages.request.title} lead={messages.request.lead} />
+      <RequestSearch messages={messages} isPrimary />
+      <p class="quiet">{messages.request.private}</p>
     </>
   )
 }

@@ -1,13 +1,13 @@
-/** How high an axis of counts reaches and where it has lines, 0 left out. */
+/** Maximum of a count axis and its grid lines, without 0. */
 export interface BarScale {
   readonly max: number
   readonly ticks: readonly number[]
 }
 
-/** At most so many lines. */
+/** Maximum number of grid lines. */
 const TICKS_MAX = 4
 
-/** A scale of round numbers that the largest count fits in. Counts are whole: no line lies between two of them. */
+/** Returns a scale of round integers that contains the largest count. */
 export function scaleBars(largest: number): BarScale {
   if (largest <= 0) return { max: 1, ticks: [1] }
   const step = roundUp(largest / TICKS_MAX)
@@ -18,14 +18,14 @@ export function scaleBars(largest: number): BarScale {
   }
 }
 
-/** 1, 2 or 5 times a power of ten that is not below `value`. */
+/** Returns the smallest 1, 2 or 5 times a power of ten that is at least `value`. */
 function roundUp(value: number): number {
   const power = Math.max(1, 10 ** Math.floor(Math.log10(value)))
   return ([1, 2, 5].find((factor) => factor * power >= value) ?? 10) * power
 }
 
-/** The places of at most `most` labels, evenly spaced, the last step always among them. */
-export function labelledPlaces(steps: number, most: number): readonly number[] {
+/** Returns the indexes of at most `most` evenly spaced labels, including the last step. */
+export function labeledIndexes(steps: number, most: number): readonly number[] {
   const every = Math.max(1, Math.ceil(steps / most))
   const places: number[] = []
   for (let place = steps - 1; place >= 0; place -= every) places.unshift(place)

@@ -1,32 +1,32 @@
 import type { JSX } from 'preact'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import type { UsageTexts } from './texts/en.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { DataTable } from '../components/data-table.tsx'
+import type { UsageMessages } from './messages/en.ts'
 
-/** How often each status was answered, by the number of the status. */
+/** Renders the number of responses per status, ordered by status. */
 export function StatusTable({
   statuses,
-  texts,
+  messages,
 }: {
   readonly statuses: PortalUsage['statuses']
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { lang, format } = usePortal()
   const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 })
   const all = statuses.reduce((sum, { requests }) => sum + requests, 0)
   return (
     <section>
-      <h2>{texts.by.status}</h2>
+      <h2>{messages.by.status}</h2>
       {statuses.length === 0 ? (
-        <p class="quiet">{texts.by.none}</p>
+        <p class="quiet">{messages.by.none}</p>
       ) : (
         <DataTable
-          caption={texts.by.status}
+          caption={messages.by.status}
           heads={[
-            texts.request.status,
-            { text: texts.counts.requests, isNumber: true },
-            { text: texts.counts.share, isNumber: true },
+            messages.request.status,
+            { text: messages.counts.requests, isNumber: true },
+            { text: messages.counts.share, isNumber: true },
           ]}
         >
           {statuses

@@ -1,15 +1,15 @@
-import { DAY_MS } from '../../../src/domain/time-units.ts'
-import type { Format } from '../../words/format.ts'
+import { DAY_MS } from '../../../src/platform/time/time-units.ts'
+import type { Format } from '../../shared/i18n/format.ts'
 
-/** Writes the times of steps: hours in the reader's zone, days in UTC, as they are counted. */
+/** Formats the times of steps: hours in the reader's zone, days in UTC, as they are counted. */
 export interface StepNames {
-  /** For an axis: as short as can be. */
+  /** Short, for an axis. */
   short(atMs: number): string
-  /** For a table: whole. */
+  /** Complete, for a table. */
   long(atMs: number): string
 }
 
-/** Makes what writes the steps of usage; a step of a day or more is a day. */
+/** Creates the formatter of steps; a step of a day or more is a day. */
 export function createStepNames(
   { lang, zone }: Pick<Format, 'lang' | 'zone'>,
   stepMs: number,

@@ -1,33 +1,33 @@
 import type { JSX } from 'preact'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
+import { usePortal } from '../layout/portal-context.ts'
 import { CountsTable } from './counts-table.tsx'
 import { ErrorsPanel } from './errors-panel.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { StatusTable } from './status-table.tsx'
-import type { UsageTexts } from './texts/en.ts'
+import type { UsageMessages } from './messages/en.ts'
 
-/** What was asked by operation, region, key and status, what the limits refused, and the errors. */
+/** Renders usage by operation, region, key and status, rejections by limit, and errors. */
 export function UsageBreakdowns({
   usage,
-  texts,
+  messages,
 }: {
   readonly usage: PortalUsage
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
-  const { texts: frame } = usePortal()
-  const { by } = texts
+  const { common } = usePortal()
+  const { by } = messages
   return (
     <>
       <div class="usage-pair">
-        <LimitsPanel limits={usage.limits} texts={texts} />
-        <ErrorsPanel errors={usage.errors} texts={texts} />
+        <LimitsPanel limits={usage.limits} messages={messages} />
+        <ErrorsPanel errors={usage.errors} messages={messages} />
       </div>
       <div class="usage-pair">
         <CountsTable
           title={by.operation}
-          head={texts.request.operation}
-          texts={texts}
+          head={messages.request.operation}
+          messages={messages}
           rows={usage.operations.map((one) => ({
             ...one,
             key: one.operation,
@@ -36,8 +36,8 @@ export function UsageBreakdowns({
         />
         <CountsTable
           title={by.key}
-          head={texts.key}
-          texts={texts}
+          head={messages.key}
+          messages={messages}
           rows={usage.keys.map((one) => ({
             ...one,
             key: one.keyId,
@@ -51,17 +51,17 @@ export function UsageBreakdowns({
         />
         <CountsTable
           title={by.region}
-          head={texts.region}
-          texts={texts}
+          head={messages.region}
+          messages={messages}
           rows={usage.regions.map((one) => ({
             ...one,
             key: one.region ?? '',
-            name: one.region === undefined ? by.noRegion : frame.regions[one.region],
+            name: one.region === undefined ? by.noRegion : common.regions[one.region],
           }))}
         />
-        <StatusTable statuses={usage.statuses} texts={texts} />
+        <StatusTable statuses={usage.statuses} messages={messages} />
       </div>
-      <p class="quiet">{texts.countsHelp}</p>
+      <p class="quiet">{messages.countsHelp}</p>
     </>
   )
 }

@@ -1,30 +1,30 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { labelledPlaces, scaleBars } from './scale-bars.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { labeledIndexes, scaleBars } from './scale-bars.ts'
 import { createStepNames } from './step-names.ts'
-import type { UsageTexts } from './texts/en.ts'
+import type { UsageMessages } from './messages/en.ts'
 
 /** Height of the plot and of the line of times under it, in CSS pixels. */
 const PLOT_PX = 200
 const FOOT_PX = 24
 
-/** At most so many times: as many as a phone has room for. */
+/** Maximum number of time labels; a phone has room for them. */
 const LABELS_MAX = 5
 
 type Step = PortalUsage['steps'][number]
 
 /**
- * Requests over time as stacked bars: answered, failed, refused. The same numbers stand in a table below, so that the
- * picture is for the eye alone; what the pointer is on is told in words.
+ * Renders requests over time as stacked bars: succeeded, failed, rejected. The table below has the
+ * same numbers; the readout names the step under the pointer.
  */
 export function UsageChart({
   usage,
-  texts,
+  messages,
 }: {
   readonly usage: PortalUsage
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { lang, format } = usePortal()
   const [pointed, setPointed] = useState<number>()
@@ -38,9 +38,9 @@ export function UsageChart({
   return (
     <figure class="usage-chart">
       <ul class="usage-legend" aria-hidden="true">
-        <li class="usage-answered">{texts.over.answered}</li>
-        <li class="usage-failed">{texts.over.failed}</li>
-        <li class="usage-refused">{texts.over.refused}</li>
+        <li class="usage-answered">{messages.over.answered}</li>
+        <li class="usage-failed">{messages.over.failed}</li>
+        <li class="usage-refused">{messages.over.refused}</li>
       </ul>
       <div class="usage-frame">
         <svg class="usage-ticks" width="48" height={PLOT_PX + FOOT_PX} aria-hidden="true">
@@ -53,7 +53,7 @@ export function UsageChart({
         <svg
           class="usage-plot"
           role="img"
-          aria-label={summaryOf(usage, texts, (value) => format.number(value))}
+          aria-label={summaryOf(usage, messages, (value) => format.number(value))}
           width="100%"
           height={PLOT_PX + FOOT_PX}
           onPointerLeave={() => setPointed(undefined)}
@@ -87,7 +87,7 @@ export function UsageChart({
             </g>
           ))}
           <line class="usage-base" x1="0" x2="100%" y1={PLOT_PX} y2={PLOT_PX} />
-          {labelledPlaces(steps.length, LABELS_MAX).map((place) => (
+          {labeledIndexes(steps.length, LABELS_MAX).map((place) => (
             <text
               key={place}
               class="usage-time"
@@ -102,8 +102,8 @@ export function UsageChart({
       </div>
       <figcaption class="quiet">
         {read === undefined
-          ? summaryOf(usage, texts, (value) => format.number(value))
-          : `${names.long(read.atMs)}: ${summaryOf({ total: read }, texts, (value) => format.number(value))}`}
+          ? summaryOf(usage, messages, (value) => format.number(value))
+          : `${names.long(read.atMs)}: ${summaryOf({ total: read }, messages, (value) => format.number(value))}`}
       </figcaption>
     </figure>
   )
@@ -111,13 +111,13 @@ export function UsageChart({
 
 function summaryOf(
   { total }: Pick<PortalUsage, 'total'>,
-  texts: UsageTexts,
+  messages: UsageMessages,
   number: (value: number) => string,
 ): string {
-  return texts.over.summary(number(total.admitted), number(total.failed), number(total.refused))
+  return messages.over.summary(number(total.admitted), number(total.failed), number(total.refused))
 }
 
-/** Look, from and until of each part of a bar, the lowest first; parts of nothing are left out. */
+/** Returns class, start and end of each part of a bar, lowest first, without empty parts. */
 function barsOf({
   admitted,
   failed,
@@ -132,7 +132,7 @@ function barsOf({
   return bars.filter(([, from, until]) => until > from)
 }
 
-/** The times at the two ends stay inside. */
+/** Keep the labels at both ends inside the chart. */
 function anchorOf(place: number, steps: number): 'start' | 'middle' | 'end' {
   const part = (place + 0.5) / steps
   if (part < 0.06) return 'start'

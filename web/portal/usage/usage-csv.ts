@@ -1,9 +1,12 @@
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
 
-/** A cell that programs take as a formula would be run by whoever opens the file. */
+/** Spreadsheets run cells that look like formulas. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** One line of a CSV file (RFC 4180), whatever its cells hold. Numbers stay numbers; texts that look like formulas are marked as texts. */
+/**
+ * Returns one line of a CSV file (RFC 4180). Numbers stay numbers; texts that look like formulas
+ * are marked as text.
+ */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -13,7 +16,10 @@ function csvCell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The steps of usage as a CSV file. Times are UTC (ISO 8601), and the head is the names of the interface in every language. */
+/**
+ * Returns the steps of usage as CSV. Times are UTC (ISO 8601); the header has the field names of
+ * the API in every language.
+ */
 export function usageCsv({ steps }: Pick<PortalUsage, 'steps'>): string {
   const lines = steps.map(({ atMs, admitted, refused, failed, upstreamCalls }) => [
     new Date(atMs).toISOString(),

@@ -1,27 +1,27 @@
 import type { JSX } from 'preact'
 import type { PortalApplication } from '../../../src/portal/contract/shapes.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Field } from '../parts/field.tsx'
-import type { UsageTexts } from './texts/en.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Field } from '../components/field.tsx'
+import type { UsageMessages } from './messages/en.ts'
 import { USAGE_RANGES, type UsageRange } from './usage-range.ts'
 
-/** What usage is shown of. */
+/** Selection of the shown usage. */
 export interface UsageView {
   readonly range: UsageRange
   readonly applicationId: string | undefined
   readonly keyId: string | undefined
 }
 
-/** Chooses the time, the application and the key; each choice is in the link of the page. */
+/** Renders the filters for range, application and key, which the URL stores. */
 export function UsageFilters({
   view,
   applications,
-  texts,
+  messages,
 }: {
   readonly view: UsageView
-  /** `undefined`: not known yet. */
+  /** `undefined` while loading. */
   readonly applications: readonly PortalApplication[] | undefined
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { setQuery } = usePortal()
   const { range, applicationId, keyId } = view
@@ -31,7 +31,7 @@ export function UsageFilters({
   return (
     <div class="usage-filters">
       <fieldset>
-        <legend>{texts.range}</legend>
+        <legend>{messages.range}</legend>
         {USAGE_RANGES.map((one) => (
           <label key={one} class="usage-range">
             <input
@@ -41,11 +41,11 @@ export function UsageFilters({
               checked={one === range}
               onChange={() => setQuery({ range: one === '24h' ? undefined : one })}
             />{' '}
-            {texts.ranges[one]}
+            {messages.ranges[one]}
           </label>
         ))}
       </fieldset>
-      <Field label={texts.application}>
+      <Field label={messages.application}>
         {(field) => (
           <select
             {...field}
@@ -54,7 +54,7 @@ export function UsageFilters({
               setQuery({ application: value === '' ? undefined : value, key: undefined })
             }
           >
-            <option value="">{texts.allApplications}</option>
+            <option value="">{messages.allApplications}</option>
             {(applications ?? []).map((one) => (
               <option key={one.applicationId} value={one.applicationId}>
                 {one.name}
@@ -63,7 +63,7 @@ export function UsageFilters({
           </select>
         )}
       </Field>
-      <Field label={texts.key}>
+      <Field label={messages.key}>
         {(field) => (
           <select
             {...field}
@@ -72,7 +72,7 @@ export function UsageFilters({
               setQuery({ key: value === '' ? undefined : value })
             }
           >
-            <option value="">{texts.allKeys}</option>
+            <option value="">{messages.allKeys}</option>
             {shown.flatMap((application) =>
               application.keys.map((key) => (
                 <option key={key.keyId} value={key.keyId}>

@@ -1,41 +1,41 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { DAY_MS } from '../../../src/domain/time-units.ts'
+import { DAY_MS } from '../../../src/platform/time/time-units.ts'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
+import { usePortal } from '../layout/portal-context.ts'
 import { CsvButton } from './csv-button.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageStepsTable } from './usage-steps-table.tsx'
-import { USAGE_TEXTS } from './texts/usage-texts.ts'
+import { USAGE_MESSAGES } from './messages/usage-messages.ts'
 import './usage.css'
 
-/** The chart of usage with its table and its file. */
+/** Renders the usage chart with its table and CSV download. */
 export function UsageOverTime({
   usage,
   title,
   fileName,
 }: {
   readonly usage: PortalUsage
-  /** In the place of the usual heading. */
+  /** Replaces the default heading. */
   readonly title?: string
-  /** What the file is called, without its ending. */
+  /** File name without extension. */
   readonly fileName: string
 }): JSX.Element {
   const { lang } = usePortal()
-  const texts = USAGE_TEXTS[lang]
+  const messages = USAGE_MESSAGES[lang]
   const id = useId()
   const isDay = usage.stepMs >= DAY_MS
   return (
     <section aria-labelledby={id}>
       <div class="row between">
         <h2 id={id}>
-          {title ?? texts.over.title}{' '}
-          <span class="quiet">{isDay ? texts.over.daily : texts.over.hourly}</span>
+          {title ?? messages.over.title}{' '}
+          <span class="quiet">{isDay ? messages.over.daily : messages.over.hourly}</span>
         </h2>
-        <CsvButton usage={usage} fileName={fileName} label={texts.download} />
+        <CsvButton usage={usage} fileName={fileName} label={messages.download} />
       </div>
-      <UsageChart usage={usage} texts={texts} />
-      <UsageStepsTable usage={usage} texts={texts} />
+      <UsageChart usage={usage} messages={messages} />
+      <UsageStepsTable usage={usage} messages={messages} />
     </section>
   )
 }

@@ -1,57 +1,61 @@
 import type { JSX } from 'preact'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
-import { askPortal, portalNowMs } from '../api/ask-portal.ts'
-import { useAsked } from '../api/use-asked.ts'
-import { pathTo } from '../frame/place.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { Link } from '../parts/link.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../parts/notice.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { callApi, portalNowMs } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { pathTo } from '../layout/route.ts'
+import { usePortal } from '../layout/portal-context.ts'
+import { Link } from '../components/link.tsx'
+import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { QuotaPanel } from './quota-panel.tsx'
 import { RequestSearch } from './request-search.tsx'
-import { USAGE_TEXTS } from './texts/usage-texts.ts'
+import { USAGE_MESSAGES } from './messages/usage-messages.ts'
 import { UsageBreakdowns } from './usage-breakdowns.tsx'
 import { UsageFilters, type UsageView } from './usage-filters.tsx'
 import { UsageOverTime } from './usage-over-time.tsx'
-import { questionOf, rangeOf } from './usage-range.ts'
+import { usageQuery, rangeOf } from './usage-range.ts'
 import './usage.css'
 
-/** How often it is asked again while somebody looks. */
+/** Reload interval while the page is visible. */
 const EVERY_MS = 5_000
 
-/** `/portal/usage`: the quota now, and what was asked over time and by what. */
+/** `/portal/usage`: renders the current quota, usage over time and its breakdowns. */
 export function UsagePage(): JSX.Element {
-  const { lang, place } = usePortal()
-  const texts = USAGE_TEXTS[lang]
+  const { lang, route } = usePortal()
+  const messages = USAGE_MESSAGES[lang]
   const view: UsageView = {
-    range: rangeOf(place.query.get('range')),
-    applicationId: idOf(place.query.get('application')),
-    keyId: idOf(place.query.get('key')),
+    range: rangeOf(route.query.get('range')),
+    applicationId: idOf(route.query.get('application')),
+    keyId: idOf(route.query.get('key')),
   }
-  const quota = useAsked({
+  const quota = useQuery({
     key: 'quota',
-    load: (signal) => askPortal('usage.quota', { signal }),
+    load: (signal) => callApi('usage.quota', { signal }),
     everyMs: EVERY_MS,
   })
-  const applications = useAsked({
+  const applications = useQuery({
     key: 'applications',
-    load: (signal) => askPortal('applications.list', { signal }),
+    load: (signal) => callApi('applications.list', { signal }),
   })
-  const usage = useAsked({
+  const usage = useQuery({
     key: `${view.range} ${view.applicationId ?? ''} ${view.keyId ?? ''}`,
-    load: (signal) => askPortal('usage.read', { query: queryOf(view), signal }),
+    load: (signal) => callApi('usage.read', { query: queryOf(view), signal }),
     everyMs: EVERY_MS,
   })
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHeader title={messages.title} lead={messages.lead} />
       {quota.value === undefined ? (
         quota.problem === undefined && <Skeleton />
       ) : (
-        <QuotaPanel quota={quota.value} texts={texts} />
+        <QuotaPanel quota={quota.value} messages={messages} />
       )}
       <ProblemNotice problem={quota.problem ?? usage.problem} retry={reload} />
-      <UsageFilters view={view} applications={applications.value?.applications} texts={texts} />
+      <UsageFilters
+        view={view}
+        applications={applications.value?.applications}
+        messages={messages}
+      />
       {usage.value === undefined ? (
         usage.problem === undefined && <Skeleton />
       ) : (
@@ -59,23 +63,23 @@ export function UsagePage(): JSX.Element {
           {isEmpty(usage.value) ? (
             <Notice>
               <p>
-                <strong>{texts.empty}</strong> {texts.emptyHelp}{' '}
-                <Link to={pathTo('applications')}>{texts.emptyLink}</Link>
+                <strong>{messages.empty}</strong> {messages.emptyHelp}{' '}
+                <Link to={pathTo('applications')}>{messages.emptyLink}</Link>
               </p>
             </Notice>
           ) : (
             <>
               <UsageOverTime usage={usage.value} fileName={`backline-usage-${view.range}`} />
-              <UsageBreakdowns usage={usage.value} texts={texts} />
+              <UsageBreakdowns usage={usage.value} messages={messages} />
             </>
           )}
-          <p class="quiet">{texts.live}</p>
+          <p class="quiet">{messages.live}</p>
         </>
       )}
       <section aria-labelledby="usage-find-request">
-        <h2 id="usage-find-request">{texts.findRequest}</h2>
-        <p>{texts.findRequestHelp}</p>
-        <RequestSearch texts={texts} />
+        <h2 id="usage-find-request">{messages.findRequest}</h2>
+        <p>{messages.findRequestHelp}</p>
+        <RequestSearch messages={messages} />
       </section>
     </>
   )
@@ -86,14 +90,14 @@ export function UsagePage(): JSX.Element {
   }
 }
 
-/** Ids in a link are what somebody wrote: what can be none is none. */
+/** Returns an id from a link, or `undefined` if it is malformed. */
 function idOf(text: string | null): string | undefined {
   return text !== null && /^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : undefined
 }
 
 function queryOf({ range, applicationId, keyId }: UsageView) {
   return {
-    ...questionOf(range, portalNowMs()),
+    ...usageQuery(range, portalNowMs()),
     ...(applicationId !== undefined && { applicationId }),
     ...(keyId !== undefined && { keyId }),
   }

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../../src/domain/time-units.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/platform/time/time-units.ts'
 
-/** The times that usage can be shown of, by what a link calls them. */
+/** Time ranges of usage, by their names in links. */
 export const USAGE_RANGES = ['24h', '7d', '30d', '90d'] as const
 
 /** One of {@link USAGE_RANGES}. */
@@ -8,16 +8,16 @@ export type UsageRange = (typeof USAGE_RANGES)[number]
 
 const DAYS: Readonly<Record<UsageRange, number>> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
 
-/** The range that a link names; the last day where it names none. */
+/** Returns the range that a link names; default: the last day. */
 export function rangeOf(text: string | null): UsageRange {
   return USAGE_RANGES.find((range) => range === text) ?? '24h'
 }
 
 /**
- * What usage is asked with for a range that ends now: whole hours of the last day, whole UTC days of a longer time. The hour
- * or day that is under way is the last of them.
+ * Returns the query for a range that ends now: whole hours of the last day, or whole UTC days of a
+ * longer range. The current hour or day is the last step.
  */
-export function questionOf(
+export function usageQuery(
   range: UsageRange,
   nowMs: number,
 ): { readonly fromMs: number; readonly step: 'hour' | 'day' } {

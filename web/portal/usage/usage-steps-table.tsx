@@ -1,22 +1,22 @@
 import type { JSX } from 'preact'
-import { DAY_MS } from '../../../src/domain/time-units.ts'
+import { DAY_MS } from '../../../src/platform/time/time-units.ts'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
-import { usePortal } from '../frame/portal-context.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import { usePortal } from '../layout/portal-context.ts'
+import { DataTable } from '../components/data-table.tsx'
 import { createStepNames } from './step-names.ts'
-import type { UsageTexts } from './texts/en.ts'
+import type { UsageMessages } from './messages/en.ts'
 
-/** The chart as a table, newest first: folded away until somebody wants it. */
+/** Renders the chart as a collapsed table, newest first. */
 export function UsageStepsTable({
   usage: { steps, stepMs },
-  texts,
+  messages,
 }: {
   readonly usage: PortalUsage
-  readonly texts: UsageTexts
+  readonly messages: UsageMessages
 }): JSX.Element {
   const { format } = usePortal()
   const names = createStepNames(format, stepMs)
-  const { over, counts } = texts
+  const { over, counts } = messages
   return (
     <details class="usage-steps">
       <summary>{over.table}</summary>

@@ -1,74 +1,83 @@
-import { ask, serverNowMs } from './ask.ts'
-import { readBoard, type BoardNow } from './read-message.ts'
-import { boardPath, type Subject } from './subject.ts'
+import type { PublicPart, SpeedUnknown } from '../../../src/history/api/public-messages.ts'
+import { callApi, serverNowMs } from './api-client.ts'
+import { parseBoard, type BoardNow } from './parse-message.ts'
+import { boardPath, hasRunEnded, type Subject } from './subject.ts'
 
-/** How a rank grew in the last hour. */
+/** Growth of a rank in the last hour. */
 export interface RankSpeed {
-  /** The points won between the two readings. */
+  /** Points gained between the two snapshots. */
   readonly change: number | undefined
   readonly perHour: number | undefined
+  /** Times of the two snapshots, in Unix ms. */
+  readonly fromMs: number | undefined
+  readonly untilMs: number | undefined
   /** Why there is no speed. */
-  readonly unknown: 'gap' | 'too_few_snapshots' | 'not_held' | undefined
+  readonly unknown: SpeedUnknown | undefined
 }
 
-/** Asks for a board now; of a run that is over, for the last reading of that run. */
+/** Loads the last snapshot of a board; after the end of a run that is its final result. */
 export async function loadBoard(subject: Subject, signal: AbortSignal): Promise<BoardNow> {
-  const { region, kind, run } = subject
-  const isOver = run !== undefined && run.endsAtMs <= serverNowMs()
-  const name = kind === 'event' ? 'cutoffs' : 'board'
-  const path = `${boardPath(subject)}/${name}${isOver ? `/at/${run.endsAtMs - 1}` : ''}`
-  const board = readBoard(await ask({ region, path, signal }, 'Board'))
-  const { reading, watched } = board
-  // Before the first reading of a run, the newest is one of the run before.
-  const isBefore = run !== undefined && reading !== undefined && reading.fetchedAtMs < run.startsAtMs
-  return {
-    ...board,
-    reading: isBefore ? undefined : reading,
-    watched: isOver ? { ...watched, freshness: 'ended' } : watched,
-  }
+  const { region, kind, run, boardEndsAtMs = Infinity } = subject
+  const nowMs = serverNowMs()
+  const path = `${boardPath(subject)}/${kind === 'event' ? 'cutoffs' : 'board'}`
+  const query = run === undefined ? {} : { startsAt: run.startsAtMs }
+  const board = parseBoard(await callApi({ region, path, query, signal }, 'Board'))
+  const { watched } = board
+  // The freshness of a board applies to an ended run only while the board is still polled for it.
+  const isRead = nowMs < boardEndsAtMs && ['fresh', 'late', 'gap'].includes(watched.freshness)
+  const hasEnded = hasRunEnded(subject, nowMs) && (!isRead || board.reading?.isFinal === true)
+  return hasEnded ? { ...board, watched: { ...watched, freshness: 'ended' } } : board
 }
 
-/** Asks how fast ranks of an event grow; nothing is known of the boards of songs. At most 100 ranks. */
+/**
+ * Loads the growth of an event's ranks in the last hour, or the last hour of an ended run. At most
+ * 100 ranks; empty for song boards.
+ */
 export async function loadSpeeds(
   subject: Subject,
   ranks: readonly number[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, RankSpeed>> {
-  const { region, kind, run } = subject
+  const { region, kind, run, boardEndsAtMs = Infinity } = subject
   if (kind !== 'event' || ranks.length === 0) return new Map()
-  const isOver = run !== undefined && run.endsAtMs <= serverNowMs()
-  const query = { ranks: ranks.slice(0, 100), ...(isOver && { at: run.endsAtMs - 1 }) }
-  const answer = await ask(
+  const at =
+    run !== undefined && hasRunEnded(subject, serverNowMs())
+      ? { at: Math.min(run.endsAtMs, boardEndsAtMs - 1) }
+      : {}
+  const query = { ranks: ranks.slice(0, 100), ...at }
+  const answer = await callApi(
     { region, path: `${boardPath(subject)}/speed`, query, signal },
     'Speed',
   )
-  return new Map(
-    (answer.ranks ?? []).map(({ rank = 0, perHour = 0, first, last, unknown }) => [
-      rank,
-      {
-        change:
-          first === undefined || last === undefined
-            ? undefined
-            : (last.points ?? 0) - (first.points ?? 0),
-        perHour: unknown === undefined ? perHour : undefined,
-        unknown,
-      },
-    ]),
-  )
+  return new Map((answer.ranks ?? []).map((speed) => [speed.rank ?? 0, readSpeed(speed)]))
 }
 
-/** After how long a board is asked for again: never before its next reading is due. */
+function readSpeed({ perHour = 0, first, last, unknown }: PublicPart['RankSpeed']): RankSpeed {
+  if (unknown !== undefined || first === undefined || last === undefined) {
+    const nothing = { change: undefined, perHour: undefined, fromMs: undefined, untilMs: undefined }
+    return { ...nothing, unknown: unknown ?? 'too_few_snapshots' }
+  }
+  return {
+    change: (last.points ?? 0) - (first.points ?? 0),
+    perHour,
+    fromMs: Number(first.fetchedAt ?? 0),
+    untilMs: Number(last.fetchedAt ?? 0),
+    unknown: undefined,
+  }
+}
+
+/** Returns the delay until the board is reloaded, in ms: never before its next snapshot is due. */
 export function boardAgainMs({ watched }: BoardNow, nowMs: number, isLive: boolean): number {
   switch (watched.freshness) {
     case 'fresh':
-      // A stream says it first; this is for when it does not.
+      // Fallback for an update that the stream misses.
       return Math.max(1_000, (watched.nextDueMs ?? nowMs) - nowMs + (isLive ? 20_000 : 500))
     case 'late':
       return 5_000
     case 'gap':
       return 15_000
     case 'waiting':
-    // A server that has just started may be about to watch it.
+    // A server that has just started may not have started its watches yet.
     case 'unwatched':
       return 30_000
     case 'paused':

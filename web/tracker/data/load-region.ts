@@ -1,23 +1,61 @@
-import type { Region } from '../../words/regions.ts'
-import { ask } from './ask.ts'
-import { readRun, readWatch, type GameRun, type Watched } from './read-message.ts'
+import { isRegion, type Region } from '../../shared/i18n/regions.ts'
+import { callApi, ApiError, serverNowMs } from './api-client.ts'
+import { parseRun, parseWatch, type GameRun, type WatchSummary } from './parse-message.ts'
+import { runName } from './run-name.ts'
 
-/** What is known of a region: its runs, the latest start first, and what is watched. */
+/** Runs of a region, latest start first, and its watches. */
 export interface RegionNow {
   readonly runs: readonly GameRun[]
-  readonly watches: readonly Watched[]
+  readonly watches: readonly WatchSummary[]
 }
 
-/** Asks what is known of a region. */
+/** Loads the runs and watches of a region. */
 export async function loadRegion(region: Region, signal: AbortSignal): Promise<RegionNow> {
   const [{ events = [] }, { watches = [] }] = await Promise.all([
-    ask({ region, path: '/events', signal }, 'EventList'),
-    ask({ region, path: '/watches', signal }, 'WatchList'),
+    callApi({ region, path: '/events', signal }, 'EventList'),
+    callApi({ region, path: '/watches', signal }, 'WatchList'),
   ])
-  return { runs: events.map(readRun), watches: watches.map((watch) => readWatch(watch)) }
+  return { runs: events.map(parseRun), watches: watches.map((watch) => parseWatch(watch)) }
 }
 
-/** The run that people mean when they say none: the one that runs, else the last one that did, else the next. */
+/** Loads all runs of one event, latest start first; an empty list for an unknown event. */
+export async function loadRuns(
+  region: Region,
+  event: string,
+  signal: AbortSignal,
+): Promise<readonly GameRun[]> {
+  try {
+    const { events = [] } = await callApi({ region, path: `/events/${event}`, signal }, 'EventList')
+    return events.map(parseRun)
+  } catch (error) {
+    if (error instanceof ApiError && error.failure === 'missing') return []
+    throw error
+  }
+}
+
+/**
+ * Loads the referenced runs, each once: `region:id@start`, or `region:id` for the current run of
+ * the event. Omits unknown runs.
+ */
+export async function findRuns(
+  references: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly GameRun[]> {
+  const found = await Promise.all(
+    references.map(async (reference) => {
+      const [board = '', start] = reference.split('@')
+      const [region = '', id = ''] = board.split(':')
+      const runs = isRegion(region) ? await loadRuns(region, id, signal) : []
+      return start === undefined
+        ? presentRun(runs, serverNowMs())
+        : runs.find(({ startsAtMs }) => startsAtMs === Number(start))
+    }),
+  )
+  const known = found.filter((run) => run !== undefined)
+  return [...new Map(known.map((run) => [runName(run), run])).values()]
+}
+
+/** Returns the running run, else the last one, else the next. */
 export function presentRun(runs: readonly GameRun[], nowMs: number): GameRun | undefined {
   const begun = runs
     .filter(({ startsAtMs }) => startsAtMs <= nowMs)

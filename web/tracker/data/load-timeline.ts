@@ -1,17 +1,47 @@
-import { DAY_MS, HOUR_MS } from '../../../src/domain/time-units.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/platform/time/time-units.ts'
 import type { Range, View } from '../view/view.ts'
-import { ask, serverNowMs, type Query } from './ask.ts'
-import { readEntries, readRun, type GameRun, type TimelineEntry } from './read-message.ts'
+import { callApi, ApiError, serverNowMs, type QueryParameters } from './api-client.ts'
+import {
+  parseAnomalies,
+  parseEntries,
+  parseRun,
+  type GameRun,
+  type TimelineAnomaly,
+  type TimelineEntry,
+} from './parse-message.ts'
+import { runName } from './run-name.ts'
 import { boardPath, type Subject } from './subject.ts'
 
-/** A run and what is known of it. */
+/** A run and its timeline. */
 export interface ComparedTimeline {
   readonly run: GameRun
-  /** At times since its start. */
+  /** Times are relative to the start of the run. */
   readonly entries: readonly TimelineEntry[]
 }
 
-/** What a curve is made from. */
+/** A loaded timeline. */
+export interface LoadedTimeline {
+  readonly entries: readonly TimelineEntry[]
+  /** Requested ranks that are not watched. */
+  readonly notWatched: readonly number[]
+  readonly anomalies: LoadedAnomalies
+}
+
+/** The anomalies of a timeline. */
+export interface LoadedAnomalies {
+  readonly list: readonly TimelineAnomaly[]
+  /** Number of further ones. */
+  readonly omitted: number
+}
+
+/** Runs to compare. */
+export interface LoadedComparison {
+  readonly runs: readonly ComparedTimeline[]
+  /** Requested ranks that are not watched on the board of the first run. */
+  readonly notWatched: readonly number[]
+}
+
+/** Parameters of a chart's data. */
 export interface TimelineRequest {
   readonly subject: Subject
   readonly ranks: readonly number[]
@@ -19,10 +49,10 @@ export interface TimelineRequest {
   readonly with: View['with']
 }
 
-/** About as many readings are drawn for each rank; more are not seen. */
+/** Maximum number of snapshots drawn per rank; more are not visible. */
 const READINGS_MAX = 700
 
-/** So many pages of an answer are followed. */
+/** Maximum number of pages loaded. */
 const PAGES_MAX = 12
 
 const STEPS = [
@@ -32,102 +62,138 @@ const STEPS = [
   ['1h', HOUR_MS],
 ] as const
 
-/** The shortest step with which a time is not too many readings. */
+/** Returns the shortest step that keeps a time span within the snapshot limit. */
 export function stepFor(spanMs: number): string {
   return STEPS.find(([, ms]) => spanMs / ms <= READINGS_MAX)?.[0] ?? '1d'
 }
 
-/** The times between which a range lies; `undefined` where the run says it. */
+/** Returns the bounds of a range in Unix ms; absent where the run sets them. */
 export function boundsOf(
   range: Range,
-  run: GameRun | undefined,
+  { run }: Subject,
   nowMs: number,
 ): { readonly from?: number; readonly until?: number } {
   if (range === 'all') return {}
   if (typeof range === 'object') return range
   const until = Math.min(nowMs, run?.endsAtMs ?? nowMs)
-  return { from: until - (range === '24h' ? 24 : 72) * HOUR_MS }
+  const from = until - (range === '24h' ? 24 : 72) * HOUR_MS
+  return { from: Math.max(from, run?.startsAtMs ?? from) }
 }
 
-/** Asks for the readings of a board over time, all pages of them. */
+/**
+ * Returns the part of a range in which the board shows the run of the subject; `all` where it shows
+ * another run all the time.
+ */
+export function fitRange(range: Range, { run, boardEndsAtMs = Infinity }: Subject): Range {
+  if (typeof range === 'string' || run === undefined) return range
+  const from = Math.max(range.from, run.startsAtMs)
+  const until = Math.min(range.until, boardEndsAtMs)
+  return from < until ? { from, until } : 'all'
+}
+
+/** Loads the timeline of a board, following all pages. */
 export async function loadTimeline(
   { subject, ranks, range }: TimelineRequest,
   signal: AbortSignal,
-): Promise<readonly TimelineEntry[]> {
+): Promise<LoadedTimeline> {
   const { region, kind, run } = subject
-  if (ranks.length === 0) return []
+  if (ranks.length === 0) return { entries: [], notWatched: [], anomalies: { list: [], omitted: 0 } }
   const nowMs = serverNowMs()
-  const bounds = boundsOf(range, run, nowMs)
+  const bounds = boundsOf(range, subject, nowMs)
   const fromMs = bounds.from ?? run?.startsAtMs ?? nowMs - 72 * HOUR_MS
   const untilMs = bounds.until ?? Math.min(nowMs, run?.endsAtMs ?? nowMs)
-  const query: Query = {
+  const query: QueryParameters = {
     ranks,
     step: stepFor(untilMs - fromMs),
     ...bounds,
     ...(kind === 'event' && run !== undefined && { startsAt: run.startsAtMs }),
-    // A song has no run that would bound what is asked.
+    // A song has no run that bounds the request.
     ...(kind !== 'event' && { from: fromMs }),
   }
   const entries: TimelineEntry[] = []
+  const anomalies: TimelineAnomaly[] = []
+  let omitted = 0
+  const unwatched: (readonly number[])[] = []
   let from: number | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const answer = await ask(
-      {
-        region,
-        path: `${boardPath(subject)}/history`,
-        query: from === undefined ? query : { ...query, from },
-        signal,
-      },
-      'History',
-    )
-    entries.push(...readEntries(answer.entries))
+    const request = {
+      region,
+      path: `${boardPath(subject)}/history`,
+      query: from === undefined ? query : { ...query, from },
+      signal,
+    }
+    const answer = await callApi(request, 'History').catch(unlessUnwatched)
+    if (answer === undefined) {
+      unwatched.push(ranks)
+      break
+    }
+    entries.push(...parseEntries(answer.entries))
+    anomalies.push(...parseAnomalies(answer.anomalies))
+    omitted = Math.max(omitted, answer.anomaliesOmitted ?? 0)
+    unwatched.push(answer.notWatched ?? [])
     const next = Number(answer.nextFrom ?? 0)
     if (next === 0) break
     from = next
   }
-  return entries
+  return { entries, notWatched: inAll(unwatched), anomalies: { list: anomalies, omitted } }
 }
 
-/** Asks for runs side by side, all pages of them; the first is that of the subject. */
+/**
+ * Returns `undefined` if no rank is watched, which the page shows beside the chart; rethrows every
+ * other error.
+ */
+function unlessUnwatched(error: unknown): undefined {
+  if (error instanceof ApiError && error.failure === 'unwatched') return undefined
+  throw error
+}
+
+/** Returns the ranks that are in all lists. */
+function inAll(lists: readonly (readonly number[])[]): readonly number[] {
+  const [first = [], ...rest] = lists
+  return first.filter((rank) => rest.every((list) => list.includes(rank)))
+}
+
+/** Loads the timelines of runs to compare, following all pages. The first is the subject's run. */
 export async function loadComparison(
   { subject, ranks, with: others }: TimelineRequest,
   signal: AbortSignal,
-): Promise<readonly ComparedTimeline[]> {
+): Promise<LoadedComparison> {
   const { region, run } = subject
   const nowMs = serverNowMs()
   const spanMs = run === undefined ? 72 * HOUR_MS : Math.min(nowMs, run.endsAtMs) - run.startsAtMs
-  // Runs that are over are as long as runs are, however new this one is.
+  // Use the duration of a whole run: an ended run is longer than a new one.
   const step = stepFor(Math.max(spanMs, DAY_MS) * 2)
   const found = new Map<string, { run: GameRun; entries: TimelineEntry[] }>()
+  const unwatched: (readonly number[])[] = []
   let since: number | undefined = 0
   for (let page = 0; page < PAGES_MAX && since !== undefined; page += 1) {
-    const query: Query = {
+    const query: QueryParameters = {
       ranks,
       with: others,
       step,
       since,
       ...(run !== undefined && { startsAt: run.startsAtMs }),
     }
-    const { runs = [] } = await ask(
-      { region, path: `${boardPath(subject)}/comparison`, query, signal },
-      'Comparison',
-    )
+    const request = { region, path: `${boardPath(subject)}/comparison`, query, signal }
+    const answer = await callApi(request, 'Comparison').catch(unlessUnwatched)
+    const { runs = [] } = answer ?? {}
+    unwatched.push(answer === undefined ? ranks : (runs[0]?.notWatched ?? []))
     const nexts: number[] = []
     for (const { event = {}, entries = [], nextSince } of runs) {
-      const one = readRun(event)
-      const name = `${one.region}:${one.id}@${one.startsAtMs}`
+      const one = parseRun(event)
+      const name = runName(one)
       const known = found.get(name) ?? { run: one, entries: [] }
       const last = lastTime(known.entries)
-      // Pages of several runs begin where the shortest of them went on, so that others come again.
+      // A page starts where the shortest run continues, so entries of the others repeat.
       known.entries.push(
-        ...readEntries(entries, one.startsAtMs).filter((entry) => timeOf(entry) > last),
+        ...parseEntries(entries, one.startsAtMs).filter((entry) => timeOf(entry) > last),
       )
       found.set(name, known)
       if (nextSince !== undefined && nextSince !== '0') nexts.push(Number(nextSince))
     }
     since = nexts.length === 0 ? undefined : Math.min(...nexts)
   }
-  return [...found.values()]
+  return { runs: [...found.values()], notWatched: inAll(unwatched) }
 }
 
 function timeOf(entry: TimelineEntry): number {

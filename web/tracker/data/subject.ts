@@ -1,17 +1,21 @@
-import type { Region } from '../../words/regions.ts'
+import type { Region } from '../../shared/i18n/regions.ts'
 import type { View } from '../view/view.ts'
 import { presentRun, type RegionNow } from './load-region.ts'
-import type { GameRun } from './read-message.ts'
+import type { GameRun } from './parse-message.ts'
 
-/** What the page shows: one board, and the run of it where it is one of an event. */
+/** The board that the page shows, and its run if it is the board of an event. */
 export interface Subject {
   readonly region: Region
   readonly kind: 'event' | 'music' | 'challenge'
   readonly id: string
   readonly run: GameRun | undefined
+  /** When the board switches to the next run, in Unix ms; `undefined` if none is known. */
+  readonly boardEndsAtMs?: number | undefined
 }
 
-/** What a view shows at a time (Unix ms); `undefined` where there is nothing of the kind. */
+/**
+ * Returns what a view shows at a time (Unix ms), or `undefined` if the region has no such board.
+ */
 export function subjectOf(view: View, known: RegionNow, nowMs: number): Subject | undefined {
   const { region, tab: kind } = view
   if (kind !== 'event') {
@@ -20,22 +24,49 @@ export function subjectOf(view: View, known: RegionNow, nowMs: number): Subject 
   }
   if (view.event === undefined) {
     const run = presentRun(known.runs, nowMs)
-    return run && { region, kind, id: run.id, run }
+    return run && { region, kind, id: run.id, run, boardEndsAtMs: boardEndOf(run, known.runs) }
   }
   const runs = known.runs.filter(({ id }) => id === view.event)
+  // An unknown start is a damaged link: ignore it, so that the page never mixes two runs.
   const run =
-    view.startsAt === undefined
-      ? presentRun(runs, nowMs)
-      : runs.find(({ startsAtMs }) => startsAtMs === view.startsAt)
-  return { region, kind, id: view.event, run }
+    runs.find(({ startsAtMs }) => startsAtMs === view.startsAt) ?? presentRun(runs, nowMs)
+  return {
+    region,
+    kind,
+    id: view.event,
+    run,
+    boardEndsAtMs: run && boardEndOf(run, known.runs),
+  }
 }
 
-/** The path of a board behind its region. */
+/** Returns when the board of a run switches to the event's next run, in Unix ms. */
+function boardEndOf(run: GameRun, runs: readonly GameRun[]): number | undefined {
+  const later = runs
+    .filter(({ id, startsAtMs }) => id === run.id && startsAtMs > run.startsAtMs)
+    .map(({ startsAtMs }) => startsAtMs)
+  return later.length === 0 ? undefined : Math.min(...later)
+}
+
+/**
+ * Returns whether the run of an event that a view names may be missing from these runs, so that the
+ * event has to be asked for.
+ */
+export function needsRuns({ tab, event, startsAt }: View, runs: readonly GameRun[]): boolean {
+  if (tab !== 'event' || event === undefined) return false
+  return !runs.some(
+    ({ id, startsAtMs }) => id === event && (startsAt === undefined || startsAtMs === startsAt),
+  )
+}
+
+/**
+ * Returns whether a run is over at a time (Unix ms): it has ended, or its board has gone to the
+ * next one.
+ */
+export function hasRunEnded({ run, boardEndsAtMs = Infinity }: Subject, nowMs: number): boolean {
+  return run !== undefined && (run.endsAtMs <= nowMs || boardEndsAtMs <= nowMs)
+}
+
+/** Returns the path of a board, relative to its region. */
 export function boardPath({ kind, id }: Pick<Subject, 'kind' | 'id'>): string {
   return { event: `/events/${id}`, music: `/music/${id}`, challenge: `/challenges/${id}` }[kind]
-}
-
-/** The name of a run for comparisons: region, id and start. */
-export function runName({ region, id, startsAtMs }: GameRun): string {
-  return `${region}:${id}@${startsAtMs}`
 }

@@ -1,38 +1,46 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
-import { appendMoments, momentOf, type Moment } from '../view/make-lines.ts'
+import { appendMoments, momentOf, type Moment } from '../view/chart-lines.ts'
 import { pickShown } from '../view/pick-ranks.ts'
 import type { View } from '../view/view.ts'
-import { serverNowMs, type Failure } from './ask.ts'
+import { serverNowMs, type Failure } from './api-client.ts'
 import { boardAgainMs, loadBoard, loadSpeeds, type RankSpeed } from './load-board.ts'
-import { loadComparison, loadTimeline, type ComparedTimeline } from './load-timeline.ts'
-import type { BoardNow, TimelineEntry } from './read-message.ts'
-import type { Subject } from './subject.ts'
+import {
+  loadComparison,
+  loadTimeline,
+  type LoadedComparison,
+  type LoadedTimeline,
+} from './load-timeline.ts'
+import type { BoardNow } from './parse-message.ts'
+import { hasRunEnded, type Subject } from './subject.ts'
 import { useLive, type LiveState } from './use-live.ts'
-import { useLoaded } from './use-loaded.ts'
+import { useQuery } from './use-query.ts'
 
-/** Everything about the board that is shown. */
+/** Data of the shown board. */
 export interface BoardData {
   readonly board: BoardNow | undefined
   readonly failure: Failure | undefined
   readonly speeds: ReadonlyMap<number, RankSpeed>
-  /** The ranks in the curve. */
+  /** The ranks in the chart. */
   readonly ranks: readonly number[]
-  readonly timeline: readonly TimelineEntry[] | undefined
-  readonly comparison: readonly ComparedTimeline[] | undefined
-  readonly curveFailure: Failure | undefined
-  /** What came since the timeline was asked for. */
+  readonly timeline: LoadedTimeline | undefined
+  readonly comparison: LoadedComparison | undefined
+  readonly chartFailure: Failure | undefined
+  /** Snapshots received since the timeline was loaded. */
   readonly added: readonly Moment[]
   readonly live: LiveState
   readonly reload: () => void
 }
 
-/** So many moments that came by themselves are kept. */
+/** Maximum number of streamed snapshots kept. */
 const ADDED_MAX = 5_000
 
-/** Loads a board, its speeds and its curve, and keeps them new: by the stream, and by asking when a reading is due. */
+/**
+ * Loads a board, its speeds and its timeline, and updates them by the stream and when a snapshot is
+ * due. The timeline waits until the compared runs are resolved.
+ */
 export function useBoard(
   subject: Subject | undefined,
-  view: View,
+  { view, isResolved }: { readonly view: View; readonly isResolved: boolean },
   reloadRegion: () => void,
 ): BoardData {
   const key = subject && `${subject.region}/${subject.kind}/${subject.id}/${subject.run?.startsAtMs}`
@@ -47,9 +55,8 @@ export function useBoard(
       })),
     [key],
   )
-  const isOver =
-    subject?.run !== undefined && subject.run.endsAtMs <= serverNowMs()
-  const board = useLoaded({
+  const hasEnded = subject !== undefined && hasRunEnded(subject, serverNowMs())
+  const board = useQuery({
     key,
     load: (signal) => loadBoard(subject!, signal),
     againMs: (value) => boardAgainMs(value, serverNowMs(), live === 'open'),
@@ -64,20 +71,20 @@ export function useBoard(
   )
   const request = subject && { subject, ranks, range: view.range, with: view.with }
   const compares = view.with.length > 0 && subject?.kind === 'event'
-  const curveKey =
-    key !== undefined && board.value !== undefined && ranks.length > 0
+  const chartKey =
+    key !== undefined && isResolved && board.value !== undefined && ranks.length > 0
       ? JSON.stringify([key, ranks, view.range, view.with])
       : undefined
-  const timeline = useLoaded({
-    key: compares ? undefined : curveKey,
+  const timeline = useQuery({
+    key: compares ? undefined : chartKey,
     load: (signal) => loadTimeline(request!, signal),
   })
-  const comparison = useLoaded({
-    key: compares ? curveKey : undefined,
+  const comparison = useQuery({
+    key: compares ? chartKey : undefined,
     load: (signal) => loadComparison(request!, signal),
   })
   const rowRanks = reading?.places.map(({ rank }) => rank) ?? []
-  const speeds = useLoaded({
+  const speeds = useQuery({
     key: reading && `${key}/${reading.fetchedAtMs}`,
     load: (signal) => loadSpeeds(subject!, rowRanks, signal),
   })
@@ -92,7 +99,7 @@ export function useBoard(
   }
   const live = useLive({
     region: view.region,
-    board: subject === undefined || isOver ? undefined : `${subject.kind}:${subject.id}`,
+    board: subject === undefined || hasEnded ? undefined : `${subject.kind}:${subject.id}`,
     onSnapshot: (atMs, points) => {
       const all = new Map<number, number | undefined>(points)
       for (const rank of board.value?.watched.ranks ?? []) if (!all.has(rank)) all.set(rank, undefined)
@@ -111,7 +118,7 @@ export function useBoard(
     ranks,
     timeline: timeline.value,
     comparison: comparison.value,
-    curveFailure: compares ? comparison.failure : timeline.failure,
+    chartFailure: compares ? comparison.failure : timeline.failure,
     added: state.key === key ? state.moments : [],
     live,
     reload,

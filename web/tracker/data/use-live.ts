@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Region } from '../../words/regions.ts'
-import { publicPath } from './ask.ts'
+import type { Region } from '../../shared/i18n/regions.ts'
+import { publicPath } from './api-client.ts'
 
-/** How the stream is doing; `away` while the page is not seen. */
+/** State of the stream; `away` while the page is hidden. */
 export type LiveState = 'connecting' | 'open' | 'away'
 
-/** What is listened to. */
-export interface Listening {
+/** What the stream subscribes to. */
+export interface LiveOptions {
   readonly region: Region
-  /** As `event:2002`; `undefined`: to nothing. */
+  /** For example `event:2002`; `undefined` subscribes to nothing. */
   readonly board: string | undefined
   readonly onSnapshot: (atMs: number, points: ReadonlyMap<number, number>) => void
-  /** Anything else has happened, or what happened is not known: what is shown has to be asked for again. */
+  /** Called on any other change, or after missed messages: the shown data must be reloaded. */
   readonly onChange: () => void
 }
 
 const CHANGES = ['gap.began', 'gap.ended', 'event.started', 'event.ended', 'missed']
 
-/** How long until a stream that was refused is tried again. */
+/** Delay before a rejected stream is opened again. */
 const AGAIN_MS = 15_000
 
-/** Listens while the page is seen: browsers have few connections, and a hidden page needs none of them. */
-export function useLive({ region, board, onSnapshot, onChange }: Listening): LiveState {
+/** Subscribes to the stream while the page is visible: browsers allow few connections per host. */
+export function useLive({ region, board, onSnapshot, onChange }: LiveOptions): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
   const handlers = useRef({ onSnapshot, onChange })
   handlers.current = { onSnapshot, onChange }
@@ -51,7 +51,7 @@ export function useLive({ region, board, onSnapshot, onChange }: Listening): Liv
       }
       source.addEventListener('error', () => {
         setState('connecting')
-        // The browser comes back by itself after a loss, but not after a refusal.
+        // The browser reconnects after a lost connection, but not after a rejection.
         if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS)
       })
     }
@@ -60,7 +60,7 @@ export function useLive({ region, board, onSnapshot, onChange }: Listening): Liv
       source?.close()
       source = undefined
     }
-    const look = () => {
+    const update = () => {
       shut()
       if (document.hidden) setState('away')
       else {
@@ -69,9 +69,9 @@ export function useLive({ region, board, onSnapshot, onChange }: Listening): Liv
       }
     }
     open()
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', update)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
       shut()
     }
   }, [region, board])

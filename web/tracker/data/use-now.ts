@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { serverNowMs } from './ask.ts'
+import { serverNowMs } from './api-client.ts'
 
-/** The time of the server in Unix milliseconds, told every second. */
+/** Returns the server time in Unix ms, updated every second. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(serverNowMs)
   useEffect(() => {

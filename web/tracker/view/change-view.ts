@@ -1,15 +1,15 @@
-import { runName } from '../data/subject.ts'
-import type { GameRun } from '../data/read-message.ts'
-import type { Region } from '../../words/regions.ts'
+import { runName } from '../data/run-name.ts'
+import type { GameRun } from '../data/parse-message.ts'
+import type { Region } from '../../shared/i18n/regions.ts'
 import { START_VIEW, WITH_MAX, type Tab, type View } from './view.ts'
 
-/** The view with what is the reader's own alone: language and colours. */
+/** Returns the default view with the language and theme of `view`. */
 function plainView({ lang, theme }: View): View {
   return { ...START_VIEW, theme, ...(lang !== undefined && { lang }) }
 }
 
-/** Another region: what was chosen in this one means nothing there, but for the ranks and the kind of board. */
-export function inRegion(view: View, region: Region): View {
+/** Returns the view of another region; keeps only ranks, relative range and kind of board. */
+export function withRegion(view: View, region: Region): View {
   return {
     ...plainView(view),
     region,
@@ -19,30 +19,30 @@ export function inRegion(view: View, region: Region): View {
   }
 }
 
-/** Another kind of board of the region. */
-export function inTab(view: View, tab: Tab): View {
+/** Returns the view of another kind of board in the region. */
+export function withTab(view: View, tab: Tab): View {
   return { ...plainView(view), region: view.region, tab }
 }
 
-/** Another song of the tab. */
-export function onBoard(view: View, board: string): View {
+/** Returns the view of another song of the tab. */
+export function withBoard(view: View, board: string): View {
   return { ...plainView(view), region: view.region, tab: view.tab, board }
 }
 
-/** One run of an event. */
-export function onRun(view: View, { region, id, startsAtMs }: GameRun): View {
+/** Returns the view of one run of an event. */
+export function withRun(view: View, { region, id, startsAtMs }: GameRun): View {
   return { ...plainView(view), region, ranks: view.ranks, event: id, startsAt: startsAtMs }
 }
 
-/** With a run beside the others, or without it. */
-export function withRun(view: View, run: GameRun): View {
+/** Returns the view with a run added to or removed from the comparison. */
+export function withComparedRun(view: View, run: GameRun): View {
   const name = runName(run)
   const rest = view.with.filter((one) => one !== name)
   const isNew = rest.length === view.with.length && rest.length < WITH_MAX
   return { ...view, with: isNew ? [...rest, name] : rest }
 }
 
-/** Times of one region's run are not those of another. */
+/** Absolute times do not carry over to a run of another region. */
 function rangeElsewhere({ range }: View): View['range'] {
   return typeof range === 'string' ? range : 'all'
 }

@@ -1,14 +1,14 @@
-import type { Language } from '../../words/language.ts'
-import type { Texts } from '../texts/en.ts'
-import type { Format } from '../../words/format.ts'
+import type { Language } from '../../../src/platform/language.ts'
+import type { Messages } from '../messages/en.ts'
+import type { Format } from '../../shared/i18n/format.ts'
 import type { View } from './view.ts'
 
-/** What every part of the page is given. */
+/** Props of every component of the page. */
 export interface PageProps {
   readonly view: View
-  readonly texts: Texts
+  readonly messages: Messages
   readonly lang: Language
   readonly format: Format
-  /** Goes to another view, as a link does. */
+  /** Navigates to another view. */
   readonly choose: (view: View) => void
 }

@@ -1,21 +1,23 @@
-import type { BoardNow } from '../data/read-message.ts'
+import type { BoardNow } from '../data/parse-message.ts'
 import { RANKS_MAX } from './view.ts'
 
-/** Those that most readers look for, the most looked for first. */
+/** Default ranks by priority. */
 const USUAL = [100, 1_000, 10, 1, 5_000, 10_000]
 
-/** The ranks that can be chosen, ascending, at most 24: those that are watched, else those that the board has. */
+/**
+ * Returns the selectable ranks, ascending, at most 24: the watched ones, else those of the board.
+ */
 export function ranksOnOffer({ reading, watched }: BoardNow): readonly number[] {
   const held = reading?.places.map(({ rank }) => rank) ?? []
   const known = watched.ranks.length > 0 ? watched.ranks : [...held, ...(reading?.unheld ?? [])]
   const sorted = [...new Set(known)].toSorted((one, other) => one - other)
   if (sorted.length <= 24) return sorted
-  // Of a long board, the first ten and then the round ones.
+  // For a long board, keep the first ten ranks and the round ones.
   const round = sorted.filter((rank) => rank <= 10 || isRound(rank))
   return round.slice(0, 24)
 }
 
-/** The ranks that are shown where nobody has chosen: up to five of the usual ones; others where there are few of them. */
+/** Returns the ranks shown by default: up to five default ranks, filled up to three with others. */
 export function usualRanks(offered: readonly number[]): readonly number[] {
   const usual = USUAL.filter((rank) => offered.includes(rank))
   const others = offered.filter((rank) => !usual.includes(rank))
@@ -23,14 +25,17 @@ export function usualRanks(offered: readonly number[]): readonly number[] {
   return shown.toSorted((one, other) => one - other)
 }
 
-/** The ranks with one more, or one less; at most {@link RANKS_MAX}. */
+/** Returns the ranks with `rank` added or removed; at most {@link RANKS_MAX}. */
 export function toggleRank(shown: readonly number[], rank: number): readonly number[] {
   if (shown.includes(rank)) return shown.filter((one) => one !== rank)
   if (shown.length >= RANKS_MAX) return shown
   return [...shown, rank].toSorted((one, other) => one - other)
 }
 
-/** The rank whose points stand large: 100 where somebody holds it, else the held one that is nearest to it by its digits. */
+/**
+ * Returns the rank shown in large type: 100 if a player holds it, else the held rank nearest to it
+ * on a logarithmic scale.
+ */
 export function mainRank({ reading }: BoardNow): number | undefined {
   const held = reading?.places.map(({ rank }) => rank) ?? []
   const distance = (rank: number) => Math.abs(Math.log(rank / 100))
@@ -42,7 +47,7 @@ function isRound(rank: number): boolean {
   return /^[125]0+$/.test(digits)
 }
 
-/** The ranks in the curve: those that were chosen, or the usual ones. */
+/** Returns the ranks in the chart: the chosen ones, or the default ones. */
 export function pickShown(board: BoardNow, chosen: readonly number[]): readonly number[] {
   if (chosen.length > 0) return chosen
   const offered = ranksOnOffer(board)

@@ -1,43 +1,43 @@
-import { isLanguage, type Language } from '../../words/language.ts'
-import { isRegion, type Region } from '../../words/regions.ts'
-import { readTheme, type Theme } from '../../words/theme.ts'
+import { isLanguage, type Language } from '../../../src/platform/language.ts'
+import { isRegion, type Region } from '../../shared/i18n/regions.ts'
+import { readTheme, type Theme } from '../../shared/i18n/theme.ts'
 
-/** Which boards are looked at. */
+/** Kinds of boards. */
 export const TABS = ['event', 'music', 'challenge'] as const
 
 /** One of {@link TABS}. */
 export type Tab = (typeof TABS)[number]
 
-/** Which part of the curve is seen: all of it, the last hours, or between two times in Unix milliseconds. */
+/** Visible part of the chart: all, the last hours, or between two times in Unix ms. */
 export type Range = 'all' | '24h' | '3d' | { readonly from: number; readonly until: number }
 
-/** All that decides what is seen. A link holds exactly this. */
+/** State of the page that a link contains. */
 export interface View {
   readonly region: Region
-  /** The id of the event; the one that runs where there is none. */
+  /** Id of the event; default: the running one. */
   readonly event?: string
-  /** Which run of the event, by its start in Unix milliseconds; the newest where there is none. */
+  /** Start of the run in Unix ms; default: the newest run. */
   readonly startsAt?: number
-  /** Ascending, each once, at most {@link RANKS_MAX}; empty: those that the page picks. */
+  /** Ascending, unique, at most {@link RANKS_MAX}; empty: the default ranks. */
   readonly ranks: readonly number[]
   readonly range: Range
   /** Runs to compare with, as `region:id@start`; at most {@link WITH_MAX}. */
   readonly with: readonly string[]
   readonly tab: Tab
-  /** The id of the song or challenge song; the first that is watched where there is none. */
+  /** Id of the song or challenge song; default: the first watched one. */
   readonly board?: string
-  /** The language that was chosen; that of the browser where none was. */
+  /** Chosen language; default: the language of the browser. */
   readonly lang?: Language
   readonly theme: Theme
 }
 
-/** More lines than these cannot be told apart. */
+/** Maximum number of lines that can be told apart. */
 export const RANKS_MAX = 8
 
-/** As many runs stand beside the first. */
+/** Maximum number of runs to compare with. */
 export const WITH_MAX = 5
 
-/** Where everybody begins. */
+/** The default view. */
 export const START_VIEW: View = {
   region: 'jp',
   ranks: [],
@@ -50,7 +50,9 @@ export const START_VIEW: View = {
 const ID = /^[1-9][0-9]{0,18}$/
 const RUN = /^(?:tw|jp|en|kr):[1-9][0-9]{0,18}(?:@[0-9]{1,15})?$/
 
-/** Reads the query of a link. What it cannot be is as if it were not there: a damaged link still shows something. */
+/**
+ * Parses the query of a link. Ignores invalid parts, so that a damaged link still shows something.
+ */
 export function readView(search: string): View {
   const query = new URLSearchParams(search)
   const region = query.get('region') ?? ''
@@ -72,7 +74,7 @@ export function readView(search: string): View {
   }
 }
 
-/** Writes the query of a link, with its question mark, or nothing where all is as everybody finds it. */
+/** Returns the query of a link with its question mark, or an empty string for the default view. */
 export function writeView(view: View): string {
   const query = new URLSearchParams()
   const put = (name: string, value: string | number | undefined, usual?: string) => {
@@ -94,6 +96,16 @@ export function writeView(view: View): string {
   put('theme', view.theme, START_VIEW.theme)
   const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%40', '@')
   return text === '' ? '' : `?${text}`
+}
+
+/** Returns the view with the zoomed part of the chart as its range, in whole ms. */
+export function zoomedView(
+  view: View,
+  zoom: { readonly fromMs: number; readonly untilMs: number } | undefined,
+): View {
+  if (zoom === undefined) return view
+  const [from, until] = [Math.floor(zoom.fromMs), Math.ceil(zoom.untilMs)]
+  return { ...view, range: { from, until } }
 }
 
 function idOf(text: string | null): string | undefined {

@@ -1,0 +1,41 @@
+import type { Clock } from '../../../platform/time/clock.ts'
+import { ACCOUNT_MIGRATIONS } from '../migrations/migrations.ts'
+import type { OpenAccounts, OpenAccountsOptions } from '../open-accounts.ts'
+import type { AccountTables } from '../schema.ts'
+import { openDatabase } from '../../../platform/sql/open-postgres-database.ts'
+
+/** Maximum connections of one node, beside its two dedicated ones. */
+const CONNECTIONS_MAX = 10
+
+/** Connections for management; the rest is reserved for requests, whatever the management load. */
+const MANAGING_MAX = 6
+
+/**
+ * Statement timeout of look-ups in milliseconds. The guard gives up earlier; this frees the
+ * connection.
+ */
+const LOOKUP_MS = 1_000
+
+/** Statement timeout of all other statements in milliseconds; longer than the server's own. */
+const STATEMENT_MS = 12_000
+
+/**
+ * Opens the accounts in Postgres. Rejects with an `AccountsFailure` whose message is for the
+ * operator.
+ */
+export async function openPostgresAccounts(
+  url: string,
+  clock: Pick<Clock, 'after'>,
+  { migrate = true }: OpenAccountsOptions = {},
+): Promise<OpenAccounts> {
+  const options = { migrate, connectionsMax: CONNECTIONS_MAX }
+  const { using, migrations, close } = await openDatabase(url, clock, ACCOUNT_MIGRATIONS, options)
+  return {
+    database: using<AccountTables>(STATEMENT_MS, MANAGING_MAX),
+    lookups: using<AccountTables>(LOOKUP_MS),
+    // The database server manages its own disk.
+    withReserve: (work) => work(),
+    migrations,
+    close,
+  }
+}

@@ -1,0 +1,91 @@
+import type { Config } from './config/read-config.ts'
+import { readEventsFile, readWatchesFile } from '../history/collector/watch-files.ts'
+import type { GameEvent } from '../game/game-event.ts'
+import { speedOf, startWallTimes } from '../game/game-clock.ts'
+import type { CoalescingGateway } from '../game/gateway.ts'
+import type { HistoryStore } from '../history/history-store.ts'
+import { readEventRuns } from '../dataset/event-runs.ts'
+import { createCollector, type Collector } from '../history/collector/collector.ts'
+import { dataPaths } from '../platform/files/data-paths.ts'
+import { readWhenChanged } from '../history/collector/read-when-changed.ts'
+import type { AppPlatform } from './app-platform.ts'
+
+/** Milliseconds of game time after the end of an event in which it is still polled. */
+const AFTER_END_MS = 600_000
+
+/** Milliseconds for which a process may collect before it must renew its lease. */
+const LEASE_MS = 15_000
+
+/** Options of {@link openCollector}. */
+export interface OpenCollectorOptions {
+  readonly history: HistoryStore
+  readonly gateway: CoalescingGateway
+}
+
+const OFF: Collector = {
+  state: () => ({ collects: false, watches: [] }),
+  close: async () => {},
+}
+
+/**
+ * Starts the collector as configured, once this process has the collector lease. Rejects with a
+ * `ConfigError` if a configured file is invalid.
+ */
+export async function openCollector(
+  config: Config,
+  platform: AppPlatform,
+  { history, gateway }: OpenCollectorOptions,
+): Promise<Collector> {
+  const { collect } = config
+  if (!collect.isOn) return OFF
+  const { clock, observe, fillRandom, gameTime } = platform
+  const speed = speedOf(gameTime)
+  const readWatches = readWhenChanged('BACKLINE_WATCHES_FILE', collect.watchesFile, readWatchesFile)
+  const readFileEvents = readWhenChanged('BACKLINE_EVENTS_FILE', collect.eventsFile, readEventsFile)
+  const readDatasetEvents = datasetEvents(config, platform)
+  await readWatches()
+  await readFileEvents()
+  return createCollector({
+    store: history,
+    gateway,
+    clock,
+    observe,
+    holder: randomName(fillRandom),
+    leaseMs: LEASE_MS,
+    speed,
+    inFlightMax: collect.inFlightMax,
+    announced: {
+      ranks: collect.ranks,
+      cadenceMs: collect.cadenceMs,
+      afterEndMs: AFTER_END_MS / speed,
+    },
+    readEvents: async () => [...readDatasetEvents(), ...(await readFileEvents())],
+    readWatches,
+    retention: config.retention,
+  })
+}
+
+/**
+ * Returns the events of the embedded dataset in wall time; none if an upstream gateway supplies the
+ * data.
+ */
+function datasetEvents(
+  { dataDir, gateways }: Config,
+  { clock, gameTime, gateway }: AppPlatform,
+): () => readonly GameEvent[] {
+  if (gateways !== undefined || gateway !== undefined) return () => []
+  const file = dataPaths(dataDir).dataset
+  const wallTimes = startWallTimes(clock, gameTime)
+  return () =>
+    readEventRuns(file, wallTimes.gameNowMs()).map((run) => ({
+      ...run,
+      startsAtMs: wallTimes.at(run.startsAtMs),
+      endsAtMs: wallTimes.at(run.endsAtMs),
+    }))
+}
+
+function randomName(fillRandom: AppPlatform['fillRandom']): string {
+  const bytes = new Uint8Array(12)
+  fillRandom(bytes)
+  return Buffer.from(bytes).toString('hex')
+}

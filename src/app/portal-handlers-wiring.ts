@@ -1,0 +1,127 @@
+import type { Config } from './config/read-config.ts'
+import type { HistoryStore, RunQuery } from '../history/history-store.ts'
+import type { QuotaStore } from '../quotas/quota.ts'
+import type { Region } from '../game/region.ts'
+import { settlesWithin } from '../platform/concurrency/settles-within.ts'
+import { PORTAL_OPERATIONS, type PortalOperationId } from '../portal/contract/portal-operations.ts'
+import type { PortalAppOptions } from '../portal/portal-app.ts'
+import { createKeyHandlers } from '../portal/keys/key-handlers.ts'
+import { createOperatorHandlers } from '../portal/operator/operator-handlers.ts'
+import { createFindCurrentUser } from '../portal/sign-in/find-current-user.ts'
+import { createSignInHandlers } from '../portal/sign-in/sign-in-handlers.ts'
+import { createUsageHandlers } from '../portal/usage/usage-handlers.ts'
+import type { PortalHandlers } from '../portal/portal-handlers.ts'
+import type { UsageOptions } from '../portal/usage/usage-options.ts'
+import { defaultRun } from '../history/api/handlers/runs.ts'
+import { StoreUnavailable } from '../platform/sql/store-guard.ts'
+import { openProvider } from './open-provider.ts'
+import type { ServedAccounts } from '../accounts/store/open-served-accounts.ts'
+import type { OpenUsage } from './open-usage.ts'
+import { createPortalOrigins } from '../portal/portal-origins.ts'
+import type { AppPlatform } from './app-platform.ts'
+
+/** The dependencies of the portal handlers. */
+export interface PortalHandlersOptions {
+  readonly accounts: Pick<ServedAccounts, 'service' | 'pepper'>
+  readonly usage: Pick<OpenUsage, 'store' | 'findRecord'>
+  readonly quotas: Pick<QuotaStore, 'read'>
+  readonly history: Pick<HistoryStore, 'runs'>
+  /** Reads the state of this node. */
+  readonly state: UsageOptions['state']
+}
+
+/** The handlers of every portal operation. */
+export type CreatedHandlers = Pick<
+  PortalAppOptions,
+  'handlers' | 'findCurrentUser' | 'addNavigation'
+>
+
+/**
+ * Milliseconds for identifying the user, and for the answer: together below the deadline of a
+ * reply.
+ */
+const [VISITOR_MS, ANSWER_MS] = [4_000, 6_000]
+
+/**
+ * Creates the handlers of the portal. They are created once the accounts are loaded. Until then,
+ * and while the accounts do not answer, each rejects; the pages are served regardless.
+ */
+export async function createPortalHandlers(
+  config: Config,
+  platform: Pick<AppPlatform, 'clock' | 'fillRandom' | 'observe'>,
+  parts: PortalHandlersOptions,
+): Promise<CreatedHandlers> {
+  const { accounts } = parts
+  const inTime = async <Result>(ms: number, asking: Promise<Result>): Promise<Result> => {
+    if (await settlesWithin(platform.clock, ms, asking)) return asking
+    throw new StoreUnavailable('The store did not answer in time.')
+  }
+  let joined: PortalHandlers | undefined
+  const handlers = Object.keys(PORTAL_OPERATIONS).map((id) => {
+    const answer = async (input: object): Promise<unknown> => {
+      joined ??= joinHandlers(config, platform, parts)
+      // The types of the table hold for each operation separately, which a loop cannot express.
+      return (joined[id as PortalOperationId] as (input: object) => Promise<unknown>)(input)
+    }
+    return [id, (input: object) => inTime(ANSWER_MS, answer(input))]
+  })
+  const findVisitor = createFindCurrentUser(() => accounts.service().signIn)
+  return {
+    handlers: Object.fromEntries(handlers) as PortalHandlers,
+    findCurrentUser: (token) => inTime(VISITOR_MS, findVisitor(token)),
+    addNavigation: await openProvider(config, platform, accounts),
+  }
+}
+
+/** Creates the handlers of all groups. Throws if the accounts are not loaded yet. */
+function joinHandlers(
+  config: Config,
+  { clock }: Pick<AppPlatform, 'clock'>,
+  { accounts, usage, quotas, history, state }: PortalHandlersOptions,
+): PortalHandlers {
+  const service = accounts.service()
+  const origins = createPortalOrigins(config)
+  const { registration, oidc, applicationsMax } = config.portal
+  const providerName = oidc?.name
+  return {
+    ...createSignInHandlers({ service: () => service.signIn, providerName, registration, origins }),
+    ...createKeyHandlers({
+      ...service,
+      keysLastUsed: usage.store.keysLastUsed,
+      applicationsMax,
+      apiOrigin: origins.api,
+      eventOf: createEventOf(history, clock),
+      nowMs: () => clock.nowMs(),
+    }),
+    ...createOperatorHandlers({ ...service, lastUsed: usage.store.lastUsed }),
+    ...createUsageHandlers({
+      clock,
+      store: usage.store,
+      findRecord: usage.findRecord,
+      names: () => service.names,
+      quotas,
+      state,
+    }),
+  }
+}
+
+/** Maximum number of coming runs that are read to find the next one. */
+const COMING_MAX = 1_000
+
+/**
+ * Creates a function that returns the event for the example request of a new key. A history that
+ * does not answer does not prevent creating a key.
+ */
+function createEventOf(
+  history: PortalHandlersOptions['history'],
+  { nowMs }: Pick<AppPlatform['clock'], 'nowMs'>,
+) {
+  return async (region: Region): Promise<string | undefined> => {
+    const atMs = Math.floor(nowMs())
+    const read = (query: Omit<RunQuery, 'region'>) =>
+      history.runs({ region, ...query }).catch(() => [])
+    const started = await read({ startsBeforeMs: atMs + 1, max: 1 })
+    const runs = started.length > 0 ? started : await read({ startsFromMs: atMs, max: COMING_MAX })
+    return defaultRun(runs, atMs)?.id
+  }
+}

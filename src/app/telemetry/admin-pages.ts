@@ -1,0 +1,42 @@
+import type { Awaitable } from '../../platform/concurrency/awaitable.ts'
+import {
+  plain,
+  type AdminPage,
+  type AdminPages,
+} from '../../platform/http/server/admin-listener.ts'
+import {
+  EXPOSITION_TYPES,
+  expositionFormat,
+  writeExposition,
+} from '../../platform/telemetry/metrics/exposition.ts'
+import type { WorkerSnapshot } from './worker-snapshot.ts'
+import { writeReadiness } from './write-readiness.ts'
+
+/**
+ * Creates the pages of the admin listener from a snapshot of the node. `/readyz` is text, or JSON
+ * if the client accepts JSON.
+ */
+export function createAdminPages(look: () => Awaitable<WorkerSnapshot>): AdminPages {
+  return {
+    '/livez': () => plain(200, 'live'),
+    '/readyz': async (accept) => {
+      const { state } = await look()
+      const status = state.ready ? 200 : 503
+      if (accept?.includes('application/json') !== true) {
+        return { ...plain(status, ''), body: writeReadiness(state) }
+      }
+      const { ready, listening, draining, overloaded, stores, gateways } = state
+      return json(status, { ready, listening, draining, overloaded, stores, gateways })
+    },
+    '/metrics': async (accept) => {
+      const format = expositionFormat(accept)
+      const body = writeExposition((await look()).metrics, format)
+      return { status: 200, contentType: EXPOSITION_TYPES[format], body }
+    },
+    '/status': async () => json(200, (await look()).status),
+  }
+}
+
+function json(status: number, value: unknown): AdminPage {
+  return { status, contentType: 'application/json', body: `${JSON.stringify(value, null, 2)}\n` }
+}

@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer'
+import type { TObject, TSchema } from '#libraries/typebox'
+import { Compile } from '#libraries/typebox-compile'
+import { compileNormalizer, MessageError } from '../../upstream/normalize-message.ts'
+import { DATA_FILES, type DataFileName, type DataLine } from './data-files.ts'
+import { DataProblem } from './data-problem.ts'
+
+/** Maximum length of a field name in a problem; an undeclared name may contain anything. */
+const LONGEST_FIELD = 80
+
+/**
+ * Prepares the parser of the lines of one file: bytes become a line that matches its declaration
+ * exactly, with normalized messages. Throws a {@link DataProblem} for invalid UTF-8, invalid JSON,
+ * a field that is unknown, missing or of the wrong type, and a number that is out of range.
+ */
+export function compileReadLine<Name extends DataFileName>(
+  name: Name,
+): (bytes: Uint8Array) => DataLine<Name> {
+  const { line } = DATA_FILES[name]
+  const shape = Compile(line as TSchema)
+  const closers = Object.entries((line as TObject).properties)
+    .filter(([, schema]) => (schema as { type?: string }).type === 'object')
+    .map(([field, schema]) => ({ field, close: compileNormalizer(schema) }))
+  return (bytes) => {
+    const value = parse(bytes)
+    if (!shape.Check(value)) throw problemOf(shape.Errors(value)[0])
+    const fields = value as Record<string, unknown>
+    for (const { field, close } of closers) {
+      if (fields[field] !== undefined) fields[field] = normalizeField(field, close, fields[field])
+    }
+    return fields as DataLine<Name>
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  if (!isUtf8(bytes)) throw new DataProblem('is not UTF-8')
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  if (text.trim() === '') throw new DataProblem('is empty')
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The error of the parser contains a part of the text.
+    throw new DataProblem('is not JSON')
+  }
+}
+
+function normalizeField(
+  field: string,
+  close: (message: unknown) => unknown,
+  value: unknown,
+): unknown {
+  try {
+    return close(value)
+  } catch (error) {
+    if (!(error instanceof MessageError)) throw error
+    const [, path = '', expected = ''] = /^The field (\S+) is (.*)\.$/.exec(error.message) ?? []
+    throw new DataProblem(`is ${expected}`, { field: shortened(`${field}${path}`) })
+  }
+}
+
+interface ShapeError {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: object
+  readonly message: string
+}
+
+function problemOf(error: ShapeError | undefined): DataProblem {
+  if (error === undefined) return new DataProblem('does not match its schema')
+  const { keyword, instancePath, params, message } = error
+  const path = instancePath.slice(1).replaceAll('/', '.')
+  // The validator reports an unknown field as a violation of the schema `false`.
+  if (keyword === 'boolean') return new DataProblem('is an unknown field', fieldOf(path))
+  const { requiredProperties: missing } = params as { requiredProperties?: readonly string[] }
+  if (missing !== undefined) {
+    return new DataProblem(
+      'is missing',
+      fieldOf(path === '' ? missing[0] : `${path}.${missing[0]}`),
+    )
+  }
+  const { allowedValues } = params as { allowedValues?: readonly string[] }
+  const what = allowedValues === undefined ? message : `must be one of ${allowedValues.join(', ')}`
+  return new DataProblem(what, fieldOf(path))
+}
+
+function fieldOf(path = ''): { field?: string } {
+  return path === '' ? {} : { field: shortened(path) }
+}
+
+function shortened(path: string): string {
+  const shown = path.replaceAll(/[^\w.{}[\]-]/g, '?')
+  return shown.length > LONGEST_FIELD ? `${shown.slice(0, LONGEST_FIELD)}…` : shown
+}

@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { REGIONS, type Region } from '../game/region.ts'
+import type { DatasetWriter } from '../dataset/dataset-writer.ts'
+import { writeDataset } from '../dataset/write-dataset.ts'
+import { countRows } from './count-rows.ts'
+import { writeDemoAnnouncements } from './content/demo-announcements.ts'
+import {
+  demoBoardRows,
+  writeDemoArena,
+  writeDemoEvents,
+  writeDemoSongs,
+} from './content/demo-boards.ts'
+import type { DrawCards } from './cards/draw-card.ts'
+import { demoPeople, drawDemoCards, type DemoCards } from './demo-cards.ts'
+import { writeDemoCircles } from './content/demo-circles.ts'
+import { demoDeck } from './content/demo-deck.ts'
+import { writeDemoGachas } from './content/demo-gachas.ts'
+import { DEMO_PLAYERS_MAX, DEMO_PLAYERS_MIN, demoPlayerCounts } from './demo-ids.ts'
+import {
+  demoCircleRows,
+  demoMoreCircles,
+  writeDemoMoreCircles,
+} from './content/demo-more-circles.ts'
+import { demoPlayer, isDemoDeleted } from './content/demo-player.ts'
+import { createSeededRandom } from './seeded-random.ts'
+
+/** Decks per region. With more players, they share decks. */
+const DECKS = 350
+
+/** Rows between two progress reports. */
+const ROWS_BETWEEN = 10_000
+
+/** The progress of creating a demo. */
+export interface DemoProgress {
+  /** The region being written. */
+  readonly region: Region
+  /** Written rows of players, boards and circles, and their final number. */
+  readonly rows: number
+  readonly totalRows: number
+}
+
+/** Options of {@link createDemoDataset}. */
+export interface DemoOptions {
+  /** The path of the dataset. An existing dataset is replaced atomically. */
+  readonly file: string
+  /** Any safe integer. Equal seeds and numbers of players give equal content. */
+  readonly seed: number
+  /**
+   * Players of all regions together: {@link DEMO_PLAYERS_MIN} (the default) to {@link
+   * DEMO_PLAYERS_MAX}.
+   */
+  readonly players?: number
+  /** Called every ten thousand rows and after each region. An exception aborts the creation. */
+  readonly onProgress?: (progress: DemoProgress) => void
+  /** Aborts the creation within seconds. */
+  readonly signal?: AbortSignal | undefined
+  /** Draws the profile cards. Tests replace it by something faster. */
+  readonly drawCards?: DrawCards
+}
+
+/** One region during creation. */
+interface RegionPlan {
+  readonly writer: DatasetWriter
+  readonly region: Region
+  readonly seed: number
+  readonly count: number
+  readonly cards: DemoCards[Region]
+  /** Yields to the event loop; throws when the creation was aborted. */
+  readonly breathe: () => Promise<void>
+}
+
+/**
+ * Creates a demo dataset: synthetic players, boards and texts for the four regions, with many cases
+ * that are difficult for clients. Ids do not depend on the seed (`demo-ids.ts`); ranks and points
+ * do. Rows are generated one by one, so memory does not depend on the number of players. On an
+ * error it rejects and leaves `file` unchanged.
+ */
+export async function createDemoDataset({
+  file,
+  seed,
+  players = DEMO_PLAYERS_MIN,
+  onProgress,
+  signal,
+  drawCards,
+}: DemoOptions): Promise<void> {
+  checkPlayers(players)
+  const counts = demoPlayerCounts(players)
+  const totalRows = REGIONS.reduce((sum, region) => sum + demoRows(region, counts[region]), 0)
+  const breathe = async () => {
+    await nextTurn()
+    signal?.throwIfAborted()
+  }
+  let rows = 0
+  await writeDataset(file, async (writer) => {
+    writer.markDemo()
+    // Loaded on demand: the layout engine and the fonts are slow to load.
+    const draw = drawCards ?? (await import('./cards/draw-card.ts')).drawCards
+    const cards = await drawDemoCards(seed, draw)
+    for (const region of REGIONS) {
+      const tell = () => onProgress?.({ region, rows, totalRows })
+      const counting = countRows(writer, () => {
+        rows += 1
+        if (rows % ROWS_BETWEEN === 0) tell()
+      })
+      const plan = { region, seed, count: counts[region], cards: cards[region], breathe }
+      await writeRegion({ writer: counting, ...plan })
+      tell()
+    }
+  })
+}
+
+function checkPlayers(players: number): void {
+  if (players >= DEMO_PLAYERS_MIN && players <= DEMO_PLAYERS_MAX && Number.isInteger(players))
+    return
+  throw new RangeError(
+    `The number of players must be an integer from ${DEMO_PLAYERS_MIN} to ${DEMO_PLAYERS_MAX}.`,
+  )
+}
+
+function demoRows(region: Region, count: number): number {
+  let players = 0
+  for (let index = 0; index < count; index += 1) if (!isDemoDeleted(index)) players += 1
+  return players + demoBoardRows(count) + demoCircleRows(region, count)
+}
+
+async function writeRegion(plan: RegionPlan): Promise<void> {
+  const { writer, region, seed, count, cards, breathe } = plan
+  const random = (part: string) => createSeededRandom(seed, `${region}/${part}`)
+  const people = demoPeople(region, seed)
+  for (let index = 0; index < count; index += 1) {
+    const player = demoPlayer(region, index, { random: people, cards: cards[index] ?? [] })
+    if (!isDemoDeleted(index)) writer.addPlayer(region, player)
+    if (index % ROWS_BETWEEN === 0) await breathe()
+  }
+  const craft = random('decks')
+  const decks = Array.from({ length: DECKS }, () => writer.addDeck(demoDeck(region, craft)))
+  const deckKeyOf = (index: number) => decks[index % DECKS] ?? 0
+  const material = { writer, region, count, random, deckKeyOf }
+  for (const write of [writeDemoEvents, writeDemoArena, writeDemoSongs]) {
+    write(material)
+    await breathe()
+  }
+  const more = demoMoreCircles(region, count)
+  writeDemoCircles(writer, region, { random: random('circles'), more })
+  writeDemoMoreCircles(writer, region, { count, random: random('circles/more') })
+  await breathe()
+  writeDemoGachas(writer, region)
+  writeDemoAnnouncements(writer, region)
+}

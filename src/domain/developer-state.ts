@@ -1,5 +1,0 @@
-/** How a developer may stand: `waiting` for approval, `active`, or `suspended`. */
-export const DEVELOPER_STATES = ['waiting', 'active', 'suspended'] as const
-
-/** One of {@link DEVELOPER_STATES}. */
-export type DeveloperState = (typeof DEVELOPER_STATES)[number]

@@ -1,5 +1,0 @@
-/** How somebody becomes a developer here by signing in with the provider. */
-export const REGISTRATIONS = ['open', 'approval', 'invitation'] as const
-
-/** One of {@link REGISTRATIONS}. */
-export type Registration = (typeof REGISTRATIONS)[number]

@@ -1,0 +1,20 @@
+/** The descriptions of fields whose names are not sufficient. */
+export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'Announcement.body': 'May contain HTML.',
+  'Announcement.category': 'A listed name, or an unlisted number. `UNSPECIFIED` is omitted.',
+  'Announcement.startAt': 'Unix milliseconds.',
+  'Announcement.endAt': 'Unix milliseconds.',
+  'Announcement.pickupStartAt': 'Unix milliseconds.',
+  'Announcement.pickupEndAt': 'Unix milliseconds.',
+  'Announcement.lastUpdatedAt': 'Unix milliseconds.',
+  'PlayerSimpleProfile.id': 'The account id. Use it for decks, batches and favorites.',
+  'PlayerSimpleProfile.profileId': 'The public profile id. Use it for profiles and cards only.',
+  'PlayerSimpleProfile.lastUpdatedAt': 'Unix milliseconds.',
+  'PlayerBriefInfo.accountId': 'The requested account id.',
+  'PlayerBriefInfo.playerId': 'The same account id.',
+  'Circle.masterLastLoginAt': 'Unix milliseconds.',
+  'CirclePlayer.playerId': 'The account id.',
+  'LotProbability.probabilityPercent': 'A percentage as decimal text.',
+  'PrizeProbability.probabilityPercent': 'A percentage as decimal text.',
+  'arena.ArenaRankingResponse.maxRank': 'The highest occupied rank.',
+}

@@ -1,0 +1,146 @@
+import type { PublicMessage } from '../public-content.ts'
+import type { PublicPart } from '../public-messages.ts'
+import type { Board, Snapshot } from '../../../game/board.ts'
+import type { GameEvent } from '../../../game/game-event.ts'
+import type { Gap } from '../../history-store.ts'
+import { describeGap, describeWatch } from './describe-watch.ts'
+import { freshForMs, isPast } from './freshness.ts'
+import { isFinalResult, lastSnapshotOf } from './last-snapshot.ts'
+import { requireWatched, runNotWatched } from './not-watched.ts'
+import { selectRun } from './history-handler.ts'
+import type { PublicHandlerOptions } from './handler-options.ts'
+import { boardEndsAt, describeRun, runAt, runStateAt, defaultRun } from './runs.ts'
+import { readBoardView, type BoardView } from './board-view.ts'
+
+/** The data of an answer about a board. */
+interface BoardAnswer {
+  readonly run: GameEvent | undefined
+  readonly snapshot: Snapshot | undefined
+  readonly isFinal: boolean
+  readonly gap: Gap | undefined
+  /** End of the requested time range, in Unix milliseconds. */
+  readonly untilMs: number
+}
+
+/**
+ * Creates the handlers that return a board now, at the end of a run, or at a time. They throw
+ * `not_watched` for an unwatched board.
+ */
+export function createBoardHandlers({ store, clock }: PublicHandlerOptions) {
+  const describe = (
+    view: BoardView,
+    { run, snapshot, isFinal, gap, untilMs }: BoardAnswer,
+  ): PublicMessage<'Board'> => {
+    const nowMs = clock.nowMs()
+    return {
+      type: 'message',
+      message: {
+        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
+        snapshot: snapshot === undefined ? {} : describeSnapshot(snapshot, isFinal),
+        gap: gap === undefined ? {} : describeGap(gap),
+        // Answers about the past are cached for a day, so they omit the current state of the watch.
+        watch: isPast(view, untilMs) ? {} : describeWatch(view.watch, nowMs),
+      },
+      fetchedAtMs: snapshot?.fetchedAtMs,
+      freshForMs: freshForMs(view, { untilMs, nowMs }),
+    }
+  }
+  const view = async (board: Board): Promise<BoardView> => {
+    const found = await readBoardView(store, board)
+    requireWatched(found, clock.nowMs())
+    return found
+  }
+  const gapAt = async (board: Board, atMs: number): Promise<Gap | undefined> => {
+    const range = { fromMs: atMs, untilMs: atMs + 1, stepMs: 0, snapshotsMax: 1 }
+    return (await store.series({ board, ranks: [1], ...range })).gaps[0]
+  }
+
+  const newest = async (board: Board): Promise<PublicMessage<'Board'>> => {
+    const found = await view(board)
+    const { newest: snapshot, runs, watch } = found
+    const nowMs = clock.nowMs()
+    const run = snapshot === undefined ? defaultRun(runs, nowMs) : runAt(runs, snapshot.fetchedAtMs)
+    return describe(found, {
+      run,
+      snapshot,
+      isFinal:
+        snapshot !== undefined && run !== undefined && isFinalResult(snapshot, run, found, nowMs),
+      gap: watch?.gap,
+      untilMs: Number.POSITIVE_INFINITY,
+    })
+  }
+  const newestOfRun = async (board: Board, startsAtMs: number): Promise<PublicMessage<'Board'>> => {
+    const found = await view(board)
+    const nowMs = clock.nowMs()
+    const run = selectRun(found.runs, startsAtMs, nowMs)
+    if (run === undefined) return newest(board)
+    const snapshot = await lastSnapshotOf(store, found, run)
+    const endMs = boardEndsAt(found.runs, run)
+    const isCurrent = endMs === undefined || nowMs < endMs
+    const isReadToEnd = snapshot !== undefined && snapshot.fetchedAtMs >= run.endsAtMs
+    const gapAtEnd = isReadToEnd ? undefined : await gapAt(board, run.endsAtMs)
+    const gap = isCurrent ? found.watch?.gap : gapAtEnd
+    const hasEnded = runStateAt(run, found.runs, nowMs) === 'ended'
+    if (snapshot === undefined && gap === undefined && hasEnded) throw runNotWatched(found, nowMs)
+    return describe(found, {
+      run,
+      snapshot,
+      isFinal: snapshot !== undefined && isFinalResult(snapshot, run, found, nowMs),
+      gap,
+      untilMs: isCurrent ? Number.POSITIVE_INFINITY : (endMs ?? Number.POSITIVE_INFINITY),
+    })
+  }
+  return {
+    /**
+     * Returns the newest snapshot of a board, or the last one of the run that starts at
+     * `startsAtMs` (404 if unknown).
+     */
+    newest: (board: Board, startsAtMs?: number): Promise<PublicMessage<'Board'>> =>
+      startsAtMs === undefined ? newest(board) : newestOfRun(board, startsAtMs),
+    at: async (board: Board, atMs: number): Promise<PublicMessage<'Board'>> => {
+      const [found, snapshot, gap] = await Promise.all([
+        view(board),
+        store.snapshot(board, atMs),
+        gapAt(board, atMs),
+      ])
+      const nowMs = clock.nowMs()
+      const run =
+        snapshot === undefined
+          ? defaultRun(found.runs, nowMs)
+          : runAt(found.runs, snapshot.fetchedAtMs)
+      const last =
+        snapshot !== undefined && run !== undefined && snapshot.fetchedAtMs >= run.endsAtMs
+          ? await lastSnapshotOf(store, found, run)
+          : undefined
+      return describe(found, {
+        run,
+        snapshot,
+        isFinal:
+          last !== undefined &&
+          run !== undefined &&
+          last.fetchedAtMs === snapshot?.fetchedAtMs &&
+          isFinalResult(last, run, found, nowMs),
+        // A gap may start at the time of a snapshot, but that time itself has data.
+        gap: snapshot?.fetchedAtMs === atMs ? undefined : gap,
+        untilMs: atMs + 1,
+      })
+    },
+  }
+}
+
+function describeSnapshot(
+  { fetchedAtMs, ranks, rows }: Snapshot,
+  isFinal: boolean,
+): PublicPart['Snapshot'] {
+  const held = new Set(rows.map(({ rank }) => rank))
+  return {
+    fetchedAt: String(fetchedAtMs),
+    rows: rows.map(({ rank, points, holders }) => ({
+      rank,
+      points,
+      holders: holders.map(({ id, name }) => ({ id, name })),
+    })),
+    unheld: (ranks ?? []).filter((rank) => !held.has(rank)),
+    final: isFinal,
+  }
+}

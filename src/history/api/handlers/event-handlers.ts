@@ -1,0 +1,75 @@
+import type { PublicMessage, PublicHandlers } from '../public-content.ts'
+import type { KnownRun } from '../../history-store.ts'
+import type { Region } from '../../../game/region.ts'
+import { notFound } from '../../../platform/http/service-error.ts'
+import type { PublicHandlerOptions } from './handler-options.ts'
+import { describeKnownRun, knownRunStateAt, msUntilTransition } from './runs.ts'
+
+/** Runs per page; a page is longer only when several runs start at the same time. */
+const PAGE_SIZE = 100
+
+/** Maximum number of runs that start at the same time, and of runs that have not ended. */
+const RUNS_MAX = 1_000
+
+/** Freshness lifetime of event lists: a newly announced event appears within a minute. */
+const FRESH_MS = 60_000
+
+/** Creates the handlers of the event operations. */
+export function createEventHandlers({
+  store,
+  clock,
+}: PublicHandlerOptions): Pick<
+  PublicHandlers,
+  'public.events.list' | 'public.events.current' | 'public.events.get'
+> {
+  const listOf = (
+    runs: readonly KnownRun[],
+    { nowMs = clock.nowMs(), next = 0, untilMs = Infinity } = {},
+  ): PublicMessage<'EventList'> => {
+    const events = runs.map((run) => describeKnownRun(run, nowMs))
+    const transitions = runs.map((run) => msUntilTransition(run, nowMs))
+    const freshForMs = Math.min(FRESH_MS, untilMs - nowMs, ...transitions)
+    return { type: 'message', message: { events, nextBefore: String(next) }, freshForMs }
+  }
+  /** Reads a page, and whether a run starts before it. */
+  const readPage = async (region: Region, startsBeforeMs: number | undefined) => {
+    const runs = await store.runs({ region, startsBeforeMs, max: PAGE_SIZE + 1 })
+    const last = runs[PAGE_SIZE - 1]?.startsAtMs
+    const more = runs[PAGE_SIZE]?.startsAtMs
+    if (last === undefined || more === undefined) return { page: runs, next: 0 }
+    const later = runs.filter(({ startsAtMs }) => startsAtMs > last)
+    if (more < last) return { page: runs.slice(0, PAGE_SIZE), next: last }
+    const range = { startsFromMs: last, startsBeforeMs: last + 1 }
+    const [equal, before] = await Promise.all([
+      store.runs({ region, ...range, max: RUNS_MAX }),
+      store.runs({ region, startsBeforeMs: last, max: 1 }),
+    ])
+    return { page: [...later, ...equal], next: before.length > 0 ? last : 0 }
+  }
+  return {
+    'public.events.list': async ({ region, before }) => {
+      const { page, next } = await readPage(region, before)
+      return listOf(page, { next })
+    },
+    'public.events.current': async ({ region }) => {
+      const nowMs = Math.floor(clock.nowMs())
+      const nextMs = nowMs + 1
+      const [started, coming] = await Promise.all([
+        store.runs({ region, startsBeforeMs: nextMs, endsAfterMs: nowMs, max: RUNS_MAX }),
+        store.runs({
+          region,
+          startsFromMs: nextMs,
+          startsBeforeMs: nextMs + FRESH_MS,
+          max: RUNS_MAX,
+        }),
+      ])
+      const running = started.filter((run) => knownRunStateAt(run, nowMs) === 'running')
+      return listOf(running, { nowMs, untilMs: coming.at(-1)?.startsAtMs })
+    },
+    'public.events.get': async ({ region, eventId }) => {
+      const runs = await store.events(region, eventId)
+      if (runs.length === 0) throw notFound()
+      return listOf(runs.map((run, at) => ({ ...run, nextStartsAtMs: runs[at - 1]?.startsAtMs })))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { HistoryOperationId } from '../history-query.ts'
+import type { HistoryStore } from '../../history-store.ts'
+import type { PublicHandlers } from '../public-content.ts'
+import type { BoardKind } from '../../../game/board.ts'
+import type { Region } from '../../../game/region.ts'
+import { createBoardHandlers } from './board-handlers.ts'
+import { describeWatch, newestFreshForMs } from './describe-watch.ts'
+import { createEventHandlers } from './event-handlers.ts'
+import { createComparisonHandler } from './comparison-handler.ts'
+import { createHistoryHandler } from './history-handler.ts'
+import { createSpeedHandler } from './speed-handler.ts'
+import type { PublicHandlerOptions } from './handler-options.ts'
+import { atSpeed } from '../../collector/collector-options.ts'
+
+/** Freshness lifetime of the list of watches: a new watch appears within this time. */
+const WATCHES_FRESH_MS = 10_000
+
+/** The handlers that answer with one message from the store. */
+export type BoardHandlers = Pick<PublicHandlers, HistoryOperationId>
+
+/**
+ * Creates the handlers of boards and events. `speed` is the speed of game time relative to wall
+ * time.
+ */
+export function createPublicHandlers({
+  speed,
+  ...options
+}: PublicHandlerOptions & { readonly speed: number }): BoardHandlers {
+  const handlerOptions = { ...options, store: withWallTimeCadence(options.store, speed) }
+  const { store, clock } = handlerOptions
+  const { newest, at } = createBoardHandlers(handlerOptions)
+  const history = createHistoryHandler(handlerOptions)
+  const readSpeed = createSpeedHandler(handlerOptions)
+  const comparison = createComparisonHandler(handlerOptions)
+  const board = (kind: BoardKind, region: Region, id: string) => ({ kind, region, id })
+
+  return {
+    ...createEventHandlers(handlerOptions),
+    'public.event.cutoffs': ({ region, eventId, startsAt }) =>
+      newest(board('event', region, eventId), startsAt),
+    'public.event.cutoffsAt': ({ region, eventId, time }) =>
+      at(board('event', region, eventId), time),
+    'public.event.history': ({ region, eventId, ...query }) =>
+      history(board('event', region, eventId), query),
+    'public.event.speed': ({ region, eventId, ...query }) =>
+      readSpeed(board('event', region, eventId), query),
+    'public.event.comparison': ({ region, eventId, startsAt, ...query }) =>
+      comparison({ region, id: eventId, startsAtMs: startsAt }, query),
+    'public.music.board': ({ region, musicId }) => newest(board('music', region, musicId)),
+    'public.music.boardAt': ({ region, musicId, time }) =>
+      at(board('music', region, musicId), time),
+    'public.music.history': ({ region, musicId, ...query }) =>
+      history(board('music', region, musicId), query),
+    'public.challenge.board': ({ region, challengeMusicId }) =>
+      newest(board('challenge', region, challengeMusicId)),
+    'public.challenge.boardAt': ({ region, challengeMusicId, time }) =>
+      at(board('challenge', region, challengeMusicId), time),
+    'public.challenge.history': ({ region, challengeMusicId, ...query }) =>
+      history(board('challenge', region, challengeMusicId), query),
+    'public.watches': async ({ region }) => {
+      const states = (await store.watches()).filter(({ watch }) => watch.board.region === region)
+      const nowMs = clock.nowMs()
+      return {
+        type: 'message',
+        message: { watches: states.map((state) => describeWatch(state, nowMs)) },
+        freshForMs: Math.min(
+          WATCHES_FRESH_MS,
+          ...states.map((state) => newestFreshForMs(state, nowMs)),
+        ),
+      }
+    },
+  }
+}
+
+/** Returns a store whose watches have their cadence in wall time, which clients measure. */
+export function withWallTimeCadence(store: HistoryStore, speed: number): HistoryStore {
+  if (speed === 1) return store
+  return {
+    ...store,
+    watches: async () =>
+      (await store.watches()).map((state) => {
+        const cadenceMs = atSpeed(state.watch.cadenceMs, speed)
+        return { ...state, watch: { ...state.watch, cadenceMs } }
+      }),
+  }
+}

@@ -1,0 +1,215 @@
+import { LIVE_TYPES } from '../live-entry.ts'
+import { choice, int64, list, rank, text, time, integer, zone } from '../../api/parameter-kind.ts'
+import { board, run } from '../../game/parameter-kinds.ts'
+import type { ArgumentsOf } from '../../api/operation.ts'
+import { withDefault, optional, required } from '../../api/parameter.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { CHART_SIZE, CHART_THEMES, USUAL_ZONE } from '../charts/chart-choices.ts'
+import { publicOperation } from './public-operation.ts'
+import { STEP_NAMES, WINDOW_NAMES } from './time-steps.ts'
+
+const ranks = required(list(rank, { min: 1, max: 100, order: 'ascending' }))
+const eventId = required(int64)
+const range = {
+  ranks,
+  step: withDefault(choice(STEP_NAMES), 'raw'),
+  from: optional(time),
+  until: optional(time),
+}
+
+const chartParameters = {
+  ranks: optional(list(rank, { min: 0, max: 20, order: 'ascending' })),
+  from: optional(time),
+  until: optional(time),
+  width: withDefault(integer(CHART_SIZE.width.min, CHART_SIZE.width.max), CHART_SIZE.width.usual),
+  height: withDefault(
+    integer(CHART_SIZE.height.min, CHART_SIZE.height.max),
+    CHART_SIZE.height.usual,
+  ),
+  theme: withDefault(choice(CHART_THEMES), 'light'),
+  language: withDefault(choice(LANGUAGES), 'en'),
+  zone: withDefault(zone, USUAL_ZONE),
+}
+const eventChartParameters = { eventId, startsAt: optional(time), ...chartParameters }
+
+/**
+ * The operations of the public data interface, which serves collected data without a key. Routes,
+ * documents and clients are derived from this table. No operation can cause a gateway call.
+ */
+export const PUBLIC_OPERATIONS = {
+  'public.events.list': publicOperation({
+    summary: 'Event runs, latest start first.',
+    parameters: { before: optional(time) },
+    form: '/events',
+    response: 'EventList',
+  }),
+  'public.events.current': publicOperation({
+    summary: 'Running events.',
+    parameters: {},
+    form: '/events/current',
+    response: 'EventList',
+  }),
+  'public.events.get': publicOperation({
+    summary: 'All runs of an event.',
+    parameters: { eventId },
+    form: '/events/{eventId}',
+    response: 'EventList',
+  }),
+  'public.event.cutoffs': publicOperation({
+    summary: 'Newest snapshot of an event board, or the last one of a run.',
+    parameters: { eventId, startsAt: optional(time) },
+    form: '/events/{eventId}/cutoffs',
+    response: 'Board',
+  }),
+  'public.event.cutoffsAt': publicOperation({
+    summary: 'Event board at a given time.',
+    parameters: { eventId, time: required(time) },
+    form: '/events/{eventId}/cutoffs/at/{time}',
+    response: 'Board',
+  }),
+  'public.event.history': publicOperation({
+    summary: 'Event cutoffs over time, with gaps.',
+    parameters: { eventId, ...range, startsAt: optional(time) },
+    form: '/events/{eventId}/history',
+    response: 'History',
+    timeRange: ['from', 'until'],
+  }),
+  'public.event.speed': publicOperation({
+    summary: 'Points per hour at ranks of an event.',
+    parameters: {
+      eventId,
+      ranks,
+      window: withDefault(choice(WINDOW_NAMES), '1h'),
+      at: optional(time),
+    },
+    form: '/events/{eventId}/speed',
+    response: 'Speed',
+  }),
+  'public.event.comparison': publicOperation({
+    summary: 'Event runs compared across regions, by time since their start.',
+    parameters: {
+      eventId,
+      ranks,
+      startsAt: optional(time),
+      with: optional(list(run, { min: 0, max: 9 })),
+      step: withDefault(choice(STEP_NAMES), '1h'),
+      since: withDefault(time, 0),
+    },
+    form: '/events/{eventId}/comparison',
+    response: 'Comparison',
+  }),
+  'public.event.chart.png': publicOperation({
+    summary: 'Chart of event cutoffs over time, as PNG.',
+    parameters: eventChartParameters,
+    form: '/events/{eventId}/chart.png',
+    response: 'image/png',
+    timeRange: ['from', 'until'],
+  }),
+  'public.event.chart.svg': publicOperation({
+    summary: 'Chart of event cutoffs over time, as SVG.',
+    parameters: eventChartParameters,
+    form: '/events/{eventId}/chart.svg',
+    response: 'image/svg+xml',
+    timeRange: ['from', 'until'],
+  }),
+  'public.current.chart.png': publicOperation({
+    summary: 'Chart of the running event, as PNG.',
+    parameters: chartParameters,
+    form: '/events/current/chart.png',
+    response: 'image/png',
+    timeRange: ['from', 'until'],
+  }),
+  'public.current.chart.svg': publicOperation({
+    summary: 'Chart of the running event, as SVG.',
+    parameters: chartParameters,
+    form: '/events/current/chart.svg',
+    response: 'image/svg+xml',
+    timeRange: ['from', 'until'],
+  }),
+  'public.music.board': publicOperation({
+    summary: 'Newest snapshot of a song board.',
+    parameters: { musicId: required(int64) },
+    form: '/music/{musicId}/board',
+    response: 'Board',
+  }),
+  'public.music.boardAt': publicOperation({
+    summary: 'Song board at a given time.',
+    parameters: { musicId: required(int64), time: required(time) },
+    form: '/music/{musicId}/board/at/{time}',
+    response: 'Board',
+  }),
+  'public.music.history': publicOperation({
+    summary: 'Song board cutoffs over time, with gaps.',
+    parameters: { musicId: required(int64), ...range },
+    form: '/music/{musicId}/history',
+    response: 'History',
+    timeRange: ['from', 'until'],
+  }),
+  'public.challenge.board': publicOperation({
+    summary: 'Newest snapshot of a challenge song board.',
+    parameters: { challengeMusicId: required(int64) },
+    form: '/challenges/{challengeMusicId}/board',
+    response: 'Board',
+  }),
+  'public.challenge.boardAt': publicOperation({
+    summary: 'Challenge song board at a given time.',
+    parameters: { challengeMusicId: required(int64), time: required(time) },
+    form: '/challenges/{challengeMusicId}/board/at/{time}',
+    response: 'Board',
+  }),
+  'public.challenge.history': publicOperation({
+    summary: 'Challenge song board cutoffs over time, with gaps.',
+    parameters: { challengeMusicId: required(int64), ...range },
+    form: '/challenges/{challengeMusicId}/history',
+    response: 'History',
+    timeRange: ['from', 'until'],
+  }),
+  'public.watches': publicOperation({
+    summary: 'Watched boards and their freshness.',
+    parameters: {},
+    form: '/watches',
+    response: 'WatchList',
+  }),
+  'public.status': publicOperation({
+    summary: 'Data collection over the last 7 days.',
+    parameters: {},
+    form: '/status',
+    response: 'Status',
+  }),
+  'public.live': publicOperation({
+    summary: 'Live stream of events (SSE).',
+    parameters: {
+      type: optional(list(choice(LIVE_TYPES), { min: 0, max: LIVE_TYPES.length })),
+      board: optional(list(board, { min: 0, max: 100 })),
+      after: optional(int64),
+    },
+    form: '/live',
+    response: 'text/event-stream',
+  }),
+  'public.exports.list': publicOperation({
+    summary: 'Daily export files.',
+    parameters: {},
+    form: '/exports',
+    response: 'ExportList',
+  }),
+  'public.exports.file': publicOperation({
+    summary: 'Content of a daily export file.',
+    parameters: { file: required(text) },
+    form: '/exports/{file}',
+    response: 'application/gzip',
+  }),
+} as const
+
+/** The operations that answer with a chart. */
+export type ChartOperationId = Extract<PublicOperationId, `public.${string}.chart.${string}`>
+
+/** The id of one public operation. Metrics and usage counts use it as a label. */
+export type PublicOperationId = keyof typeof PUBLIC_OPERATIONS
+
+/** Every public operation id, in the order of the table. */
+export const PUBLIC_OPERATION_IDS = Object.keys(PUBLIC_OPERATIONS) as PublicOperationId[]
+
+/** The typed arguments of the public operation `Id`. */
+export type PublicArguments<Id extends PublicOperationId> = ArgumentsOf<
+  (typeof PUBLIC_OPERATIONS)[Id]
+>

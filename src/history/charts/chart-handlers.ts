@@ -1,0 +1,183 @@
+import { contentHash } from '../../platform/http/content-hash.ts'
+import type { PublicEnvelope, PublicPart } from '../api/public-messages.ts'
+import type { PublicClient, PublicChart, PublicHandlers } from '../api/public-content.ts'
+import type { ChartType } from '../api/public-operation.ts'
+import type { ChartOperationId, PublicArguments } from '../api/public-operations.ts'
+import { CHART_SIZE, drawnSize, USUAL_ZONE } from './chart-choices.ts'
+import { STEP_NAMES } from '../api/time-steps.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Region } from '../../game/region.ts'
+import { widestNetwork } from '../../platform/net/network-tiers.ts'
+import { notFound } from '../../platform/http/service-error.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
+import { chartLines, type ChartContent } from './chart-lines.ts'
+import type { ChartClient, ChartSpec } from './chart-spec.ts'
+import type { CachedChart } from './chart-cache.ts'
+
+/** The default ranks of a chart, as far as they are watched. */
+const CHART_RANKS = [1, 10, 100, 1_000]
+
+/** Version of the drawing code. A new version changes all tags, so that caches drop old charts. */
+const DRAWING_VERSION = 2
+
+/** Options of {@link createChartHandlers}. */
+export interface ChartHandlerOptions {
+  /** The public handlers that supply the data of a chart. */
+  readonly read: Pick<
+    PublicHandlers,
+    'public.event.history' | 'public.event.cutoffs' | 'public.events.current' | 'public.events.list'
+  >
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** Draws a chart, or returns the cached one with this tag. */
+  readonly draw: (spec: ChartSpec, tag: string, client: ChartClient) => Promise<CachedChart>
+}
+
+type ChartQuery = { readonly region: Region } & PublicArguments<'public.event.chart.png'>
+
+/** Creates the chart handlers. They read data within the read slots; drawing happens afterwards. */
+export function createChartHandlers({
+  read,
+  clock,
+  draw,
+}: ChartHandlerOptions): Pick<PublicHandlers, ChartOperationId> {
+  /** Reads the history with the shortest step whose range fits in one answer. */
+  const readWhole = async (query: ChartQuery, ranks: readonly number[], client: PublicClient) => {
+    const { region, eventId, startsAt, from, until } = query
+    const range = { region, eventId, ranks, startsAt, from, until }
+    let history = await read['public.event.history']({ ...range, step: 'raw' }, client)
+    for (const step of STEP_NAMES.slice(1)) {
+      if (Number(history.message.nextFrom ?? 0) === 0) break
+      history = await read['public.event.history']({ ...range, step }, client)
+    }
+    return history
+  }
+
+  const createHandler =
+    (type: ChartType) =>
+    async (query: ChartQuery, client: PublicClient): Promise<PublicChart> => {
+      const { region, eventId, theme, language, zone } = query
+      const { startsAt } = query
+      const { width, height } = drawnSize(query)
+      const board = await read['public.event.cutoffs']({ region, eventId, startsAt }, client)
+      const ranks = query.ranks?.length ? query.ranks : usualRanks(board.message)
+      const { message, freshForMs } = await readWhole(query, ranks, client)
+      const { event = {}, entries = [] } = message
+      const { lines, gaps, firstMs, lastMs } = chartLines(ranks, entries)
+      const range = rangeOf(query, event, { gaps, firstMs, lastMs, nowMs: clock.nowMs() })
+      const inside = gaps
+        .map((gap) => ({
+          fromMs: Math.max(gap.fromMs, range.fromMs),
+          untilMs: Math.min(gap.untilMs, range.untilMs),
+        }))
+        .filter((gap) => gap.fromMs < gap.untilMs)
+      const spec: ChartSpec = {
+        type,
+        width,
+        height,
+        theme,
+        language,
+        zone,
+        region,
+        event: {
+          id: eventId,
+          name: event.name ?? '',
+          state: event.state,
+          startsAtMs: Number(event.startsAt ?? 0),
+          endsAtMs: Number(event.endsAt ?? 0),
+        },
+        ...range,
+        lastMs,
+        isFinal:
+          board.message.snapshot?.final === true &&
+          Number(board.message.snapshot.fetchedAt ?? 0) === lastMs,
+        lines,
+        gaps: inside,
+      }
+      const tag = tagOf(spec)
+      return {
+        type: 'chart',
+        draw: async ({ network, encoding }) => {
+          const isPreferred = isUsual(query) && event.state === 'running'
+          const drawn = await draw(spec, tag, { network: widestNetwork(network), isPreferred })
+          // PNG is compressed already; SVG is text.
+          return drawn.encoded(type === 'image/svg+xml' ? encoding : undefined)
+        },
+        tag,
+        fetchedAtMs: lastMs,
+        freshForMs,
+      }
+    }
+  /** Draws the running event, else the latest one that has started, else the next one. */
+  const current =
+    (type: ChartType): PublicHandlers['public.current.chart.png'] =>
+    async (query, client) => {
+      const { region } = query
+      const running = await read['public.events.current']({ region }, client)
+      const [first] = running.message.events ?? []
+      const known = first ?? (await newest(region, client))
+      if (known?.id === undefined) throw notFound('No event of this region is known yet.')
+      const startsAt = Number(known.startsAt ?? 0)
+      const drawn = await createHandler(type)({ ...query, eventId: known.id, startsAt }, client)
+      return { ...drawn, freshForMs: Math.min(drawn.freshForMs, running.freshForMs) }
+    }
+  const newest = async (region: Region, client: PublicClient) => {
+    const { message } = await read['public.events.list']({ region, before: undefined }, client)
+    const events = message.events ?? []
+    return events.find(({ state }) => state !== 'coming') ?? events.at(-1)
+  }
+  return {
+    'public.event.chart.png': createHandler('image/png'),
+    'public.event.chart.svg': createHandler('image/svg+xml'),
+    'public.current.chart.png': current('image/png'),
+    'public.current.chart.svg': current('image/svg+xml'),
+  }
+}
+
+/**
+ * Returns whether all parameters except theme and language have their defaults. There are few such
+ * charts, and very many people view them.
+ */
+function isUsual({ ranks, from, until, width, height, zone }: ChartQuery): boolean {
+  return (
+    (ranks ?? []).length === 0 &&
+    from === undefined &&
+    until === undefined &&
+    width === CHART_SIZE.width.usual &&
+    height === CHART_SIZE.height.usual &&
+    zone === USUAL_ZONE
+  )
+}
+
+/** Returns the default ranks that are watched, else the first watched ones. */
+function usualRanks({ watch = {}, snapshot = {} }: PublicEnvelope<'Board'>): readonly number[] {
+  const named = watch.ranks ?? []
+  const held = (snapshot.rows ?? []).map(({ rank = 0 }) => rank)
+  const watched = named.length > 0 ? named : held
+  const usual = CHART_RANKS.filter((rank) => watched.includes(rank))
+  if (usual.length > 0) return usual
+  return watched.length > 0 ? watched.slice(0, CHART_RANKS.length) : CHART_RANKS
+}
+
+/**
+ * Returns the range of the time axis: the requested one, else from the first to the newest data of
+ * the run. An open gap extends to the current full minute; a finer time would defeat the cache.
+ */
+function rangeOf(
+  { from, until }: Pick<ChartQuery, 'from' | 'until'>,
+  { startsAt = '0' }: PublicPart['Event'],
+  known: Pick<ChartContent, 'gaps' | 'firstMs' | 'lastMs'> & { readonly nowMs: number },
+): Pick<ChartSpec, 'fromMs' | 'untilMs'> {
+  const minuteMs = Math.floor(known.nowMs / MINUTE_MS) * MINUTE_MS
+  const ends = known.gaps.map((gap) => Math.min(gap.untilMs, minuteMs))
+  const newestMs = Math.max(known.lastMs ?? 0, ...ends)
+  const startMs = Number(startsAt)
+  const usualMs = startMs > 0 ? startMs : (until ?? minuteMs) - DAY_MS
+  const firstMs = Math.min(known.firstMs ?? Infinity, ...known.gaps.map((gap) => gap.fromMs))
+  const fromMs = from ?? (Number.isFinite(firstMs) ? Math.max(firstMs, usualMs) : usualMs)
+  const untilMs = until ?? (newestMs > fromMs ? newestMs : fromMs + HOUR_MS)
+  return { fromMs, untilMs: Math.max(untilMs, fromMs + MINUTE_MS) }
+}
+
+function tagOf(spec: ChartSpec): string {
+  return contentHash(JSON.stringify([DRAWING_VERSION, spec]))
+}

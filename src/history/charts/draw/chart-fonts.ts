@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Font } from 'satori'
+import type { Language } from '../../../platform/language.ts'
+import type { Region } from '../../../game/region.ts'
+import { coveredText, type Coverage } from '../../../platform/fonts/font-coverage.ts'
+import { readFontCoverage } from '../../../platform/fonts/parse-font-coverage.ts'
+
+/** A family of the bundled fonts: the suffix after `noto-sans-` in its file names. */
+type Family =
+  'jp-japanese' | 'jp-latin-ext' | 'tc-chinese-traditional' | 'sc-chinese-simplified' | 'kr-korean'
+
+/** The fallback order of each language, starting with its own Han forms. Every family has Latin. */
+const ORDER: Readonly<Record<Language, readonly Family[]>> = {
+  en: [
+    'jp-japanese',
+    'jp-latin-ext',
+    'tc-chinese-traditional',
+    'sc-chinese-simplified',
+    'kr-korean',
+  ],
+  ja: [
+    'jp-japanese',
+    'jp-latin-ext',
+    'tc-chinese-traditional',
+    'sc-chinese-simplified',
+    'kr-korean',
+  ],
+  'zh-Hant': [
+    'tc-chinese-traditional',
+    'jp-latin-ext',
+    'jp-japanese',
+    'sc-chinese-simplified',
+    'kr-korean',
+  ],
+  'zh-Hans': [
+    'sc-chinese-simplified',
+    'jp-latin-ext',
+    'tc-chinese-traditional',
+    'jp-japanese',
+    'kr-korean',
+  ],
+  ko: [
+    'kr-korean',
+    'jp-latin-ext',
+    'jp-japanese',
+    'tc-chinese-traditional',
+    'sc-chinese-simplified',
+  ],
+}
+
+/** The language of names in a region. */
+export const REGION_LANGUAGES: Readonly<Record<Region, Language>> = {
+  jp: 'ja',
+  tw: 'zh-Hant',
+  kr: 'ko',
+  en: 'en',
+}
+
+/** More characters than fit on any chart. */
+const CHARACTERS_MAX = 160
+
+const FOLDER = join(import.meta.dirname, '../../../../assets/fonts')
+
+const covered = new Map<Family, Coverage>()
+
+/** Loaded on first use: most charts need one family. */
+function coverage(family: Family): Coverage {
+  let known = covered.get(family)
+  if (known === undefined) {
+    const [regular, bold] = [readFont(family, 400), readFont(family, 700)].map(readFontCoverage)
+    known = regular?.intersection(bold ?? new Set()) ?? new Set()
+    covered.set(family, known)
+  }
+  return known
+}
+
+const lazyCoverage = (family: Family): Coverage => ({ has: (code) => coverage(family).has(code) })
+
+/** Returns the drawable part of a text in a language, in one line: every character has a glyph. */
+export function chartText(language: Language, text: string): string {
+  return coveredText(ORDER[language].map(lazyCoverage), text, CHARACTERS_MAX)
+}
+
+/** Returns the families that a drawable text needs, in fallback order. */
+export function familiesFor(language: Language, text: string): readonly string[] {
+  const order = ORDER[language]
+  const needed = new Set<Family>(order.slice(0, 1))
+  for (const character of text) {
+    const code = character.codePointAt(0) as number
+    const family = order.find((one) => coverage(one).has(code))
+    if (family !== undefined) needed.add(family)
+  }
+  return order.filter((family) => needed.has(family))
+}
+
+/** Maximum cached font lists: those of a language and of a title in another one. */
+const LISTS_MAX = 4
+
+const lists = new Map<string, Font[]>()
+
+/**
+ * Returns the fonts of families in one weight, in order. Returns the same array while it is cached,
+ * because the engine caches parsed fonts by it, which take most of the time and memory of a chart.
+ */
+export function chartFonts(families: readonly string[], weight: 400 | 700): Font[] {
+  const key = `${weight} ${families.join()}`
+  const fonts =
+    lists.get(key) ??
+    families.map((name): Font => ({ name, weight, style: 'normal', data: readFont(name, weight) }))
+  lists.delete(key)
+  lists.set(key, fonts)
+  const [oldest] = lists.keys()
+  if (lists.size > LISTS_MAX && oldest !== undefined) lists.delete(oldest)
+  return fonts
+}
+
+function readFont(family: string, weight: 400 | 700): Buffer {
+  return readFileSync(join(FOLDER, `noto-sans-${family}-${weight}-normal.woff2`))
+}

@@ -1,0 +1,75 @@
+import type { ChartSpec } from '../chart-spec.ts'
+import { DAY_MS } from '../../../platform/time/time-units.ts'
+import type { TimeTicks } from './time-ticks.ts'
+
+/** Formats numbers and times of a chart in its language and zone. */
+export interface ChartFormats {
+  whole(value: number): string
+  /** Formats a number with three digits. */
+  short(value: number): string
+  /** Formats numbers in compact notation, with as many digits as needed to distinguish them. */
+  compact(values: readonly number[]): readonly string[]
+  /** Formats a day and time. */
+  moment(atMs: number): string
+  /** Returns the labels of ticks. */
+  ticks(ticks: TimeTicks): readonly string[]
+  /** The zone with its name and its UTC offset. */
+  readonly zone: string
+  readonly shortZone: string
+}
+
+/** Creates the formats of a chart spec. */
+export function chartFormats({
+  language,
+  zone,
+  untilMs,
+}: Pick<ChartSpec, 'language' | 'zone' | 'untilMs'>): ChartFormats {
+  const formatOf = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { timeZone: zone, ...options })
+    return (atMs: number) => format.format(atMs)
+  }
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const day = { month: 'short', day: 'numeric' } as const
+  const [time, date] = [formatOf(clock), formatOf(day)]
+  const moment = formatOf({ ...day, ...clock })
+  const month = formatOf({ year: 'numeric', month: 'short' })
+  const year = formatOf({ year: 'numeric' })
+  const shortZone = zone === 'UTC' ? 'UTC' : offsetName(zone, untilMs)
+  const whole = new Intl.NumberFormat(language)
+  const short = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  })
+  return {
+    whole: (value) => whole.format(value),
+    short: (value) => short.format(value),
+    compact: (values) => {
+      const write = (digits: number) => {
+        const format = new Intl.NumberFormat(language, {
+          notation: 'compact',
+          maximumFractionDigits: digits,
+        })
+        return values.map((value) => format.format(value))
+      }
+      const tries = [0, 1, 2, 3].map(write)
+      return tries.find((texts) => new Set(texts).size === values.length) ?? write(4)
+    },
+    moment,
+    ticks: ({ atMs, stepMs, isMidnight }) => {
+      if (stepMs >= 365 * DAY_MS) return atMs.map(year)
+      if (stepMs >= 28 * DAY_MS) return atMs.map(month)
+      const hasDay = atMs.some(isMidnight)
+      return atMs.map((at, index) => {
+        if (stepMs >= DAY_MS || isMidnight(at)) return date(at)
+        return !hasDay && index === 0 ? moment(at) : time(at)
+      })
+    },
+    zone: zone === 'UTC' ? 'UTC' : `${zone} (${shortZone})`,
+    shortZone,
+  }
+}
+
+function offsetName(zone: string, atMs: number): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+  return format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}

@@ -1,0 +1,89 @@
+import type { ChartSpec } from '../chart-spec.ts'
+import { widthOf } from '../../../platform/fonts/font-coverage.ts'
+import type { ChartFormats } from './chart-formats.ts'
+import { rankName } from './rank-name.ts'
+import { timeTicks, type TimeTicks } from './time-ticks.ts'
+import { valueTicks, type ValueTicks } from './value-ticks.ts'
+
+/** The layout of a chart, in pixels. */
+export interface ChartFrame {
+  /** Base font size. */
+  readonly base: number
+  /** The edges of the plot. */
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly times: TimeTicks
+  readonly values: ValueTicks
+  readonly valueTexts: readonly string[]
+  /** The font size of the values at line ends, and their format. */
+  readonly endSize: number
+  readonly endText: (points: number) => string
+  /** Return the position of a time (Unix ms) and of points. */
+  x(atMs: number): number
+  y(points: number): number
+}
+
+/** Computes the layout of a chart. */
+export function chartFrame(spec: ChartSpec, formats: ChartFormats): ChartFrame {
+  const { width, height, fromMs, untilMs, lines } = spec
+  const even = 20 * Math.sqrt((width * height) / (1_200 * 630))
+  const base = Math.max(10, Math.min(even, height / 22, width / 32, 28))
+  const [top, bottom] = [base * 5, height - base * 4]
+
+  const all = lines.flatMap(({ parts }) => parts.flat().map(([, points]) => points))
+  const least = all.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+  const greatest = all.reduce((one, other) => Math.max(one, other), 0)
+  const count = Math.min(8, Math.floor((bottom - top) / (base * 2.6)))
+  const values = valueTicks(Math.min(least, greatest), greatest, count)
+  const valueTexts = all.length === 0 ? [] : formats.compact(values.values)
+  const left = base * 1.5 + Math.max(0, ...valueTexts.map(widthOf)) * base
+
+  const { endSize, endText, endWidth } = endsOf(spec, base, formats)
+  const right = width - endWidth - base * 1.9
+  const times = timeTicks(
+    fromMs,
+    untilMs,
+    spec.zone,
+    Math.floor((right - left) / (widthOf(formats.moment(untilMs)) * base * 1.05)),
+  )
+  return {
+    base,
+    left,
+    right,
+    top,
+    bottom,
+    times,
+    values,
+    valueTexts,
+    endSize,
+    endText,
+    x: (atMs) => left + ((atMs - fromMs) / (untilMs - fromMs)) * (right - left),
+    y: (points) =>
+      bottom - ((points - values.from) / (values.until - values.from)) * (bottom - top),
+  }
+}
+
+/** Values at line ends are written in full if they fit, else compact. */
+function endsOf(
+  { lines, width, height, language }: ChartSpec,
+  base: number,
+  formats: ChartFormats,
+): { endSize: number; endText: (points: number) => string; endWidth: number } {
+  const room = height - base * 9
+  const endSize = Math.max(base * 0.75, Math.min(base, room / (lines.length * 1.15)))
+  const ends = lines.map(({ rank, parts }) => ({ rank, points: parts.at(-1)?.at(-1)?.[1] }))
+  const widest = (write: (points: number) => string) =>
+    Math.max(
+      ...ends.map(({ rank, points }) =>
+        widthOf(
+          `${rankName(rank, { lines, language })}  ${points === undefined ? '–' : write(points)}`,
+        ),
+      ),
+    ) * endSize
+  const whole = widest(formats.whole)
+  return whole <= width * 0.3
+    ? { endSize, endText: formats.whole, endWidth: whole }
+    : { endSize, endText: formats.short, endWidth: widest(formats.short) }
+}

@@ -1,0 +1,93 @@
+import type { Language } from '../../../platform/language.ts'
+import type { EventState } from '../../../game/game-event.ts'
+
+/** The texts of a chart in one language. */
+export interface ChartLabels {
+  /** The name of an event without a known name. */
+  event(id: string): string
+  rank(rank: string): string
+  /** The state of the event, with the time of its next or last change. */
+  readonly states: Readonly<Record<EventState, (time: string) => string>>
+  lastRead(time: string): string
+  /** Replaces `lastRead` if the newest snapshot is the final result. */
+  finalResult(time: string): string
+  times(zone: string): string
+  readonly gap: string
+  readonly noData: string
+}
+
+/**
+ * The texts of each language, in characters of its own font. A missing language does not compile.
+ */
+export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
+  en: {
+    event: (id) => `Event ${id}`,
+    rank: (rank) => `#${rank}`,
+    states: {
+      coming: (time) => `Starts ${time}`,
+      running: (time) => `Running until ${time}`,
+      ended: (time) => `Ended ${time}`,
+    },
+    lastRead: (time) => `Last read ${time}`,
+    finalResult: (time) => `Final result ${time}`,
+    times: (zone) => `Times in ${zone}`,
+    gap: 'No readings',
+    noData: 'No readings in this range yet',
+  },
+  ja: {
+    event: (id) => `イベント ${id}`,
+    rank: (rank) => `${rank}位`,
+    states: {
+      coming: (time) => `${time} 開始予定`,
+      running: (time) => `開催中 (${time} まで)`,
+      ended: (time) => `${time} 終了`,
+    },
+    lastRead: (time) => `最終取得 ${time}`,
+    finalResult: (time) => `最終結果 ${time}`,
+    times: (zone) => `時刻: ${zone}`,
+    gap: '取得なし',
+    noData: 'この期間のデータはまだありません',
+  },
+  'zh-Hant': {
+    event: (id) => `活動 ${id}`,
+    rank: (rank) => `第${rank}名`,
+    states: {
+      coming: (time) => `${time} 開始`,
+      running: (time) => `進行中 (至 ${time})`,
+      ended: (time) => `已於 ${time} 結束`,
+    },
+    lastRead: (time) => `最後讀取 ${time}`,
+    finalResult: (time) => `最終結果 ${time}`,
+    times: (zone) => `時區: ${zone}`,
+    gap: '無資料時段',
+    noData: '此期間尚無資料',
+  },
+  'zh-Hans': {
+    event: (id) => `活动 ${id}`,
+    rank: (rank) => `第${rank}名`,
+    states: {
+      coming: (time) => `${time} 开始`,
+      running: (time) => `进行中 (至 ${time})`,
+      ended: (time) => `已于 ${time} 结束`,
+    },
+    lastRead: (time) => `最后读取 ${time}`,
+    finalResult: (time) => `最终结果 ${time}`,
+    times: (zone) => `时区: ${zone}`,
+    gap: '无数据时段',
+    noData: '此期间暂无数据',
+  },
+  ko: {
+    event: (id) => `이벤트 ${id}`,
+    rank: (rank) => `${rank}위`,
+    states: {
+      coming: (time) => `${time} 시작 예정`,
+      running: (time) => `진행 중 (${time}까지)`,
+      ended: (time) => `${time} 종료`,
+    },
+    lastRead: (time) => `마지막 수집 ${time}`,
+    finalResult: (time) => `최종 결과 ${time}`,
+    times: (zone) => `시간대: ${zone}`,
+    gap: '수집 없음',
+    noData: '이 기간의 데이터가 아직 없습니다',
+  },
+}

@@ -1,0 +1,61 @@
+import type { MessageOf } from '../../game/operations.ts'
+import type { BoardRow, Holder } from '../../game/board.ts'
+import { upstreamError } from '../../platform/http/service-error.ts'
+import type { Watch } from '../../game/board-watch.ts'
+
+type EventMessage = MessageOf<'event.ranking'>
+type SongMessage = MessageOf<'music.ranking'>
+type Profile = NonNullable<NonNullable<EventMessage['ranking']>[number]['profile']>
+
+/** A rank of a board with one possible holder; tied holders share a rank. */
+interface Slot {
+  readonly rank: number
+  readonly points: number
+  readonly profile: Profile | undefined
+}
+
+/**
+ * Returns the held ranks of a board, from the normalized message of a gateway. Omits ranks the
+ * watch does not list. Throws `upstream_error` for contradictory rows: without a rank, or with
+ * different points at one rank.
+ */
+export function boardRows(
+  { board, ranks }: Pick<Watch, 'board' | 'ranks'>,
+  message: unknown,
+): readonly BoardRow[] {
+  if (board.kind !== 'event') return gather(rankedPlayers((message as SongMessage).players ?? []))
+  const wanted = new Set(ranks)
+  const rows = (message as EventMessage).ranking ?? []
+  const places = rows.map(({ rank, point = 0, profile }) => {
+    if (rank === undefined || rank < 1) throw upstreamError(new Error('A row has no rank.'))
+    return { rank, points: point, profile }
+  })
+  return gather(places.filter(({ rank }) => wanted.has(rank)))
+}
+
+/**
+ * Ranks the players of a song, whose message has no ranks: equal scores share a rank, and the ranks
+ * after a tie are skipped.
+ */
+function rankedPlayers(players: NonNullable<SongMessage['players']>): readonly Slot[] {
+  const best = players.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
+  let rank = 1
+  return best.map(({ score = 0, playerData }, at) => {
+    if (score !== (best[at - 1]?.score ?? 0) || at === 0) rank = at + 1
+    return { rank, points: score, profile: playerData }
+  })
+}
+
+function gather(places: readonly Slot[]): readonly BoardRow[] {
+  const rows = new Map<number, BoardRow & { readonly holders: Holder[] }>()
+  for (const { rank, points, profile } of places) {
+    const row = rows.get(rank) ?? { rank, points, holders: [] }
+    if (row.points !== points) {
+      throw upstreamError(new Error('Two rows of one rank have different points.'))
+    }
+    // A deleted player has no profile: the rank is held, without a name.
+    if (profile?.id !== undefined) row.holders.push({ id: profile.id, name: profile.name ?? '' })
+    rows.set(rank, row)
+  }
+  return [...rows.values()].toSorted((one, other) => one.rank - other.rank)
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../../platform/time/clock.ts'
+import type { GameEvent } from '../../game/game-event.ts'
+import type { CoalescingGateway } from '../../game/gateway.ts'
+import type { HistoryStore, Retention } from '../history-store.ts'
+import type { ObserveHistory } from '../observations.ts'
+import type { Watch } from '../../game/board-watch.ts'
+import type { AnnouncedOptions } from './announced-watches.ts'
+
+/** Options of a collector. */
+export interface CollectorOptions {
+  readonly store: HistoryStore
+  /** The gateway that also serves requests; the collector has its own priority in it. */
+  readonly gateway: Pick<CoalescingGateway, 'read'>
+  readonly clock: Clock
+  readonly observe: ObserveHistory
+  /** Identifies this process among those that share the store. */
+  readonly holder: string
+  /** Duration of the collector lease in milliseconds. */
+  readonly leaseMs: number
+  /** Ratio of game time to wall time, by which cadences are shortened. At least 1. */
+  readonly speed: number
+  /** Concurrent polls per region. */
+  readonly inFlightMax: number
+  readonly announced: AnnouncedOptions
+  /** Reads the runs of announced events, in wall time. Called repeatedly. */
+  readonly readEvents: () => Promise<readonly GameEvent[]>
+  /** Reads the watches of the watches file. Called repeatedly. */
+  readonly readWatches: () => Promise<readonly Watch[]>
+  /** How much history is kept; `undefined`: all. */
+  readonly retention?: Retention | undefined
+}
+
+/** The shortest time between two polls in milliseconds, at any speed of game time. */
+export const CADENCE_MIN_MS = 1_000
+
+/** Converts a period of game time to milliseconds of wall time, at least {@link CADENCE_MIN_MS}. */
+export function atSpeed(gameMs: number, speed: number): number {
+  return Math.max(CADENCE_MIN_MS, gameMs / speed)
+}

@@ -1,0 +1,182 @@
+import type { Clock } from '../../platform/time/clock.ts'
+import { singleFlight } from '../../platform/concurrency/single-flight.ts'
+import type { HistoryStore } from '../history-store.ts'
+import type { LiveEntry, LiveType } from '../live-entry.ts'
+import { REGIONS, type Region } from '../../game/region.ts'
+import { boardFilterKeyOf } from './live-filter.ts'
+import { encodeLiveEntry } from './encode-live-entry.ts'
+
+/** An encoded entry, shared by all streams of a process. */
+export interface EncodedEntry {
+  readonly seq: number
+  readonly type: LiveType
+  /** See {@link boardFilterKeyOf}. */
+  readonly board: string | undefined
+  readonly text: string
+}
+
+/** A page of entries of a region. */
+export interface LivePage {
+  readonly entries: readonly EncodedEntry[]
+  /** `entries` has all entries of the region after the requested number and up to this one. */
+  readonly upTo: number
+  /** Whether older entries are missing because they are no longer retained. */
+  readonly missed: boolean
+}
+
+/** Distributes live entries to all streams of a process. */
+export interface LiveHub {
+  /** Returns the newest sequence number. Rejects with a `ServiceError` when the store is down. */
+  newest(): Promise<number>
+  /**
+   * Returns a page of the known entries of a region after a sequence number. For subscribers.
+   * Rejects with a `ServiceError` when it has to read the store and the store is down.
+   */
+  after(region: Region, seq: number): Promise<LivePage>
+  /**
+   * Calls `wake` on new entries of a region and when the hub closes. Returns a function that
+   * unsubscribes. The hub polls the store only while it has subscribers.
+   */
+  listen(region: Region, wake: () => void): () => void
+  readonly isClosed: boolean
+  /** Ends all streams and stops polling the store. */
+  close(): void
+}
+
+/** Options of {@link createLiveHub}. */
+export interface LiveHubOptions {
+  readonly store: Pick<HistoryStore, 'newestLive' | 'liveAfter'>
+  readonly clock: Pick<Clock, 'after'>
+  /** Called with the error of a failed poll of the store; the hub retries. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** Interval of polling the newest sequence number while there are subscribers, in milliseconds. */
+export const POLL_INTERVAL_MS = 500
+
+/** Entries cached per region for streams that lag slightly: some minutes of a busy event. */
+export const RECENT_MAX = 1_000
+
+/** Entries per read of the store. */
+const READ_MAX = 500
+
+/** The newest entries of a region: all after `from` and up to `upTo`. */
+interface Recent {
+  entries: EncodedEntry[]
+  from: number
+  upTo: number
+  /** The read in progress that continues from `upTo`, if any. */
+  reading: Promise<void> | undefined
+}
+
+/**
+ * Creates the live hub of a process. While it has subscribers, it polls the newest sequence number
+ * of the store every 500 ms and reads entries when the number has grown; all streams share them.
+ * Clients that reconnect further behind read the store; equal concurrent reads share one flight.
+ */
+export function createLiveHub({ store, clock, onFault }: LiveHubOptions): LiveHub {
+  const listeners = new Map<Region, Set<() => void>>()
+  const recents = new Map<Region, Recent>()
+  const coalesce = singleFlight<LivePage>()
+  let cancel: (() => void) | undefined
+  let closed = false
+
+  const wakeAll = (region: Region) => {
+    for (const wake of listeners.get(region) ?? []) wake()
+  }
+  const read = async (region: Region, seq: number): Promise<LivePage> => {
+    // Read the number first: entries written in between belong to the next poll.
+    const newest = await store.newestLive()
+    const { entries, missed } = await store.liveAfter(region, seq, READ_MAX)
+    const last = entries.at(-1)?.seq ?? seq
+    const upTo = entries.length < READ_MAX ? Math.max(newest, last) : last
+    return { entries: entries.map(encoded), upTo, missed }
+  }
+  const readUpTo = async (region: Region, recent: Recent, newest: number): Promise<void> => {
+    while (recent.upTo < newest) {
+      const { entries, upTo, missed } = await read(region, recent.upTo)
+      // Entries before a hole are useless: drop them.
+      if (missed) Object.assign(recent, { entries: [], from: (entries[0]?.seq ?? upTo + 1) - 1 })
+      recent.entries.push(...entries)
+      recent.upTo = upTo
+      const dropped = recent.entries.splice(0, recent.entries.length - RECENT_MAX)
+      recent.from = dropped.at(-1)?.seq ?? recent.from
+      if (entries.length > 0 || missed) wakeAll(region)
+    }
+  }
+  /** Updates the cached entries of a region. Concurrent calls share one read. */
+  const refresh = (region: Region, recent: Recent, newest: number): Promise<void> => {
+    recent.reading ??= readUpTo(region, recent, newest).finally(() => {
+      recent.reading = undefined
+    })
+    return recent.reading
+  }
+  const recentOf = async (region: Region): Promise<Recent> => {
+    const known = recents.get(region)
+    if (known !== undefined) {
+      await known.reading
+      return known
+    }
+    const newest = await store.newestLive()
+    const from = Math.max(0, newest - RECENT_MAX)
+    const recent = recents.get(region) ?? { entries: [], from, upTo: from, reading: undefined }
+    recents.set(region, recent)
+    await refresh(region, recent, newest)
+    return recent
+  }
+
+  const poll = async (): Promise<void> => {
+    try {
+      const newest = await store.newestLive()
+      for (const [region, recent] of recents) {
+        if (listeners.has(region)) await refresh(region, recent, newest)
+        else recents.delete(region)
+      }
+    } catch (error) {
+      onFault(error)
+    }
+    cancel = undefined
+    schedule()
+  }
+  const schedule = () => {
+    if (cancel !== undefined || closed || listeners.size === 0) return
+    cancel = clock.after(POLL_INTERVAL_MS, () => void poll())
+  }
+
+  return {
+    newest: () => store.newestLive(),
+    after: async (region, seq) => {
+      const { from, upTo, entries } = await recentOf(region)
+      if (seq < from) return coalesce(`${region} ${seq}`, () => read(region, seq))
+      const known = entries.findLastIndex((entry) => entry.seq <= seq)
+      return { entries: entries.slice(known + 1), upTo: Math.max(upTo, seq), missed: false }
+    },
+    listen: (region, wake) => {
+      const wakers = listeners.get(region) ?? new Set()
+      listeners.set(region, wakers.add(wake))
+      schedule()
+      return () => {
+        wakers.delete(wake)
+        if (wakers.size === 0 && listeners.get(region) === wakers) listeners.delete(region)
+      }
+    },
+    get isClosed() {
+      return closed
+    },
+    close: () => {
+      closed = true
+      cancel?.()
+      for (const region of REGIONS) wakeAll(region)
+    },
+  }
+}
+
+function encoded(entry: LiveEntry): EncodedEntry {
+  const { seq, happening } = entry
+  return {
+    seq,
+    type: happening.type,
+    board: boardFilterKeyOf(happening),
+    text: encodeLiveEntry(entry),
+  }
+}

@@ -1,0 +1,223 @@
+import type { PublicOperationId } from '../api/public-operations.ts'
+
+/** The groups of public operations, in display order. */
+export const PUBLIC_TAGS = {
+  Events: 'Events and their runs.',
+  'Event boards': 'Event cutoffs: newest, at a time, over time, and compared.',
+  Charts: 'Chart images to embed in a chat or a page.',
+  'Song boards': 'Boards of songs and of challenge songs.',
+  Watches: 'Watched boards and the state of data collection.',
+  Live: 'Live events.',
+  Exports: 'All data, one file per day.',
+} as const
+
+/** The description of a public operation, besides its summary in the table. */
+export interface PublicOperationDescription {
+  /** The operationId. Never changes. */
+  readonly name: string
+  readonly tag: keyof typeof PUBLIC_TAGS
+  /** Markdown. */
+  readonly description: string
+  /** The meaning of a 404. */
+  readonly unknown: string
+}
+
+const NO_EVENT =
+  'The region has no event with this id (`not_found`); or its board is not watched and has no data (`not_watched`, with ' +
+  'the watched boards in `watched`).'
+const NO_SONG =
+  'The board of this song is not watched in this region and has no data (`not_watched`, with the watched boards in ' +
+  '`watched`).'
+const NO_RANK =
+  'Or none of the requested ranks is watched (`not_watched`, with the watched ranks in `watched`).'
+const NO_RUN = 'Or no run starts at `startsAt`.'
+const NEVER = 'Only for a path that does not exist. Without data the response is `200` with `{}`.'
+
+const NEWEST =
+  '`snapshot` is the newest one: `rows` are held ranks, `unheld` polled ranks without a holder; a rank in neither was not ' +
+  'polled. `watch.freshness` is its freshness, `watch.nextSnapshotDueAt` the time of the next one, and `gap` the open ' +
+  'gap. A watched board before its first poll has no `snapshot`.'
+const AT =
+  '`snapshot` is the last one at or before `time`, never interpolated. `gap` is present if the time is in a gap, where the ' +
+  "board's state is unknown. Only the newest snapshot has names of holders. `watch` is absent if a newer snapshot is known."
+const HISTORY =
+  '`entries` are ascending by time. Each is a snapshot (`fetchedAt`, `rows`, `unheld`) or a `gap`: a period without ' +
+  'snapshots, with its reason. Break your line at a gap. With a `step`, each step has its last snapshot at its original ' +
+  'time; a step without snapshots is absent. A response has at most 2,000 values; if there are more, pass `nextFrom` as ' +
+  '`from`. A gap that spans this time is in both responses.'
+
+const CHART =
+  'Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded ' +
+  'band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the ' +
+  '`ETag` changes with new data.'
+
+/** The description of every public operation. A missing one does not compile. */
+export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
+  Record<PublicOperationId, PublicOperationDescription>
+> = {
+  'public.events.list': {
+    name: 'listEvents',
+    tag: 'Events',
+    description:
+      'Returns event runs, latest start first, at least 100 if there are that many. If there are more, pass `nextBefore` as ' +
+      '`before`. A repeated event has the same id and another `startsAt`.',
+    unknown: NEVER,
+  },
+  'public.events.current': {
+    name: 'getCurrentEvents',
+    tag: 'Events',
+    description: 'Returns the running events: usually one; between events none: `{}`.',
+    unknown: NEVER,
+  },
+  'public.events.get': {
+    name: 'getEvent',
+    tag: 'Events',
+    description:
+      'Returns all known runs of an event, latest start first. A repeated event has several.',
+    unknown: 'The region has no event with this id.',
+  },
+  'public.event.cutoffs': {
+    name: 'getCutoffs',
+    tag: 'Event boards',
+    description:
+      `${NEWEST} \`event\` is the run of the snapshot. With \`startsAt\`, returns the last snapshot of that run, before the ` +
+      'next run starts; `final` marks the final result.',
+    unknown: `${NO_EVENT} ${NO_RUN}`,
+  },
+  'public.event.cutoffsAt': {
+    name: 'getCutoffsAt',
+    tag: 'Event boards',
+    description: `${AT} \`event\` is the run of the snapshot.`,
+    unknown: NO_EVENT,
+  },
+  'public.event.history': {
+    name: 'getEventHistory',
+    tag: 'Event boards',
+    description: `${HISTORY} Default range: the run of \`startsAt\`, else the latest run that has started.`,
+    unknown: `${NO_EVENT} ${NO_RUN} ${NO_RANK}`,
+  },
+  'public.event.speed': {
+    name: 'getEventSpeed',
+    tag: 'Event boards',
+    description:
+      'Returns the points per hour gained at each rank: from `first`, the newest snapshot at or before the start of the ' +
+      'window, to `last`, the newest one at or before its end. `spanMs` is the time between them, which may exceed the ' +
+      'window. `unknown` is the reason of a missing speed: a gap overlaps the window (`gap`; `gaps` lists all), one of the ' +
+      'snapshots has no holder of the rank (`not_held`), this run lacks two such snapshots, or they are less than half a ' +
+      'window apart (`too_few_snapshots`), or the rank is not watched (`not_watched`). Without `unknown`, an absent ' +
+      '`perHour` is 0.',
+    unknown: `${NO_EVENT} ${NO_RANK}`,
+  },
+  'public.event.comparison': {
+    name: 'compareRuns',
+    tag: 'Event boards',
+    description:
+      'Compares this run with up to nine others, which `with` names by region, id and start. `sinceStart` of each entry is ' +
+      'the time since the start of its run in milliseconds, so that all runs share one axis; each run has its own snapshot ' +
+      'times and gaps. Regions have different players: compare shapes, not points. A response has at most 2,000 values; for ' +
+      'a run with more, pass `nextSince` as `since`.',
+    unknown: 'A run is unknown (`not_found`), or no run has any of the ranks (`not_watched`).',
+  },
+  'public.event.chart.png': {
+    name: 'drawEventChart',
+    tag: 'Charts',
+    description: `PNG. ${CHART}`,
+    unknown: `${NO_EVENT} ${NO_RUN} ${NO_RANK}`,
+  },
+  'public.event.chart.svg': {
+    name: 'drawEventChartInLines',
+    tag: 'Charts',
+    description: `SVG with text as outlines. ${CHART}`,
+    unknown: `${NO_EVENT} ${NO_RUN} ${NO_RANK}`,
+  },
+  'public.current.chart.png': {
+    name: 'drawCurrentChart',
+    tag: 'Charts',
+    description: `PNG of the running event, else of the latest one that has started: a permanent URL for embedding. ${CHART}`,
+    unknown: `The region has no event yet (\`not_found\`). ${NO_RANK}`,
+  },
+  'public.current.chart.svg': {
+    name: 'drawCurrentChartInLines',
+    tag: 'Charts',
+    description: `SVG of the running event, else of the latest one that has started. ${CHART}`,
+    unknown: `The region has no event yet (\`not_found\`). ${NO_RANK}`,
+  },
+  'public.music.board': {
+    name: 'getMusicBoard',
+    tag: 'Song boards',
+    description: NEWEST,
+    unknown: NO_SONG,
+  },
+  'public.music.boardAt': {
+    name: 'getMusicBoardAt',
+    tag: 'Song boards',
+    description: AT,
+    unknown: NO_SONG,
+  },
+  'public.music.history': {
+    name: 'getMusicHistory',
+    tag: 'Song boards',
+    description: `${HISTORY} Default range: the last 24 hours.`,
+    unknown: `${NO_SONG} ${NO_RANK}`,
+  },
+  'public.challenge.board': {
+    name: 'getChallengeBoard',
+    tag: 'Song boards',
+    description: NEWEST,
+    unknown: NO_SONG,
+  },
+  'public.challenge.boardAt': {
+    name: 'getChallengeBoardAt',
+    tag: 'Song boards',
+    description: AT,
+    unknown: NO_SONG,
+  },
+  'public.challenge.history': {
+    name: 'getChallengeHistory',
+    tag: 'Song boards',
+    description: `${HISTORY} Default range: the last 24 hours.`,
+    unknown: `${NO_SONG} ${NO_RANK}`,
+  },
+  'public.watches': {
+    name: 'listWatches',
+    tag: 'Watches',
+    description:
+      'Returns the watched boards of the region: cadence, period, last and next poll, and the open gap, if any. `freshness` ' +
+      'is `fresh`, `late` (overdue), `gap`, `waiting` (not started, or not polled yet), `paused`, or `ended`.',
+    unknown: NEVER,
+  },
+  'public.status': {
+    name: 'getStatus',
+    tag: 'Watches',
+    description:
+      'Returns the freshness of each watched board of the region and its polls of the last 7 days: of `readings`, ' +
+      '`failures` failed. `gaps` are the newest 20 of that time, newest first. Watches that ended before are omitted. ' +
+      '`gatewayCalls` counts the calls of the responding process by outcome since its start, as its metrics do.',
+    unknown: NEVER,
+  },
+  'public.live': {
+    name: 'followLive',
+    tag: 'Live',
+    description:
+      'A stream of server-sent events. `event` is the type, `data` one line of JSON, `id` an increasing number. A client ' +
+      'that reconnects with the last id in `Last-Event-ID` or `after` misses and repeats nothing; an event `missed` reports ' +
+      'entries that are no longer retained (after a day). A comment follows after 10 idle seconds. `type` and `board` filter ' +
+      'the events. Streams have separate limits per network address.',
+    unknown: NEVER,
+  },
+  'public.exports.list': {
+    name: 'listExports',
+    tag: 'Exports',
+    description:
+      'Returns the files of past UTC days with data, first day first. A file never changes; its name contains the SHA-256 of ' +
+      'its content. Together they contain all collected data.',
+    unknown: NEVER,
+  },
+  'public.exports.file': {
+    name: 'getExport',
+    tag: 'Exports',
+    description:
+      'Returns a listed file: gzip-compressed JSON lines. Cacheable forever. Range requests are not supported.',
+    unknown: 'The region has no file with this name.',
+  },
+}

@@ -1,0 +1,94 @@
+import type { HistoryArchive } from '../../history-archive.ts'
+import { createEvents } from '../event-store.ts'
+import { inTurn, type StoreTime } from '../lease.ts'
+import type { HistoryDatabase } from '../history-schema.ts'
+import { dropFuture } from './drop-future.ts'
+import { createExportFiles } from './export-file-rows.ts'
+import { readBoards, readDaysWithoutFile, readEndedGaps, readSnapshots } from './read-days.ts'
+import { forgetImport } from './forget-import.ts'
+import { importDay } from './import-day.ts'
+import type { Region } from '../../../game/region.ts'
+import { importRun, requireImport, startImport } from './import-origins.ts'
+import { pause } from '../../../platform/concurrency/pause.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+
+/**
+ * Pause between two small transactions of one call, in milliseconds. SQLite does not queue writers,
+ * so one that waits needs time to find the database unlocked.
+ */
+export const WRITE_PAUSE_MS = 15
+
+/** Dependencies of the archive. */
+export interface HistoryArchiveOptions {
+  readonly database: HistoryDatabase
+  readonly storeTime: StoreTime
+  readonly clock: Pick<Clock, 'after'>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Creates the history archive in SQL. Each read sees one state of the database; writes queue with
+ * those of the collector.
+ */
+export function createHistoryArchive({
+  database,
+  storeTime,
+  clock,
+  close,
+}: HistoryArchiveOptions): HistoryArchive {
+  const pauseBetween = () => pause(clock, WRITE_PAUSE_MS)
+  const inOneView = <Result>(read: (transaction: HistoryDatabase) => Promise<Result>) =>
+    database.transaction().setIsolationLevel('repeatable read').execute(read)
+  const known = createEvents(database)
+  return {
+    ...createExportFiles(database),
+    events: known.events,
+    runs: known.runs,
+    daysWithoutFile: (...args) => inOneView((view) => readDaysWithoutFile(view, ...args)),
+    boards: (region) => readBoards(database, region),
+    snapshots: (board, fromMs, untilMs, max) =>
+      inOneView((view) => readSnapshots(view, board, { fromMs, untilMs, max })),
+    endedGaps: (...args) => readEndedGaps(database, ...args),
+    isImported: async (sha256) => {
+      const row = await database
+        .selectFrom('history_imports')
+        .select('ended')
+        .where('sha256', '=', sha256)
+        .executeTakeFirst()
+      return row?.ended === 1
+    },
+    startImport: (file) => inTurn(database, (transaction) => startImport(transaction, file)),
+    importDay: (sha256, collected) => importDay(database, sha256, collected, pauseBetween),
+    importEvents: (sha256, events) =>
+      inTurn(database, async (transaction) => {
+        const number = await requireImport(transaction, sha256)
+        for (const event of events) await importRun(transaction, number, event)
+      }),
+    endImport: async (sha256) => {
+      await database
+        .updateTable('history_imports')
+        .set({ ended: 1 })
+        .where('sha256', '=', sha256)
+        .execute()
+    },
+    imports: async () => {
+      const rows = await database
+        .selectFrom('history_imports')
+        .selectAll()
+        .orderBy('day_ms')
+        .orderBy('region')
+        .orderBy('number')
+        .execute()
+      return rows.map((row) => ({
+        region: row.region as Region,
+        dayMs: row.day_ms,
+        sha256: row.sha256,
+        isComplete: row.ended !== 0,
+        isTraceable: (row.number ?? null) !== null,
+      }))
+    },
+    forgetImport: (sha256) => forgetImport(database, sha256, pauseBetween),
+    dropFuture: () => inTurn(database, (transaction) => dropFuture(transaction, storeTime.now())),
+    close,
+  }
+}

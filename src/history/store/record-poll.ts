@@ -1,0 +1,91 @@
+import type { Snapshot } from '../../game/board.ts'
+import type { PollResult } from '../history-store.ts'
+import { recordAnomalies } from './anomaly-store.ts'
+import { ensureBoard, ensureRankSet } from './board-store.ts'
+import { noteChangedDay } from './changed-days.ts'
+import { endEarlierGap, endGap, widenGap } from './gap-store.ts'
+import { readRankPoints } from './rank-points.ts'
+import { readNewest } from './read-times.ts'
+import type { HistoryDatabase } from './history-schema.ts'
+
+/** Rows per statement, since databases limit its parameters. */
+const ROWS_MAX = 1_000
+
+/** Writes one poll result, in the transaction of its caller, who holds the lease. */
+export async function recordPoll(database: HistoryDatabase, round: PollResult): Promise<void> {
+  const board = await ensureBoard(
+    database,
+    'snapshot' in round ? round.snapshot.board : round.board,
+  )
+  const lastMs = (await readNewest(database, board))?.at_ms
+  const watch = await pollWatch(database, board)
+  // A board watched for a second time starts anew: the time between is no gap.
+  const beginsMs = watch?.from_ms ?? 0
+  const isFresh = lastMs === undefined || lastMs < beginsMs
+  const atMs = 'snapshot' in round ? round.snapshot.fetchedAtMs : round.atMs
+  if (atMs >= beginsMs) await endEarlierGap(database, board, beginsMs)
+  if (!('snapshot' in round)) {
+    return widenGap(database, board, isFresh ? round.atMs : lastMs, round.reason)
+  }
+  const { fetchedAtMs } = round.snapshot
+  if (lastMs !== undefined && fetchedAtMs <= lastMs) {
+    // A retry after a lost answer: it is already stored.
+    const known = await readNewest(database, board, fetchedAtMs)
+    if (known?.at_ms === fetchedAtMs) return
+    return widenGap(database, board, lastMs, 'clock')
+  }
+  await endGap(database, board, fetchedAtMs)
+  await recordSnapshot(database, board, { lastMs, ...round })
+}
+
+interface RecordedSnapshot {
+  readonly snapshot: Snapshot
+  /** The fetch time of the previous snapshot. */
+  readonly lastMs: number | undefined
+  readonly wrongRegionRanks?: readonly number[]
+}
+
+async function recordSnapshot(
+  database: HistoryDatabase,
+  board: number,
+  { snapshot, lastMs, wrongRegionRanks = [] }: RecordedSnapshot,
+): Promise<void> {
+  const { fetchedAtMs, ranks, rows } = snapshot
+  const rankSet = await ensureRankSet(database, ranks)
+  const before = await readRankPoints(database, board, ranks, fetchedAtMs)
+  const now = new Map(rows.map(({ rank, points }) => [rank, points]))
+  const changed = (ranks ?? [...new Set([...before.keys(), ...now.keys()])])
+    .filter((rank) => before.get(rank) !== now.get(rank))
+    .map((rank) => ({ board, rank, at_ms: fetchedAtMs, points: now.get(rank) ?? null }))
+  for (let start = 0; start < changed.length; start += ROWS_MAX) {
+    const part = changed.slice(start, start + ROWS_MAX)
+    await database.insertInto('history_points').values(part).execute()
+  }
+  await database
+    .insertInto('history_snapshots')
+    .values({ board, at_ms: fetchedAtMs, rank_set: rankSet })
+    .execute()
+  await recordAnomalies(database, { snapshot, board, lastMs, before, wrongRegionRanks })
+  await noteChangedDay(database, board, fetchedAtMs)
+  await database
+    .updateTable('history_boards')
+    .set(({ eb }) => ({ snapshots: eb('snapshots', '+', 1) }))
+    .where('id', '=', board)
+    .execute()
+  const holders = JSON.stringify(
+    rows.map((row) => [row.rank, row.holders.map(({ id, name }) => [id, name])]),
+  )
+  await database
+    .insertInto('history_holders')
+    .values({ board, at_ms: fetchedAtMs, holders })
+    .onConflict((conflict) => conflict.column('board').doUpdateSet({ at_ms: fetchedAtMs, holders }))
+    .execute()
+}
+
+async function pollWatch(database: HistoryDatabase, board: number) {
+  return database
+    .selectFrom('history_watches')
+    .select('from_ms')
+    .where('board', '=', board)
+    .executeTakeFirst()
+}

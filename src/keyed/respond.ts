@@ -1,0 +1,164 @@
+import type { Answer, CacheResult, Permit } from './flow-values.ts'
+import type { Client } from '../platform/http/raw-request.ts'
+import type { OperationId } from '../game/operations.ts'
+import type { Awaitable } from '../platform/concurrency/awaitable.ts'
+import type { Clock } from '../platform/time/clock.ts'
+import type {
+  GatewayReply,
+  Subscriber,
+  CoalescingGateway,
+  CoalescedReply,
+} from '../game/gateway.ts'
+import { notFound } from '../platform/http/service-error.ts'
+import type { AnswerCache, Entry } from './answer-cache.ts'
+import { canExist } from './can-exist.ts'
+import type { EncodedBody } from '../platform/http/encoded-variants.ts'
+import { encodeAnswer } from './encode-answer.ts'
+
+/**
+ * Answers an admitted call, synchronously when the bytes are cached. Rejects when its client
+ * disconnects first.
+ */
+export type Respond = (permit: Permit, client: Client) => Awaitable<Answer>
+
+/** Options of {@link createRespond}. */
+export interface RespondOptions {
+  readonly gateway: CoalescingGateway
+  readonly clock: Clock
+  /** The cache of encoded answers. */
+  readonly cache: AnswerCache
+  /** Milliseconds for which an answer is cached, counted from its receipt; 0 disables caching. */
+  readonly lifetimesMs: Readonly<Record<OperationId, number>>
+}
+
+/** A reply of the gateway, possibly of a call coalesced with another. */
+interface Fetched {
+  readonly entry: Entry
+  readonly cache: CacheResult
+}
+
+/**
+ * Maximum drift, in milliseconds, between the wall clock and the monotonic clock that does not
+ * count as a step.
+ */
+const STEP_MS = 1_000
+
+/** Maximum milliseconds for which an unknown object is cached. */
+const UNKNOWN_MS = 5_000
+
+/**
+ * Creates the stage that turns a permit into encoded bytes: 404 for what cannot exist, without
+ * calling the gateway; else the cached answer of an equal call; else the gateway's message, JSON or
+ * as it is (400, 404, 502, 503, 504). Errors are never cached, nor are results of calls that
+ * started before the data was replaced.
+ */
+export function createRespond(options: RespondOptions): Respond {
+  const { gateway, clock, cache, lifetimesMs } = options
+  // Subscribers of one call share its encoded bytes, also where nothing is cached.
+  const entries = new WeakMap<GatewayReply, Entry>()
+  const adjusted = new WeakMap<Entry, number>()
+  let dataVersion = 0
+  gateway.onChange?.(() => {
+    dataVersion += 1
+    cache.clear()
+  })
+
+  const fetch = (key: string, permit: Permit, client: Client, reason: 'miss' | 'stale') => {
+    const { call } = permit
+    const versionAtStart = dataVersion
+    const lifetimeMs = lifetimesMs[call.operation]
+    const result = lifetimeMs === 0 || cache.bytesMax === 0 ? 'bypass' : reason
+    const store = ({ reply, coalesced }: CoalescedReply): Fetched => {
+      const existing = entries.get(reply)
+      if (existing !== undefined) {
+        const found = cache.find(key)
+        const keptMs = typeof found === 'object' && found.entry === existing ? found.leftMs : 0
+        return { entry: existing, cache: { result, coalesced, keptMs } }
+      }
+      const entry = entryOf(key, reply, cache, clock)
+      entries.set(reply, entry)
+      const forMs = entry.finished === undefined ? Math.min(lifetimeMs, UNKNOWN_MS) : lifetimeMs
+      const isKept = dataVersion === versionAtStart && cache.set(key, entry, forMs)
+      return { entry, cache: { result, coalesced, keptMs: isKept ? forMs : 0 } }
+    }
+    const replied = gateway.read(call, subscriberOf(client, permit))
+    // A synchronous reply is cached synchronously, so that no equal call comes in between.
+    return replied instanceof Promise ? replied.then(store) : store(replied)
+  }
+
+  /**
+   * Returns the fetch time of an entry (Unix ms) by the wall clock as it is now. After the clock
+   * has stepped back, the adjusted time is computed once and stays the same until the next step:
+   * the two clocks drift apart by fractions of a millisecond.
+   */
+  const fetchTimeOf = (entry: Entry, ageMs: number): number => {
+    const nowMs = clock.nowMs()
+    if (entry.fetchedAtMs + ageMs <= nowMs + STEP_MS) return entry.fetchedAtMs
+    const measuredMs = Math.floor(nowMs - ageMs)
+    const knownMs = adjusted.get(entry)
+    if (knownMs !== undefined && Math.abs(knownMs - measuredMs) <= STEP_MS) return knownMs
+    adjusted.set(entry, measuredMs)
+    return measuredMs
+  }
+
+  const encode = (entry: Entry, result: CacheResult, client: Client): Awaitable<Answer> => {
+    if (entry.finished === undefined) throw notFound()
+    const { contentType, encoded } = entry.finished
+    const answer = ({ body, encoding }: EncodedBody): Answer => {
+      const ageMs = entry.ageAtReceiptMs + clock.monotonicMs() - entry.receivedAtMs
+      const fetchedAtMs = fetchTimeOf(entry, ageMs)
+      return { contentType, body, encoding, fetchedAtMs, ageMs, cache: result } as Answer
+    }
+    const variant = encoded(client.encoding)
+    return variant instanceof Promise ? variant.then(answer) : answer(variant)
+  }
+
+  const fetchAndEncode = async (...request: Parameters<typeof fetch>): Promise<Answer> => {
+    const { entry, cache: result } = await fetch(...request)
+    const [, , client] = request
+    return encode(entry, result, client)
+  }
+
+  return (permit, client) => {
+    const { call } = permit
+    if (!canExist(call)) throw notFound()
+    const { key } = call
+    const found = cache.find(key)
+    if (typeof found !== 'object') return fetchAndEncode(key, permit, client, found ?? 'miss')
+    return encode(found.entry, { result: 'hit', leftMs: found.leftMs }, client)
+  }
+}
+
+function entryOf(
+  key: string,
+  { message, fetchedAtMs }: GatewayReply,
+  cache: AnswerCache,
+  clock: Clock,
+): Entry {
+  const entry: Entry = {
+    finished:
+      message === undefined ? undefined : encodeAnswer(message, () => cache.resize(key, entry)),
+    fetchedAtMs,
+    receivedAtMs: clock.monotonicMs(),
+    ageAtReceiptMs: Math.max(0, clock.nowMs() - fetchedAtMs),
+  }
+  return entry
+}
+
+/**
+ * Returns a subscriber for the keyed answer of a call. Its lease is released when the call has
+ * settled.
+ */
+function subscriberOf(client: Client, permit: Permit): Subscriber {
+  return {
+    priority: 'keyed',
+    retain: () => permit.retain(),
+    onUse: (how) => {
+      permit.gateway = how
+    },
+    trace: client.trace,
+    get signal() {
+      return client.signal
+    },
+  }
+}

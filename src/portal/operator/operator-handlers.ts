@@ -1,0 +1,147 @@
+import type { AuditStore } from '../../accounts/audit-store.ts'
+import type { DeveloperStore } from '../../accounts/developer-store.ts'
+import type { LastUsed } from '../../accounts/last-used.ts'
+import { NO_PLAN, type PlanEntry, type PlanStore } from '../../accounts/plan-store.ts'
+import type { OPERATOR_OPERATIONS } from '../contract/operator-operations.ts'
+import { PortalError } from '../contract/portal-error.ts'
+import type { PortalHandlers } from '../portal-handlers.ts'
+import { showKey } from '../application-view.ts'
+import { AUDIT_PAGE, showAuditPage, showToOperator } from '../audit-view.ts'
+import { asOperator } from '../current-user.ts'
+import { showDetailed, showLimits, showListed } from './developer-view.ts'
+
+/** Default number of developers on a page. */
+const DEVELOPERS_PAGE = 100
+
+/** Options of {@link createOperatorHandlers}. */
+export interface OperatorHandlerOptions {
+  readonly developers: DeveloperStore
+  readonly plans: PlanStore
+  readonly audit: AuditStore
+  readonly lastUsed: LastUsed
+}
+
+/** Handlers of these operations. */
+type OperatorHandlers<Id extends keyof typeof OPERATOR_OPERATIONS> = PortalHandlers<Id>
+
+/** Creates the handlers for operators. The caller has checked the role. */
+export function createOperatorHandlers(
+  options: OperatorHandlerOptions,
+): OperatorHandlers<keyof typeof OPERATOR_OPERATIONS> {
+  const { developers, plans, audit } = options
+  return {
+    ...createDeveloperHandlers(options),
+    ...createPlanHandlers(plans),
+
+    'operator.revoke_key': async ({ visitor: currentUser, path: { keyId } }) => {
+      const key = await developers.revokeKey(asOperator(currentUser), keyId)
+      if (key === undefined) throw unknown()
+      return showKey(key)
+    },
+
+    'operator.audit': async ({ query: { developerId, before, limit = AUDIT_PAGE } }) =>
+      showAuditPage(await audit.list({ developerId, before, limit }), showToOperator),
+  }
+}
+
+function createDeveloperHandlers({
+  developers,
+  lastUsed,
+}: OperatorHandlerOptions): OperatorHandlers<
+  | 'operator.developers'
+  | 'operator.developer'
+  | 'operator.find_developer'
+  | 'operator.change_developer'
+  | 'operator.suspend'
+  | 'operator.reinstate'
+  | 'operator.approve'
+> {
+  /**
+   * Returns when they were last served; empty while usage is unavailable, so that operators can
+   * still act.
+   */
+  const usedOf = async (developerIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+    lastUsed(developerIds).catch(() => new Map<string, number>())
+  const detailed = async (developerId: string) => {
+    const entry = await developers.get(developerId)
+    if (entry === undefined) throw unknown()
+    const used = await usedOf([developerId])
+    return showDetailed(entry, used.get(developerId))
+  }
+  /** Returns the developer after a change; throws when there is none. */
+  const changed = async (isKnown: boolean, developerId: string) => {
+    if (!isKnown) throw unknown()
+    return detailed(developerId)
+  }
+
+  return {
+    'operator.developers': async ({ query: { after, limit = DEVELOPERS_PAGE } }) => {
+      // One more row shows whether there is a next page.
+      const found = await developers.list({ after, limit: limit + 1 })
+      const entries = found.slice(0, limit)
+      const next = found.length > limit ? entries.at(-1)?.developerId : undefined
+      const used = await usedOf(entries.map(({ developerId }) => developerId))
+      return {
+        developers: entries.map((entry) => showListed(entry, used.get(entry.developerId))),
+        ...(next !== undefined && { next }),
+      }
+    },
+
+    'operator.developer': ({ path }) => detailed(path.developerId),
+
+    'operator.find_developer': async ({ query: { name } }) => {
+      const entry = await developers.findByName(name)
+      if (entry === undefined) throw unknown()
+      return detailed(entry.developerId)
+    },
+
+    'operator.change_developer': async ({ visitor: currentUser, path: { developerId }, body }) => {
+      const outcome = await developers.change(asOperator(currentUser), developerId, body)
+      if (outcome === 'no_plan') {
+        throw new PortalError('not_found', 'There is no plan with this name.')
+      }
+      return changed(outcome === 'changed', developerId)
+    },
+
+    'operator.suspend': async ({ visitor: currentUser, path: { developerId } }) => {
+      if (developerId === currentUser.developerId) {
+        throw new PortalError('forbidden', 'You cannot suspend yourself; another operator can.')
+      }
+      return changed(await developers.suspend(asOperator(currentUser), developerId), developerId)
+    },
+
+    'operator.reinstate': async ({ visitor: currentUser, path: { developerId } }) =>
+      changed(await developers.reinstate(asOperator(currentUser), developerId), developerId),
+
+    'operator.approve': async ({ visitor: currentUser, path: { developerId } }) =>
+      changed(await developers.approve(asOperator(currentUser), developerId), developerId),
+  }
+}
+
+function createPlanHandlers(
+  plans: PlanStore,
+): OperatorHandlers<'operator.plans' | 'operator.set_plan' | 'operator.remove_plan'> {
+  return {
+    'operator.plans': async () => ({ plans: (await plans.list()).map(showPlan) }),
+
+    'operator.set_plan': async ({ visitor: currentUser, body: { name, limits } }) => {
+      if (name === NO_PLAN) {
+        throw new PortalError('invalid_request', `A plan cannot have the name ${NO_PLAN}.`)
+      }
+      return showPlan(await plans.set(asOperator(currentUser), name, limits))
+    },
+
+    'operator.remove_plan': async ({ visitor: currentUser, body: { name } }) => {
+      if (await plans.remove(asOperator(currentUser), name)) return {}
+      throw new PortalError('not_found', 'There is no plan with this name.')
+    },
+  }
+}
+
+function showPlan({ name, limits, developers }: PlanEntry) {
+  return { name, limits: showLimits(limits), developers }
+}
+
+function unknown(): PortalError {
+  return new PortalError('not_found', 'The requested object does not exist.')
+}

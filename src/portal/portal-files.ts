@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderPortal } from '../site/render-portal.ts'
+import type { PortalPages } from './portal-pages.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Assets of the portal's page by path. */
+const FILES = {
+  '/portal/assets/portal.js': ['web/built/portal.js', 'text/javascript; charset=utf-8'],
+  '/portal/assets/portal.css': ['web/built/portal.css', 'text/css; charset=utf-8'],
+  '/portal/assets/licences.txt': ['web/built/licences.txt', 'text/plain; charset=utf-8'],
+  '/portal/assets/icon.svg': ['web/docs/icon.svg', 'image/svg+xml'],
+} as const
+
+/** Returns the pages of the portal, read at the first request. */
+export function portalFiles(): { readonly pages: PortalPages } {
+  const files = Object.entries(FILES).map(([path, [file, contentType]]) => [
+    path,
+    { contentType, read: () => readFileSync(join(ROOT, file), 'utf8') },
+  ])
+  return { pages: { page: renderPortal, files: Object.fromEntries(files) } }
+}

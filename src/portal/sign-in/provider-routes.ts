@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignInService } from '../../accounts/sign-in-service.ts'
+import type { Registration } from '../../accounts/registration.ts'
+import type { ExternalIdentity } from '../../accounts/sign-in-store.ts'
+import type { ProviderProblem } from '../contract/provider-problem.ts'
+import { PROVIDER_PATH, PROVIDER_RETURN_PATH } from '../contract/sign-in-operations.ts'
+import type { PortalAppOptions } from '../portal-app.ts'
+import type { PortalRequests } from '../portal-requests.ts'
+import { asDeveloper } from '../current-user.ts'
+import { clearAttemptCookie, readAttemptCookie, writeAttemptCookie } from './attempt-cookie.ts'
+import type { Attempt, Attempts } from './sign-in-attempts.ts'
+import type { Provider } from './oidc-provider.ts'
+import { setSessionOf } from './sign-in-handlers.ts'
+import { ProviderFailure } from './provider-failure.ts'
+import { readReturnPath } from './parse-return-path.ts'
+
+/** Options of {@link createAddProviderRoutes}. */
+export interface ProviderRouteOptions {
+  /** Throws while the accounts are unavailable. */
+  readonly service: () => SignInService
+  readonly provider: Provider
+  readonly attempts: Attempts
+  readonly registration: Registration
+  /** Returns the portal's origin for a request's `Host`. */
+  readonly originOf: (host: string | undefined) => string
+  /** Called with the reason when the provider cannot be used. */
+  readonly onFault: (requestId: string, error: unknown) => void
+}
+
+/** Default destination of every outcome. */
+const SIGN_IN_PAGE = '/portal/sign-in'
+
+/** Creates the function that adds the routes to the provider and back. */
+export function createAddProviderRoutes(
+  options: ProviderRouteOptions,
+): PortalAppOptions['addNavigation'] {
+  return (app, requests) => {
+    const routes = new ProviderRoutes(options, requests)
+    app.get(PROVIDER_PATH, (request, reply) => routes.start(request, reply))
+    app.get(PROVIDER_RETURN_PATH, (request, reply) => routes.finish(request, reply))
+  }
+}
+
+/**
+ * Sends browsers to the provider and receives them back. The attempt is in a sealed cookie of the
+ * browser, so that no other browser can finish it; the cookie is cleared on return, whatever the
+ * outcome.
+ */
+class ProviderRoutes {
+  readonly #options: ProviderRouteOptions
+  readonly #requests: PortalRequests
+
+  constructor(options: ProviderRouteOptions, requests: PortalRequests) {
+    this.#options = options
+    this.#requests = requests
+  }
+
+  /** Sends the browser to the provider, to sign in or to add a person to the current user. */
+  async start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { attempts, provider } = this.#options
+    this.#requests.name(request, 'portal.sign_in.provider')
+    const { to, add } = request.query as { readonly to?: unknown; readonly add?: unknown }
+    const isAdding = add !== undefined
+    if (!isAllowedFrom(request.headers['sec-fetch-site'], isAdding)) {
+      return reply.redirect(SIGN_IN_PAGE, 303)
+    }
+    const currentUser = isAdding ? await this.#requests.currentUserOf(request) : undefined
+    if (isAdding && currentUser === undefined) return reply.redirect(SIGN_IN_PAGE, 303)
+    const about = currentUser === undefined ? {} : { addsTo: currentUser.developerId }
+    const attempt = attempts.start({ ...about, to: readReturnPath(to) })
+    const url = await this.#call(request, () =>
+      provider.startSignIn(this.#returnUrlOf(request), attempt),
+    )
+    if (typeof url === 'string') return goBack(reply, url)
+    writeAttemptCookie(reply, this.#requests.cookies, attempts.seal(attempt))
+    return reply.redirect(url.href, 303)
+  }
+
+  /** Finishes the attempt of a browser that the provider sent back. */
+  async finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { attempts, provider } = this.#options
+    this.#requests.name(request, 'portal.sign_in.return')
+    const sealed = readAttemptCookie(request, this.#requests.cookies)
+    clearAttemptCookie(reply, this.#requests.cookies)
+    const attempt = sealed === undefined ? undefined : attempts.open(sealed)
+    const { state } = request.query as { readonly state?: unknown }
+    if (attempt === undefined || state !== attempt.state) return goBack(reply, 'failed')
+    const url = new URL(this.#returnUrlOf(request) + queryOf(request))
+    const person = await this.#call(request, () => provider.finish(url, attempt))
+    if (typeof person === 'string') return goBack(reply, person)
+    const problem =
+      attempt.addsTo === undefined
+        ? await this.#signIn(request, reply, person)
+        : await this.#add(request, person, attempt)
+    return problem === undefined ? reply.redirect(attempt.to, 303) : goBack(reply, problem)
+  }
+
+  async #signIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    person: ExternalIdentity,
+  ): Promise<ProviderProblem | undefined> {
+    const { service, registration } = this.#options
+    const context = this.#requests.contextOf(request, reply)
+    const signedIn = await service().signInIdentity(person, registration, context)
+    if (typeof signedIn === 'string') return signedIn
+    setSessionOf(context, signedIn)
+    return undefined
+  }
+
+  /** Links a person to the user who started the attempt and is still signed in in this browser. */
+  async #add(
+    request: FastifyRequest,
+    person: ExternalIdentity,
+    { addsTo }: Attempt,
+  ): Promise<ProviderProblem | undefined> {
+    const currentUser = await this.#requests.currentUserOf(request)
+    if (currentUser === undefined || currentUser.developerId !== addsTo) return 'failed'
+    const { identities } = this.#options.service().store
+    const added = await identities.add(person, asDeveloper(currentUser))
+    return added === 'taken' ? 'taken' : undefined
+  }
+
+  /** Calls the provider; returns the problem when it fails. */
+  async #call<Result extends object>(
+    request: FastifyRequest,
+    call: () => Promise<Result>,
+  ): Promise<Result | ProviderProblem> {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      const { onFault } = this.#options
+      if (error.problem !== 'cancelled') onFault(this.#requests.requestIdOf(request), error)
+      return error.problem
+    }
+  }
+
+  #returnUrlOf(request: FastifyRequest): string {
+    return this.#options.originOf(request.headers.host) + PROVIDER_RETURN_PATH
+  }
+}
+
+/**
+ * Returns whether a page of this site may start an attempt. Another site may link to the portal but
+ * neither start a sign-in nor link a person to the current user.
+ */
+function isAllowedFrom(site: string | string[] | undefined, isAdding: boolean): boolean {
+  return isAdding ? site === 'same-origin' : site !== 'cross-site' && site !== 'same-site'
+}
+
+function goBack(reply: FastifyReply, problem: ProviderProblem): FastifyReply {
+  return reply.redirect(`${SIGN_IN_PAGE}?problem=${problem}`, 303)
+}
+
+/** Returns the raw query of a request. */
+function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
+}

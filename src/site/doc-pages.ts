@@ -1,0 +1,89 @@
+import type { ApiDocument } from './api-document.ts'
+import { DOWNLOADS } from './docs/downloads.ts'
+import { ALL_GUIDES } from './docs/guides.ts'
+import { keyedReference, publicReference } from './docs/references.ts'
+import { renderGuide } from './docs/render-guide.ts'
+import { renderLayout, type PageContent } from './render-layout.ts'
+import { renderReference } from './docs/render-reference.ts'
+import { renderStart } from './docs/render-start.ts'
+import { writeLlmsText } from './docs/llms-text.ts'
+
+/** The sources of the pages. */
+export interface PageSources {
+  readonly api: () => ApiDocument
+  readonly publicApi: () => ApiDocument
+  /** The public origin, for commands to copy. */
+  readonly origin: string
+  /** URL of the portal; `undefined` if pages must not link to it. */
+  readonly portal: string | undefined
+  /** Returns the text of a document, by its path from the project root. */
+  readonly readDocument: (file: string) => string
+  /** Stylesheets and scripts by the file name that browsers request. */
+  readonly assets: Readonly<Record<string, string>>
+}
+
+/** A served file. */
+export interface Page {
+  readonly contentType: string
+  readonly body: () => string
+  /** The new path of a page that has moved. */
+  readonly movedTo?: string
+}
+
+const HTML = 'text/html; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+
+/**
+ * Creates all pages by path: guides (also as Markdown, with redirects from former paths),
+ * references, the start page, their assets, and downloads.
+ */
+export function createPages({
+  api,
+  publicApi,
+  origin,
+  portal,
+  readDocument,
+  assets,
+}: PageSources): ReadonlyMap<string, Page> {
+  const pages = new Map<string, Page>()
+  const add = (path: string, contentType: string, body: () => string) =>
+    pages.set(path, { contentType, body })
+  const addRedirect = (path: string, movedTo: string) =>
+    pages.set(path, { contentType: TEXT, body: () => `Moved to ${movedTo}.\n`, movedTo })
+  const write = (page: PageContent) => renderLayout(page, portal)
+  add('/docs', HTML, () => write(renderStart(origin, portal)))
+  const references = {
+    '/docs/reference': [keyedReference, api],
+    '/docs/public-reference': [publicReference, publicApi],
+  } as const
+  for (const [path, [sourceOf, read]] of Object.entries(references)) {
+    add(path, HTML, () => write(renderReference(sourceOf(read()))))
+  }
+  for (const guide of ALL_GUIDES) {
+    const path = `/docs/${guide.slug}`
+    const markdown = () => readDocument(guide.file)
+    add(path, HTML, () => write(renderGuide(guide, markdown())))
+    add(`${path}.md`, 'text/markdown; charset=utf-8', markdown)
+    if (guide.formerSlug === undefined) continue
+    for (const end of ['', '.md']) addRedirect(`/docs/${guide.formerSlug}${end}`, `${path}${end}`)
+  }
+  for (const [path, { file, contentType }] of Object.entries(DOWNLOADS)) {
+    add(path, contentType, () => readDocument(file))
+  }
+  add('/llms.txt', TEXT, writeLlmsText)
+  for (const [name, file] of Object.entries(assets)) {
+    add(`/docs/assets/${name}`, contentTypeOf(name), () => readDocument(file))
+  }
+  return pages
+}
+
+function contentTypeOf(name: string): string {
+  const types: Readonly<Record<string, string>> = {
+    css: 'text/css; charset=utf-8',
+    js: 'text/javascript; charset=utf-8',
+    svg: 'image/svg+xml',
+  }
+  const type = types[name.slice(name.lastIndexOf('.') + 1)]
+  if (type === undefined) throw new Error(`${name} has an unknown file type.`)
+  return type
+}

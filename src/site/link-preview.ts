@@ -1,0 +1,135 @@
+import { CHART_SIZE, drawnSize, CHART_THEMES } from '../history/charts/chart-choices.ts'
+import { PUBLIC_PREFIX } from '../history/api/public-prefix.ts'
+import { isRegion, type Region } from '../game/region.ts'
+import { DAY_MS, HOUR_MS } from '../platform/time/time-units.ts'
+import { languageOrEnglish, type Language } from '../platform/language.ts'
+import { LINK_LABELS } from './link-labels.ts'
+
+/** The chart of a link. */
+export interface LinkPicture {
+  /** Absolute. */
+  readonly url: string
+  /** In pixels; the chart itself may be larger with the same aspect ratio. */
+  readonly width: number
+  readonly height: number
+}
+
+/** The preview of a tracker link. */
+export interface LinkPreview {
+  readonly language: Language
+  readonly title: string
+  readonly description: string
+  /** The canonical link, with known parameters only. */
+  readonly url: string
+  /** `undefined` for boards of songs, which have no charts. */
+  readonly picture: LinkPicture | undefined
+}
+
+/** Options of {@link linkPreview}. */
+export interface LinkPreviewOptions {
+  /** The public origin, without a trailing slash. */
+  readonly origin: string
+  readonly nowMs: number
+  /** Maximum chart size in pixels, at least 1. */
+  readonly widthMax?: number
+  readonly heightMax?: number
+}
+
+const ID = /^[1-9][0-9]{0,17}$/
+const TIME = /^[0-9]{1,15}$/
+const RANK = /^[1-9][0-9]{0,8}$/
+const RANKS_MAX = 20
+const RANGES: Readonly<Record<string, number>> = { '24h': DAY_MS, '3d': 3 * DAY_MS }
+
+/**
+ * Parses a tracker link into its preview. Ignores values that the tracker does not write, so that
+ * no foreign text is in a preview.
+ */
+export function linkPreview(query: URLSearchParams, settings: LinkPreviewOptions): LinkPreview {
+  const { origin } = settings
+  const given = query.get('region') ?? ''
+  const region: Region = isRegion(given) ? given : 'jp'
+  const language = languageOrEnglish(query.get('lang'))
+  const words = LINK_LABELS[language]
+  const event = matching(query.get('event'), ID)
+  const known = new URLSearchParams()
+  for (const name of ['region', 'event', 'startsAt', 'ranks', 'range', 'from', 'until', 'lang']) {
+    const value = query.get(name)
+    if (value !== null && /^[A-Za-z0-9,-]{1,200}$/.test(value)) known.set(name, value)
+  }
+  const isEvent = ['', 'event'].includes(query.get('tab') ?? '')
+  if (!isEvent) known.set('tab', query.get('tab') === 'music' ? 'music' : 'challenge')
+  return {
+    language,
+    title: `${words.event(isEvent ? event : undefined, region.toUpperCase())} · Backline`,
+    description: words.description,
+    url: `${origin}/${known.size === 0 ? '' : `?${known.toString()}`}`,
+    picture: isEvent ? picture(query, { ...settings, region, event, language }) : undefined,
+  }
+}
+
+function picture(
+  query: URLSearchParams,
+  options: LinkPreviewOptions & {
+    readonly region: Region
+    readonly event: string | undefined
+    readonly language: Language
+  },
+): LinkPicture {
+  const { origin, nowMs, region, event, language } = options
+  const chart = new URLSearchParams()
+  const ranks = (query.get('ranks') ?? '').split(',').filter((one) => RANK.test(one))
+  for (const rank of [...new Set(ranks)].slice(0, RANKS_MAX)) chart.append('ranks', rank)
+  const startsAt = matching(query.get('startsAt'), TIME)
+  if (event !== undefined && startsAt !== undefined) chart.set('startsAt', startsAt)
+  const [from, until] = ['from', 'until'].map((name) => matching(query.get(name), TIME))
+  const range = RANGES[matching(query.get('range'), /^(?:24h|3d)$/) ?? '']
+  if (from !== undefined && until !== undefined) {
+    if (Number(from) < Number(until)) {
+      chart.set('from', from)
+      chart.set('until', until)
+    }
+  } else if (range !== undefined) {
+    // Rounded to the hour: a distinct chart per request would be drawn per request.
+    chart.set('from', String(Math.floor((nowMs - range) / HOUR_MS) * HOUR_MS))
+  }
+  const theme = CHART_THEMES.find((one) => one === query.get('theme'))
+  if (theme !== undefined && theme !== 'light') chart.set('theme', theme)
+  if (language !== 'en') chart.set('language', language)
+  const { width, height, drawn } = sizes(options)
+  if (drawn.width !== CHART_SIZE.width.usual) {
+    chart.set('width', String(drawn.width))
+    chart.set('height', String(drawn.height))
+  }
+  const path = `${PUBLIC_PREFIX}${region}/events/${event ?? 'current'}/chart.png`
+  return { url: `${origin}${path}${chart.size === 0 ? '' : `?${chart.toString()}`}`, width, height }
+}
+
+/**
+ * Returns the default aspect ratio at the largest allowed size; `drawn` is the size on the chart's
+ * grid, larger if the allowed one is below the minimum.
+ */
+function sizes({ widthMax = Infinity, heightMax = Infinity }: LinkPreviewOptions): {
+  readonly width: number
+  readonly height: number
+  readonly drawn: { readonly width: number; readonly height: number }
+} {
+  const usual = { width: CHART_SIZE.width.usual, height: CHART_SIZE.height.usual }
+  const scale = Math.min(1, widthMax / usual.width, heightMax / usual.height)
+  const least = Math.max(
+    (CHART_SIZE.width.min + 1) / usual.width,
+    (CHART_SIZE.height.min + 1) / usual.height,
+  )
+  const by = Math.max(scale, least)
+  const drawn = drawnSize({ width: usual.width * by, height: usual.height * by })
+  const shown = Math.min(1, widthMax / drawn.width, heightMax / drawn.height)
+  return {
+    width: Math.max(1, Math.floor(drawn.width * shown)),
+    height: Math.max(1, Math.floor(drawn.height * shown)),
+    drawn,
+  }
+}
+
+function matching(text: string | null, pattern: RegExp): string | undefined {
+  return text !== null && pattern.test(text) ? text : undefined
+}

@@ -1,0 +1,78 @@
+import type { DatasetConfig } from '../dataset/dataset-config.ts'
+import type { ListenConfig } from '../platform/http/listen-config.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ApiDocument } from './api-document.ts'
+import { createPages } from './doc-pages.ts'
+import { createTrackerPages } from './tracker-pages.ts'
+import { headTags } from './head-tags.ts'
+import type { Clock } from '../platform/time/clock.ts'
+import type { StaticFile } from '../platform/http/static-files.ts'
+import { originOf } from '../platform/net/origin-of.ts'
+import { portalLink, type PortalAddress } from './portal-link.ts'
+
+/** Directory of the committed documents. */
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Committed documents by the path that serves them. */
+const API_DOCUMENTS = {
+  '/api/open/openapi.json': 'openapi.json',
+  '/api/open/openapi-3.0.json': 'openapi-3.0.json',
+  '/api/developer/openapi.json': 'openapi-developer.json',
+  '/api/public/openapi.json': 'openapi-public.json',
+} as const
+
+/** Stylesheets and scripts by the name they are requested by. */
+const ASSETS: Readonly<Record<string, string>> = {
+  'tokens.css': 'web/shared/styles/tokens.css',
+  'docs.css': 'web/docs/docs.css',
+  'status.css': 'web/status/status.css',
+  'try-it.js': 'web/docs/try-it.js',
+  'icon.svg': 'web/docs/icon.svg',
+}
+
+/**
+ * Returns the static files by path: the OpenAPI documents with this server's maximum arena window,
+ * the pages rendered from them and from the guides, and the tracker. Each is created on the first
+ * request: together they take longer than the rest of the start, and most processes never serve
+ * them.
+ */
+export function readStaticFiles(
+  config: Pick<DatasetConfig, 'arenaRanksMax'> &
+    Pick<ListenConfig, 'publicUrl' | 'listen'> & { readonly portal: PortalAddress },
+  clock: Pick<Clock, 'nowMs'>,
+): ReadonlyMap<string, StaticFile> {
+  const { arenaRanksMax } = config
+  const origin = originOf(config)
+  const portal = portalLink(config)
+  const setBound = (key: string, value: unknown) =>
+    key === 'x-rank-window' ? { ...(value as object), maxRanks: arenaRanksMax } : value
+  const readApi = (file: string) => JSON.parse(parseText(file), setBound) as ApiDocument
+  const pages = createPages({
+    api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
+    publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
+    origin,
+    portal,
+    readDocument: parseText,
+    assets: ASSETS,
+  })
+  const files = new Map<string, StaticFile>()
+  for (const [path, file] of Object.entries(API_DOCUMENTS)) {
+    const body = () => JSON.stringify(readApi(file))
+    files.set(path, { kind: 'openapi', contentType: 'application/json', body })
+  }
+  for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
+  const trackerPages = createTrackerPages({
+    readDocument: parseText,
+    portal,
+    headOf: (query) => headTags(query, { origin, nowMs: clock.nowMs() }),
+  })
+  for (const [path, page] of trackerPages) {
+    files.set(path, { kind: 'tracker', ...page })
+  }
+  return files
+}
+
+function parseText(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8')
+}

@@ -1,0 +1,101 @@
+import { GUIDES } from './docs/guides.ts'
+import { html, type Html, type Part } from './html.ts'
+import { PORTAL_NAMES } from './portal-names.ts'
+
+/** The content of a page. */
+export interface PageContent {
+  readonly title: string
+  /** One sentence for search engines and previews. */
+  readonly description: string
+  /** The path of the page, highlighted in the navigation. */
+  readonly path: string
+  readonly body: Html
+  /** Links to the sections of the page. */
+  readonly contents?: readonly { readonly href: string; readonly name: string }[]
+  /** Scripts, by path. */
+  readonly scripts?: readonly string[]
+}
+
+/**
+ * Renders a complete page with navigation, without external resources. `portal` is the URL of the
+ * portal, if any.
+ */
+export function renderLayout(
+  { title, description, path, body, ...page }: PageContent,
+  portal?: string,
+): string {
+  const { contents = [], scripts = [] } = page
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="${description}" />
+        <title>${title} · Backline</title>
+        <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/docs/assets/tokens.css" />
+        <link rel="stylesheet" href="/docs/assets/docs.css" />
+        ${scripts.map((script) => html`<script type="module" src="${script}"></script> `)}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <header class="top">
+          <a class="brand" href="/docs">Backline <span>docs</span></a>
+          <nav aria-label="Main">${mainLinks(path, portal)}</nav>
+        </header>
+        <div class="frame">
+          <details class="menu">
+            <summary>All pages</summary>
+            ${navigation(path, contents)}
+          </details>
+          <nav class="side" aria-label="All pages">${navigation(path, contents)}</nav>
+          <main id="content">${body}</main>
+        </div>
+        <footer>
+          Backline, interface version v1, experimental. Everything on these pages comes from this
+          server.
+        </footer>
+      </body>
+    </html> `.text
+}
+
+const MAIN = [
+  { href: '/', name: 'Tracker' },
+  { href: '/docs/quickstart', name: 'Quickstart' },
+  { href: '/docs/reference', name: 'Reference' },
+  { href: '/docs/errors', name: 'Errors' },
+]
+
+function mainLinks(path: string, portal: string | undefined): Part {
+  const more = portal === undefined ? [] : [{ href: portal, name: PORTAL_NAMES.en }]
+  return [...MAIN, ...more].map(({ href, name }) => linkTo(href, name, path))
+}
+
+function navigation(path: string, contents: NonNullable<PageContent['contents']>): Html {
+  const groups = Object.entries(GUIDES).map(
+    ([group, guides]) =>
+      html`<h2>${group}</h2>
+        <ul>
+          ${guides.map(({ slug, name }) => html`<li>${linkTo(`/docs/${slug}`, name, path)}</li>`)}
+        </ul> `,
+  )
+  const parts =
+    contents.length > 0 &&
+    html`<h2>On this page</h2>
+      <ul>
+        ${contents.map(({ href, name }) => html`<li><a href="${href}">${name}</a></li>`)}
+      </ul> `
+  return html`<ul class="first">
+      <li>${linkTo('/docs', 'Start here', path)}</li>
+      <li>${linkTo('/docs/reference', 'Reference, with try-it', path)}</li>
+      <li>${linkTo('/docs/public-reference', 'Public reference, without a key', path)}</li>
+    </ul>
+    ${parts}${groups}`
+}
+
+function linkTo(href: string, name: string, path: string): Html {
+  return href === path
+    ? html`<a href="${href}" aria-current="page">${name}</a>`
+    : html`<a href="${href}">${name}</a>`
+}

@@ -1,0 +1,138 @@
+import {
+  PublicLimitExceeded,
+  type NetworkLimits,
+  type NetworkPermit,
+} from '../../history/api/admit-public-request.ts'
+import { contentHash } from '../../platform/http/content-hash.ts'
+import {
+  createEncodedVariants,
+  type EncodedVariants,
+} from '../../platform/http/encoded-variants.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { entityTag, matchingTag } from '../../platform/http/entity-tag.ts'
+import { STATIC_PAGE_HEADERS } from '../../platform/http/page-headers.ts'
+import { addLimitHeaders } from '../../history/api/limit-headers.ts'
+import type { RawRequest } from '../../platform/http/raw-request.ts'
+import { GET_AND_HEAD, originForm, parseTarget } from '../../platform/http/request-target.ts'
+import { type Render } from '../../keyed/render.ts'
+import { commonHeaders } from '../../platform/http/common-headers.ts'
+import type { Reply } from '../../platform/http/reply.ts'
+
+/** Status page of the data collection. */
+export interface StatusPage {
+  /** Returns whether a request target, without scheme and authority, is the status page. */
+  claims(target: string): boolean
+  /** Responds to a request for the page. Never rejects. */
+  serve(request: RawRequest): Promise<Reply>
+}
+
+/** The page in one language. */
+export interface RenderedPage {
+  readonly text: string
+  /** Milliseconds from now until newer data can exist. */
+  readonly freshForMs: number
+}
+
+/** Options of {@link createStatusPage}. */
+export interface StatusPageOptions {
+  /** Maps the requested language to one of the page. */
+  readonly languageOf: (requested: string | undefined) => string
+  /** Renders the page, which is expensive: once per language while it is fresh. */
+  readonly write: (language: string) => Promise<RenderedPage>
+  /** Counts requests together with those of the public interface. */
+  readonly limits: NetworkLimits
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly render: Render
+}
+
+/** A page ready to send, with the compressed variants that were requested. */
+interface ReadyPage {
+  readonly variants: EncodedVariants
+  readonly hash: string
+}
+
+/** A cached or pending page, with its validity in Unix milliseconds of wall time. */
+interface CachedPage {
+  readonly sinceMs: number
+  untilMs: number
+  readonly page: Promise<ReadyPage>
+}
+
+/**
+ * Serves the status page in the language of `?lang=`, without a key. All clients receive the same
+ * bytes while they are fresh; a failed rendering affects only the requests that wait for it.
+ */
+export function createStatusPage({
+  languageOf,
+  write,
+  limits,
+  clock,
+  render,
+}: StatusPageOptions): StatusPage {
+  const kept = new Map<string, CachedPage>()
+  const pageIn = (language: string): Promise<ReadyPage> => {
+    const nowMs = clock.nowMs()
+    const known = kept.get(language)
+    // Ignore a cached page from the future, after the clock stepped back.
+    if (known !== undefined && nowMs < known.untilMs && nowMs >= known.sinceMs) return known.page
+    const entry: CachedPage = { sinceMs: nowMs, untilMs: Infinity, page: make() }
+    kept.set(language, entry)
+    return entry.page
+
+    async function make(): Promise<ReadyPage> {
+      try {
+        const { text, freshForMs } = await write(language)
+        const body = Buffer.from(text)
+        entry.untilMs = clock.nowMs() + freshForMs
+        return { variants: createEncodedVariants(body), hash: contentHash(body) }
+      } catch (error) {
+        if (kept.get(language) === entry) kept.delete(language)
+        throw error
+      }
+    }
+  }
+  const answer = async (request: RawRequest, permit: NetworkPermit, query: string) => {
+    const requested = new URLSearchParams(query).get('lang') ?? undefined
+    const { variants, hash } = await pageIn(languageOf(requested))
+    const { requestId, headers: lines, encoding: wanted } = request
+    const { body, encoding } = await variants.encoded(wanted)
+    const isKnown = matchingTag(lines.ifNoneMatch, hash) !== undefined
+    const headers = [
+      ...commonHeaders(requestId, 'text/html; charset=utf-8', body.byteLength, 'no-cache'),
+      ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
+      ...STATIC_PAGE_HEADERS,
+      'Vary',
+      'Accept-Encoding',
+      'ETag',
+      entityTag(hash, encoding),
+    ]
+    addLimitHeaders(headers, permit.state)
+    const reply: Reply = {
+      status: isKnown ? 304 : 200,
+      headers,
+      body: isKnown ? '' : body,
+      stalls: true,
+      closes: false,
+      subject: { operation: 'status' },
+      onFinished: permit.release,
+    }
+    return reply
+  }
+  return {
+    claims: (target) => /^\/status(?:[?#]|$)/.test(originForm(target)),
+    serve: async (request) => {
+      let permit: NetworkPermit | undefined
+      try {
+        const { query } = parseTarget(request, GET_AND_HEAD)
+        permit = limits(request.network())
+        return await answer(request, permit, query)
+      } catch (error) {
+        permit?.release()
+        const reply = render.error(request, error)
+        if (!(error instanceof PublicLimitExceeded)) return reply
+        addLimitHeaders(reply.headers, error.state)
+        return { ...reply, delayMs: error.delayMs }
+      }
+    },
+  }
+}

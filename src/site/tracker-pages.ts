@@ -1,0 +1,53 @@
+import type { Page } from './doc-pages.ts'
+import type { Html } from './html.ts'
+import { renderTracker } from './render-tracker.ts'
+
+/** Options of the tracker pages. */
+export interface TrackerSources {
+  /** Returns the text of a document, by its path from the project root. */
+  readonly readDocument: (file: string) => string
+  /** URL of the portal; `undefined` if pages must not link to it. */
+  readonly portal?: string | undefined
+  /** Returns additional head tags of the page at `/`, by its query: those for link previews. */
+  readonly headOf?: (query: URLSearchParams) => readonly Html[]
+}
+
+/** A page or an asset; one that reads the query is rendered for every request. */
+export interface TrackerPage extends Omit<Page, 'body'> {
+  readonly body: (query: string) => string
+  readonly readsQuery?: true
+}
+
+/** Assets by path. */
+const ASSETS = {
+  '/tracker/tracker.js': ['web/built/tracker.js', 'text/javascript; charset=utf-8'],
+  '/tracker/tracker.css': ['web/built/tracker.css', 'text/css; charset=utf-8'],
+  '/tracker/licences.txt': ['web/built/licences.txt', 'text/plain; charset=utf-8'],
+} as const
+
+/**
+ * Creates the tracker at `/` and its assets, by path. The page reads all data from the public API.
+ */
+export function createTrackerPages({
+  readDocument,
+  portal,
+  headOf = () => [],
+}: TrackerSources): ReadonlyMap<string, TrackerPage> {
+  const pages = new Map<string, TrackerPage>()
+  pages.set('/', {
+    contentType: 'text/html; charset=utf-8',
+    readsQuery: true,
+    body: (query) => {
+      const parameters = new URLSearchParams(query)
+      return renderTracker({
+        language: parameters.get('lang') ?? undefined,
+        head: headOf(parameters),
+        portal,
+      })
+    },
+  })
+  for (const [path, [file, contentType]] of Object.entries(ASSETS)) {
+    pages.set(path, { contentType, body: () => readDocument(file) })
+  }
+  return pages
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { HOUR_MS } from '../../src/platform/time/time-units.ts'
+import { quotaOf, REFUSED_REQUEST } from '../harness/portal-usage-answers.ts'
+import { COMMON_MESSAGES } from '../../web/portal/messages/common-messages.ts'
+import { OPERATOR_MESSAGES } from '../../web/portal/operator/messages/operator-messages.ts'
+import { describeFacts } from '../../web/portal/usage/describe-facts.ts'
+import { describeForecast } from '../../web/portal/usage/describe-forecast.ts'
+import { USAGE_MESSAGES } from '../../web/portal/usage/messages/usage-messages.ts'
+import { createFormat } from '../../web/shared/i18n/format.ts'
+import { LANGUAGES } from '../../src/platform/language.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 22, 13, 37)
+const format = createFormat('en', 'UTC')
+const messages = USAGE_MESSAGES.en
+const portal = { format, common: COMMON_MESSAGES.en }
+
+describe('the forecast of a quota', () => {
+  it('says when it is used up, and how long before it begins anew', () => {
+    const quota = quotaOf(NOW_MS, 7_000, NOW_MS + 2 * HOUR_MS)
+    const { tone, text } = describeForecast(quota, messages, format)
+    assert.equal(tone, 'stale')
+    assert.match(
+      text,
+      /812 requests per hour.*runs out at Nov 22, 15:37, 8 hours 23 minutes before/,
+    )
+  })
+
+  it('says that it lasts where nothing uses it up in time, or nothing was asked', () => {
+    const lasting = quotaOf(NOW_MS, 100)
+    assert.match(describeForecast(lasting, messages, format).text, /is sufficient\.$/)
+    const idle = { ...lasting, forecast: { hourly: 0 } }
+    assert.match(describeForecast(idle, messages, format).text, /No requests in the last hour/)
+  })
+
+  it('says that it is over as soon as it is, whatever the rate was', () => {
+    const { tone, text } = describeForecast(quotaOf(NOW_MS, 10_000), messages, format)
+    assert.equal(tone, 'bad')
+    assert.match(text, /used up\. All requests are rejected with 429 until Nov 23, 00:00/)
+  })
+})
+
+describe('what a stage found', () => {
+  const factsOf = (stage: string) =>
+    REFUSED_REQUEST.stages.find((one) => one.stage === stage)?.facts ?? {}
+
+  it('is one line for each limit, with what was used of it', () => {
+    const text = describeFacts(factsOf('limits'), messages, portal)
+    const told = Object.fromEntries(text.map(({ name, value }) => [name, value]))
+    assert.equal(told['This minute'], '60 of 60 used')
+    assert.equal(told['This day'], '2,676 of 10,000 used')
+    assert.equal(told['Limit exceeded'], 'Requests per minute')
+    assert.equal(text.length, 6)
+  })
+
+  it('is in text, with the names of regions', () => {
+    assert.deepEqual(describeFacts(factsOf('region'), messages, portal), [
+      { name: 'Region', value: 'Japan' },
+      { name: 'Granted to the key', value: 'Yes' },
+    ])
+  })
+
+  it('is shown as the server says it where there is no word for it', () => {
+    assert.deepEqual(describeFacts({ constructor: 'toString', newFact: 7 }, messages, portal), [
+      { name: 'constructor', value: 'toString' },
+      { name: 'newFact', value: '7' },
+    ])
+  })
+
+  it('is a time where it is one, and a length where it is one', () => {
+    assert.deepEqual(
+      describeFacts({ dayEndsAtMs: NOW_MS, ms: 1.26, ageMs: 90_000 }, messages, portal),
+      [
+        { name: 'Day resets', value: format.moment(NOW_MS) },
+        { name: 'Duration', value: '1.3 ms' },
+        { name: 'Age of the response', value: '1 minute 30 seconds' },
+      ],
+    )
+  })
+})
+
+describe('the messages of usage and of the operator', () => {
+  it('say everything in every language, and nothing in English where that is another', () => {
+    for (const all of [USAGE_MESSAGES, OPERATOR_MESSAGES]) {
+      const english = leaves(all.en)
+      assert.ok(english.size > 80)
+      for (const lang of LANGUAGES) {
+        const told = leaves(all[lang])
+        assert.deepEqual([...told.keys()], [...english.keys()], lang)
+        const same = [...told].filter(
+          ([name, text]) => text === english.get(name) && /[a-z]{2}/i.test(text),
+        )
+        if (lang !== 'en') assert.deepEqual(same, [], lang)
+        for (const [name, text] of told) assert.notEqual(text.trim(), '', name)
+      }
+    }
+  })
+})
+
+/** Every text by its name; those with parts are given the names of the parts. */
+function leaves(all: object, before = ''): Map<string, string> {
+  return new Map(
+    Object.entries(all).flatMap(([name, value]: [string, unknown]) => {
+      if (typeof value === 'string') return [[before + name, value] as const]
+      if (typeof value !== 'function') return [...leaves(value as object, `${before}${name}.`)]
+      const parts = Array.from({ length: value.length }, (_, place) => `<${place}>`)
+      const text = (value as (...parts: string[]) => string)(...parts)
+      for (const part of parts)
+        assert.ok(text.includes(part), `${before}${name} leaves out ${part}`)
+      return [[before + name, text] as const]
+    }),
+  )
+}

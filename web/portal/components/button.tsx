@@ -1,0 +1,37 @@
+import type { ComponentChildren, JSX } from 'preact'
+
+/** Style of a button: the main action, a secondary one, or an irreversible one. */
+export type ButtonKind = 'primary' | 'plain' | 'danger'
+
+/** Renders a button. While busy it stays focusable but does nothing. */
+export function Button({
+  kind = 'plain',
+  type = 'button',
+  isBusy = false,
+  label,
+  onClick,
+  children,
+}: {
+  readonly kind?: ButtonKind
+  readonly type?: 'button' | 'submit'
+  readonly isBusy?: boolean
+  /** Accessible label, if the text does not name the object. */
+  readonly label?: string
+  readonly onClick?: () => void
+  readonly children: ComponentChildren
+}): JSX.Element {
+  return (
+    <button
+      type={type}
+      class={kind}
+      aria-disabled={isBusy}
+      aria-label={label}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault()
+        else onClick?.()
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,141 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/platform/time/time-units.ts'
+
+/** Formats numbers and times in one language and one time zone. */
+export interface Format {
+  readonly lang: string
+  readonly zone: string
+  /** The localized name of the zone, then its IANA name. */
+  readonly zoneName: string
+  number(value: number): string
+  /** A list, its last item joined with "and". */
+  list(items: readonly string[]): string
+  /** A number with its sign. */
+  change(value: number): string
+  /** Day and time, to the minute; Unix ms. */
+  time(ms: number): string
+  /** Day, year and time, to the minute; Unix ms. */
+  moment(ms: number): string
+  /** The day with its year; Unix ms. */
+  day(ms: number): string
+  /** Start of a run: the time for a run under 36 hours, else the day; Unix ms. */
+  start(run: { readonly startsAtMs: number; readonly endsAtMs: number }): string
+  /** Start and end of a run, at the same precision. */
+  span(run: { readonly startsAtMs: number; readonly endsAtMs: number }): string
+  /** Two times, to the minute, with the day once if both are on the same day; Unix ms. */
+  range(fromMs: number, untilMs: number): string
+  /** A relative time, rounded to its largest unit; a difference in ms. */
+  relative(ms: number): string
+  /** A duration in its two largest units, without a second one of zero; negative counts as 0. */
+  duration(ms: number): string
+  /** A duration, rounded to its largest unit, abbreviated as in "8 s"; negative counts as 0. */
+  brief(ms: number): string
+}
+
+const UNITS = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+  ['second', SECOND_MS],
+] as const
+
+/** Runs shorter than this show times instead of days. */
+const SHORT_MS = 36 * HOUR_MS
+
+/** Symbols of the units in English: the abbreviations of CLDR mix "hr", "min" and "sec". */
+const SYMBOLS = { day: 'd', hour: 'h', minute: 'min', second: 's' } as const
+
+const RANGE_SEPARATORS: Readonly<Record<string, string>> = { ja: '～', ko: ' ~ ' }
+
+/** Creates a formatter for `lang` and `zone`. Throws `RangeError` for an unknown zone. */
+export function createFormat(lang: string, zone: string): Format {
+  const number = new Intl.NumberFormat(lang)
+  const change = new Intl.NumberFormat(lang, { signDisplay: 'exceptZero' })
+  const list = new Intl.ListFormat(lang)
+  const time = new Intl.DateTimeFormat(lang, {
+    timeZone: zone,
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const clock = new Intl.DateTimeFormat(lang, {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const day = new Intl.DateTimeFormat(lang, {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  })
+  const moment = new Intl.DateTimeFormat(lang, {
+    timeZone: zone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+  const precise = ({ startsAtMs, endsAtMs }: { startsAtMs: number; endsAtMs: number }) =>
+    endsAtMs - startsAtMs < SHORT_MS ? time : day
+  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
+  // Japanese and Simplified Chinese write a number and its unit without a space.
+  const isSpaced = lang !== 'ja' && lang !== 'zh-Hans'
+  const compact = (text: string) => (isSpaced ? text : text.replaceAll(' ', ''))
+  const inUnit = (unit: string, value: number, unitDisplay: 'long' | 'short' = 'long') => {
+    return compact(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay }).format(value))
+  }
+  return {
+    lang,
+    zone,
+    zoneName: nameOfZone(lang, zone),
+    number: (value) => number.format(value),
+    list: (items) => list.format(items),
+    change: (value) => change.format(value),
+    time: (ms) => time.format(ms),
+    moment: (ms) => moment.format(ms),
+    day: (ms) => day.format(ms),
+    start: (run) => precise(run).format(run.startsAtMs),
+    span: (run) => precise(run).formatRange(run.startsAtMs, run.endsAtMs),
+    range: (fromMs, untilMs) => {
+      const isSameDay = day.format(fromMs) === day.format(untilMs)
+      const end = (isSameDay ? clock : time).format(untilMs)
+      return `${time.format(fromMs)}${RANGE_SEPARATORS[lang] ?? ' – '}${end}`
+    },
+    relative: (ms) => {
+      const [unit, size] = largestUnit(ms)
+      return compact(relative.format(Math.round(ms / size), unit))
+    },
+    duration: (ms) => {
+      const [unit, size] = UNITS.find(([, one]) => ms >= one) ?? UNITS[3]
+      const next = UNITS[UNITS.findIndex(([name]) => name === unit) + 1]
+      const count = Math.floor(Math.max(0, ms) / size)
+      const rest = next === undefined ? 0 : Math.floor((ms - count * size) / next[1])
+      const first = inUnit(unit, count)
+      if (next === undefined || rest === 0) return first
+      return compact(`${first} ${inUnit(next[0], rest)}`)
+    },
+    brief: (ms) => {
+      const [unit, size] = largestUnit(Math.max(0, ms))
+      const count = Math.round(Math.max(0, ms) / size)
+      return lang === 'en' ? `${count}\u00A0${SYMBOLS[unit]}` : inUnit(unit, count, 'short')
+    },
+  }
+}
+
+/**
+ * Returns the unit that a duration is rounded in: one that rounds to 24 hours is shown as a day.
+ */
+function largestUnit(ms: number): (typeof UNITS)[number] {
+  return (
+    UNITS.find(([, one], at) => Math.abs(ms) >= one - (UNITS[at + 1]?.[1] ?? 0) / 2) ?? UNITS[3]
+  )
+}
+
+function nameOfZone(lang: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'timeZoneName')
+  return parts === undefined || parts.value === zone ? zone : `${parts.value} (${zone})`
+}

@@ -1,0 +1,10 @@
+/** The four game servers, in the order of their tabs. */
+export const REGIONS = ['jp', 'tw', 'en', 'kr'] as const
+
+/** One of {@link REGIONS}. */
+export type Region = (typeof REGIONS)[number]
+
+/** Returns whether `text` is exactly one of {@link REGIONS}. */
+export function isRegion(text: string): text is Region {
+  return (REGIONS as readonly string[]).includes(text)
+}

@@ -1,0 +1,76 @@
+import type { ChartProps } from './chart-props.ts'
+
+/** Formats numbers and times in one language and time zone. */
+export interface ChartFormats {
+  /** Few digits, for the axis. */
+  readonly compact: (points: number) => string
+  /** All digits. */
+  readonly whole: (points: number) => string
+  /** A time with its day, or the time since the start. */
+  readonly moment: (atMs: number) => string
+  /** Labels of the ticks; the day is under the first tick and where a day begins. */
+  readonly ticks: (atMs: readonly number[]) => string[]
+}
+
+/** Creates the formats for a language and a zone. */
+export function createChartFormats({
+  axis,
+  lang,
+  zone,
+}: Pick<ChartProps, 'axis' | 'lang' | 'zone'>): ChartFormats {
+  const compact = new Intl.NumberFormat(lang, { notation: 'compact', maximumSignificantDigits: 4 })
+  const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 })
+  const numbers = {
+    compact: (points: number) => compact.format(points),
+    whole: (points: number) => whole.format(points),
+  }
+  if (axis === 'since') {
+    const write = createElapsed(lang)
+    return { ...numbers, moment: write, ticks: (atMs) => atMs.map(write) }
+  }
+  const moment = new Intl.DateTimeFormat(lang, {
+    timeZone: zone,
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  })
+  const clock = new Intl.DateTimeFormat(lang, {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const day = new Intl.DateTimeFormat(lang, { timeZone: zone, month: 'numeric', day: 'numeric' })
+  return {
+    ...numbers,
+    moment: (atMs) => moment.format(atMs),
+    ticks: (atMs) =>
+      atMs.map((time, place) => {
+        const before = atMs[place - 1]
+        const date = day.format(time)
+        return before === undefined || day.format(before) !== date
+          ? `${clock.format(time)}\n${date}`
+          : clock.format(time)
+      }),
+  }
+}
+
+/** Formats ms as days, hours and minutes, without zero parts. */
+function createElapsed(lang: string): (ms: number) => string {
+  const units = (['day', 'hour', 'minute'] as const).map(
+    (unit) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'narrow' }),
+  )
+  return (ms) => {
+    const minutes = Math.round(Math.abs(ms) / 60_000)
+    const parts = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+    const written = units.flatMap((unit, place) => {
+      const count = parts[place] ?? 0
+      return count > 0 ? [unit.format(count)] : []
+    })
+    const text = written.length === 0 ? (units[1]?.format(0) ?? '0') : written.join(' ')
+    return ms < 0 ? `−${text}` : text
+  }
+}

@@ -1,0 +1,86 @@
+import type { JSX } from 'preact'
+import type { ChartFormats } from './chart-formats.ts'
+import type { ChartGap, ChartProps, ChartMessages } from './chart-props.ts'
+import type { LineReading } from './read-chart.ts'
+
+/** Props of {@link ChartReadout}. */
+export interface ChartReadoutProps {
+  readonly axis: ChartProps['axis']
+  readonly atMs: number
+  readonly readings: readonly LineReading[]
+  readonly formats: ChartFormats
+  readonly messages: ChartMessages
+}
+
+/** Renders the value of each line at one time; it is also the legend. */
+export function ChartReadout(props: ChartReadoutProps): JSX.Element {
+  const { axis, atMs, readings, formats, messages } = props
+  const gap = gapOfAll(readings)
+  return (
+    <div class="chart-readout">
+      <p>
+        <span class="chart-readout-name">
+          {axis === 'time' ? messages.time : messages.sinceStart}
+        </span>{' '}
+        {gap === undefined ? (
+          <span>{formats.moment(atMs)}</span>
+        ) : (
+          <strong>{describeGap(gap, props)}</strong>
+        )}
+      </p>
+      <ul>
+        {readings.map((reading) => (
+          <li key={reading.line.key}>
+            <span
+              class={`chart-swatch chart-swatch-${String(reading.line.color + 1)}${reading.line.dashed === true ? ' chart-swatch-dashed' : ''}`}
+            />
+            <span>{reading.line.label}</span>
+            <b>{describeReading(reading, formats, messages)}</b>
+            {reading.point !== undefined && reading.point.atMs !== atMs && (
+              <small>{formats.moment(reading.point.atMs)}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Returns the value of one line as text. */
+export function describeReading(
+  { point, gap }: LineReading,
+  formats: ChartFormats,
+  messages: ChartMessages,
+): string {
+  if (gap !== undefined)
+    return gap.keys === undefined ? messages.gap : `${messages.gap}: ${gap.reason}`
+  if (point === undefined) return '–'
+  return point.points === undefined ? messages.noPlayer : formats.whole(point.points)
+}
+
+/**
+ * Returns the gap that concerns every line, if there is one; a gap of some lines stands beside
+ * those.
+ */
+function gapOfAll(readings: readonly LineReading[]): ChartGap | undefined {
+  return readings.find(({ gap }) => gap !== undefined && gap.keys === undefined)?.gap
+}
+
+/** Returns the readout as one sentence for screen readers. */
+export function describeReadout({ atMs, readings, formats, messages }: ChartReadoutProps): string {
+  const values = readings.map(
+    (reading) => `${reading.line.label}: ${describeReading(reading, formats, messages)}`,
+  )
+  const gap = gapOfAll(readings)
+  const when = gap === undefined ? formats.moment(atMs) : describeGap(gap, { formats, messages })
+  return [when, ...values].join('; ')
+}
+
+/** Returns a gap as text: its bounds and reason. */
+export function describeGap(
+  gap: ChartGap,
+  { formats, messages }: Pick<ChartReadoutProps, 'formats' | 'messages'>,
+): string {
+  const until = gap.untilMs === undefined ? '…' : formats.moment(gap.untilMs)
+  return `${messages.gap}: ${gap.reason} (${formats.moment(gap.fromMs)} – ${until})`
+}

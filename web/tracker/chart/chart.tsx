@@ -1,0 +1,196 @@
+import type { JSX } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { createPlot, type Plot } from './create-plot.ts'
+import { followTheme, readChartColors } from './chart-colors.ts'
+import { ChartControls } from './chart-controls.tsx'
+import { createChartFormats } from './chart-formats.ts'
+import type { ChartProps } from './chart-props.ts'
+import { ChartReadout, describeReading, describeReadout } from './chart-readout.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { chartLabels } from './chart-labels.ts'
+// oxlint-disable-next-line import/no-unassigned-import -- the build takes the style sheet from here
+import './chart.css'
+import { fullRange, shiftRange, showTime, zoomRange, type AxisRange } from './axis-range.ts'
+import { findStopIn, findStops, readValues } from './read-chart.ts'
+
+/**
+ * Renders ranks over time, with a readout, a table of the same data, and buttons and keys as an
+ * alternative to the mouse. Draws nothing across a gap.
+ */
+export function Chart(props: ChartProps): JSX.Element {
+  const { lines, gaps, marks = NO_MARKS, axis, lang, zone, messages } = props
+  const labels = chartLabels(lang)
+  const formats = useMemo(() => createChartFormats({ axis, lang, zone }), [axis, lang, zone])
+  const known = useMemo(() => knowTimes(props), [lines, gaps, axis, props.fromMs, props.untilMs])
+  const [own, setOwn] = useState<AxisRange>()
+  const chosen = props.onZoom === undefined ? own : props.zoom
+  const setView = props.onZoom ?? setOwn
+  const [readMs, setReadMs] = useState<number>()
+  const [message, setMessage] = useState('')
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot>(undefined)
+
+  const { stops, full, gapsUntilMs } = known
+  const view = chosen ?? full
+  // The readout stays within the visible range when the range moves.
+  const wantedMs = Math.min(Math.max(readMs ?? known.newestMs, view.fromMs), view.untilMs)
+  const place = findStopIn(stops, gaps, wantedMs, { view, untilMs: gapsUntilMs })
+  const atMs = stops[place] ?? wantedMs
+  const readout = { axis, atMs, readings: readValues(lines, gaps, atMs), formats, messages }
+
+  // The plot outlives a render and reads the current values when it draws.
+  const current = useRef({ gaps, marks, gapsUntilMs, atMs, setView })
+  current.current = { gaps, marks, gapsUntilMs, atMs, setView }
+
+  const shape = JSON.stringify([
+    axis,
+    lang,
+    zone,
+    lines.map(({ key, label, color, dashed }) => [key, label, color, dashed]),
+  ])
+  const empty = known.empty
+  useEffect(() => {
+    const element = host.current
+    if (element === null || empty) return
+    let colors = readChartColors(element)
+    const made = createPlot({
+      host: element,
+      axis,
+      zone,
+      lines,
+      formats,
+      colors: () => colors,
+      gaps: () => current.current.gaps,
+      marks: () => current.current.marks,
+      gapsUntilMs: () => current.current.gapsUntilMs,
+      readAtMs: () => current.current.atMs,
+      onView: (next) => {
+        current.current.setView(next)
+      },
+      onPoint: setReadMs,
+    })
+    plot.current = made
+    const stopFollowing = followTheme(() => {
+      colors = readChartColors(element)
+      made.redraw()
+    })
+    return () => {
+      stopFollowing()
+      made.destroy()
+      plot.current = undefined
+    }
+  }, [shape, empty])
+
+  useEffect(() => {
+    plot.current?.update(lines, gaps, view)
+  }, [shape, empty, lines, gaps, marks, view.fromMs, view.untilMs])
+
+  useEffect(() => {
+    if (readMs !== undefined) plot.current?.mark(atMs)
+  }, [shape, atMs, readMs, view.fromMs, view.untilMs])
+
+  // A zoom does not carry over to another axis.
+  useEffect(() => {
+    setOwn(undefined)
+    setReadMs(undefined)
+  }, [axis])
+
+  const label = [
+    messages.title,
+    `${formats.moment(view.fromMs)} – ${formats.moment(view.untilMs)}`,
+    ...readValues(lines, gaps, Math.min(known.newestMs, view.untilMs)).map(
+      (reading) => `${reading.line.label}: ${describeReading(reading, formats, messages)}`,
+    ),
+    ...(gaps.length === 0 ? [] : [`${messages.gap}: ${formats.whole(gaps.length)}`]),
+    labels.keys,
+  ].join('. ')
+
+  const step = (by: number) => {
+    const from = place >= 0 ? place : stops.findLastIndex((stop) => stop <= atMs)
+    const next = stops[Math.min(Math.max(from + by, 0), stops.length - 1)]
+    if (next === undefined) return
+    setReadMs(next)
+    setView(chosen && showTime(chosen, full, next))
+    setMessage(describeReadout({ ...readout, atMs: next, readings: readValues(lines, gaps, next) }))
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => {
+      step(-1)
+    },
+    ArrowRight: () => {
+      step(1)
+    },
+    Home: () => {
+      step(-Infinity)
+    },
+    End: () => {
+      step(Infinity)
+    },
+    '+': () => {
+      setView(zoomRange(view, full, 0.5))
+    },
+    '-': () => {
+      setView(zoomRange(view, full, 2))
+    },
+    '0': () => {
+      setView(undefined)
+    },
+  }
+
+  if (empty) return <p class="chart-empty">{messages.noData}</p>
+  return (
+    <figure class="chart" lang={lang}>
+      <figcaption class="chart-hidden">{messages.title}</figcaption>
+      <div
+        class="chart-plot"
+        role="img"
+        aria-label={label}
+        tabIndex={0}
+        ref={host}
+        onKeyDown={(event) => {
+          const act = keys[event.key]
+          if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+          event.preventDefault()
+          act()
+        }}
+      />
+      <ChartReadout {...readout} />
+      <p class="chart-hidden" aria-live="polite">
+        {message}
+      </p>
+      <ChartControls
+        labels={labels}
+        reset={messages.reset}
+        zoomed={chosen !== undefined}
+        onZoom={(factor) => {
+          setView(zoomRange(view, full, factor))
+        }}
+        onShift={(part) => {
+          setView(shiftRange(view, full, part))
+        }}
+        onReset={() => {
+          setView(undefined)
+        }}
+      />
+      <ChartTable {...props} formats={formats} />
+    </figure>
+  )
+}
+
+const NO_MARKS: readonly number[] = []
+
+/** Computes what depends on points and gaps only. */
+function knowTimes({ lines, gaps, axis, fromMs, untilMs }: ChartProps) {
+  const times = lines.flatMap((line) => line.points.map(({ atMs }) => atMs))
+  const ends = gaps.flatMap((gap) =>
+    gap.untilMs === undefined ? [gap.fromMs] : [gap.fromMs, gap.untilMs],
+  )
+  const lasts = gaps.some((gap) => gap.untilMs === undefined)
+  const now = axis === 'time' && lasts ? [Math.min(Date.now(), untilMs ?? Infinity)] : []
+  const full = fullRange([...times, ...ends, ...now], { fromMs, untilMs })
+  const gapsUntilMs = now[0] ?? full.untilMs
+  const stops = findStops(lines, gaps, gapsUntilMs)
+  const own = lines.find((line) => line.points.length > 0)?.points.at(-1)?.atMs
+  const newestMs = lasts ? (stops.at(-1) ?? 0) : (own ?? 0)
+  return { full, gapsUntilMs, stops, newestMs, empty: times.length === 0 }
+}

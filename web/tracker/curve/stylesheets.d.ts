@@ -1,2 +1,0 @@
-// The build puts what is imported of these into the page's style sheet.
-declare module '*.css'

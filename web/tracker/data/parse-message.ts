@@ -1,0 +1,163 @@
+import type { Freshness, PublicEnvelope, PublicPart } from '../../../src/history/api/public-messages.ts'
+import { isRegion, type Region } from '../../shared/i18n/regions.ts'
+
+/** Returns the view of one run of an event. */
+export interface GameRun {
+  readonly region: Region
+  readonly id: string
+  /** Empty if unknown. */
+  readonly name: string
+  readonly startsAtMs: number
+  readonly endsAtMs: number
+}
+
+/** A period without snapshots. */
+export interface GapSpan {
+  readonly fromMs: number
+  /** `undefined` while it lasts. */
+  readonly untilMs: number | undefined
+  readonly reason: NonNullable<PublicPart['Gap']['reason']>
+}
+
+/** A rank of a board. */
+export interface Route {
+  readonly rank: number
+  readonly points: number
+  readonly holders: readonly string[]
+}
+
+/** A snapshot of a board. */
+export interface Reading {
+  readonly fetchedAtMs: number
+  readonly places: readonly Route[]
+  readonly unheld: readonly number[]
+  /** Whether this is the final result of a run. */
+  readonly isFinal: boolean
+}
+
+/** State of a watch. */
+export interface WatchSummary {
+  readonly kind: 'event' | 'music' | 'challenge'
+  readonly id: string
+  readonly freshness: Freshness
+  readonly ranks: readonly number[]
+  readonly cadenceMs: number
+  readonly fromMs: number | undefined
+  readonly lastMs: number | undefined
+  readonly nextDueMs: number | undefined
+  readonly gap: GapSpan | undefined
+}
+
+/** Current state of a board. */
+export interface BoardNow {
+  readonly run: GameRun | undefined
+  readonly reading: Reading | undefined
+  readonly watched: WatchSummary
+}
+
+/** Implausible data of a snapshot, shown as reported. */
+export interface TimelineAnomaly {
+  readonly atMs: number
+  readonly kind: NonNullable<PublicPart['Anomaly']['kind']>
+  readonly rank: number
+}
+
+/** Entry of a timeline: a snapshot or a gap. */
+export type TimelineEntry =
+  | { readonly atMs: number; readonly points: ReadonlyMap<number, number | undefined> }
+  | { readonly gap: GapSpan }
+
+/** Parses a run, with defaults for omitted fields. */
+export function parseRun(event: PublicPart['Event']): GameRun {
+  const region = event.region ?? ''
+  return {
+    region: isRegion(region) ? region : 'jp',
+    id: event.id ?? '0',
+    name: event.name ?? '',
+    startsAtMs: Number(event.startsAt ?? 0),
+    endsAtMs: Number(event.endsAt ?? 0),
+  }
+}
+
+/** Parses a gap; `undefined` if the message has none. */
+export function parseGap(gap: PublicPart['Gap'] | undefined): GapSpan | undefined {
+  if (gap?.reason === undefined) return undefined
+  return { fromMs: Number(gap.from ?? 0), untilMs: timeOf(gap.until), reason: gap.reason }
+}
+
+/** Parses a watch, with defaults for omitted fields. */
+export function parseWatch(watch: PublicPart['Watch'] = {}): WatchSummary {
+  return {
+    kind: watch.kind ?? 'event',
+    id: watch.id ?? '0',
+    freshness: watch.freshness ?? 'unwatched',
+    ranks: watch.ranks ?? [],
+    cadenceMs: watch.cadenceMs ?? 0,
+    fromMs: timeOf(watch.from),
+    lastMs: timeOf(watch.lastSnapshotAt),
+    nextDueMs: timeOf(watch.nextSnapshotDueAt),
+    gap: parseGap(watch.gap),
+  }
+}
+
+/** Parses the current state of a board. */
+export function parseBoard(board: PublicEnvelope<'Board'>): BoardNow {
+  const { event, snapshot, watch } = board
+  return {
+    run: event?.id === undefined ? undefined : parseRun(event),
+    reading:
+      snapshot?.fetchedAt === undefined
+        ? undefined
+        : {
+            fetchedAtMs: Number(snapshot.fetchedAt),
+            places: (snapshot.rows ?? []).map(({ rank = 0, points = 0, holders = [] }) => ({
+              rank,
+              points,
+              holders: holders.map(({ name = '', id = '' }) => (name === '' ? id : name)),
+            })),
+            unheld: snapshot.unheld ?? [],
+            isFinal: snapshot.final === true,
+          },
+    watched: parseWatch(watch),
+  }
+}
+
+/** Parses timeline entries. Times are Unix ms, or ms since the start in a comparison. */
+export function parseEntries(
+  entries: readonly PublicPart['Entry'][] = [],
+  startsAtMs = 0,
+): readonly TimelineEntry[] {
+  return entries.flatMap(({ fetchedAt, rows = [], unheld = [], gap }): readonly TimelineEntry[] => {
+    const span = parseGap(gap)
+    if (span !== undefined) {
+      const { fromMs, untilMs, reason } = span
+      return [
+        {
+          gap: {
+            fromMs: fromMs - startsAtMs,
+            untilMs: untilMs === undefined ? undefined : untilMs - startsAtMs,
+            reason,
+          },
+        },
+      ]
+    }
+    if (fetchedAt === undefined) return []
+    const held = rows.map(({ rank = 0, points = 0 }) => [rank, points] as const)
+    const points = new Map<number, number | undefined>(held)
+    for (const rank of unheld) points.set(rank, undefined)
+    return [{ atMs: Number(fetchedAt) - startsAtMs, points }]
+  })
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  return text === undefined || text === '0' ? undefined : Number(text)
+}
+
+/** Returns the anomalies of a message of the history, except those without a time or kind. */
+export function parseAnomalies(
+  anomalies: readonly PublicPart['Anomaly'][] = [],
+): readonly TimelineAnomaly[] {
+  return anomalies.flatMap(({ at, kind, rank = 0 }) =>
+    at === undefined || kind === undefined ? [] : [{ atMs: Number(at), kind, rank }],
+  )
+}
