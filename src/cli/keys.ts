@@ -36,7 +36,14 @@ interface CreateOptions extends LimitOptions {
 /** Adds `backline keys …`, which creates, lists, shows, rotates and revokes developer keys. */
 export function addKeys(program: Command, environment: Environment): void {
   const keys = program.command('keys').description('developer keys')
+  addCreate(keys, environment)
+  addList(keys, environment)
+  addShow(keys, environment)
+  addRotate(keys, environment)
+  addRevoke(keys, environment)
+}
 
+function addCreate(keys: Command, environment: Environment): void {
   keys
     .command('create')
     .description('create a key; it is shown once')
@@ -80,7 +87,9 @@ export function addKeys(program: Command, environment: Environment): void {
         showIssued(key, config, options.json)
       }),
     )
+}
 
+function addList(keys: Command, environment: Environment): void {
   keys
     .command('list')
     .description('list all keys')
@@ -119,7 +128,9 @@ export function addKeys(program: Command, environment: Environment): void {
         )
       }),
     )
+}
 
+function addShow(keys: Command, environment: Environment): void {
   keys
     .command('show <id>')
     .description('show a key by its public id')
@@ -129,7 +140,9 @@ export function addKeys(program: Command, environment: Environment): void {
         showEntry(requireKey(await store.getKey(service.idOf(id))), json)
       }),
     )
+}
 
+function addRotate(keys: Command, environment: Environment): void {
   keys
     .command('rotate <id>')
     .description('create a key with the same grants; the old one keeps working for a while')
@@ -152,7 +165,9 @@ export function addKeys(program: Command, environment: Environment): void {
           print(`\nThe old key ${keyId} works for another ${options.overlap}.`)
       }),
     )
+}
 
+function addRevoke(keys: Command, environment: Environment): void {
   keys
     .command('revoke <id>')
     .description('revoke a key within a second; with -, read the id or the key from standard input')
