@@ -6,7 +6,7 @@ import { NORMALIZE_ENVELOPE } from '../normalize-message.ts'
 import type { GatewayCall } from '../../game/gateway.ts'
 import { boundsOf } from '../message-bounds.ts'
 import { listsOf } from '../message-lists.ts'
-import { joinMessage, splitMessage } from './large-message.ts'
+import { joinMessage, LARGE_BYTES, LARGE_VALUES, splitMessage } from './large-message.ts'
 import { parseMessage } from './parse-message.ts'
 import { readResponse } from './read-response.ts'
 
@@ -106,7 +106,7 @@ describe('a large message', () => {
     const junk = 'x'.repeat(1_048_576)
     for (const text of [
       JSON.stringify({ junk, ranking: [] }),
-      JSON.stringify({ ranking: [{ junk: 'x'.repeat(65_536) }] }),
+      JSON.stringify({ ranking: [{ junk: 'x'.repeat(65_536) }], rest: 'x'.repeat(200_000) }),
       '{"ranking":[{"point":1e999}]}',
       '{"ranking":[',
     ]) {
@@ -127,6 +127,37 @@ describe('a large message', () => {
     assert.equal(await refused(busy), 'unavailable')
     // Small messages are never sent to the parser.
     assert.equal(await refused(busy, answerOf(Buffer.from('{}'))), 'read')
+  })
+
+  it('is also one of many small values, with the same result as on the serving thread', async () => {
+    const call = arena(1, 100)
+    const { values: valuesMax } = boundsOf(call)
+    /** A message that counts as this number of values. */
+    const bodyOf = (values: number, ranking: unknown) => {
+      const others = Array.isArray(ranking) ? 3 + Math.max(1, ranking.length) : 3
+      return bytesOf({ odd: Array.from({ length: values - others }, () => 0), ranking })
+    }
+    const read = async (body: Uint8Array) => {
+      let splits = 0
+      const message = await readResponse(answerOf(body), {
+        call,
+        clock: systemClock,
+        signal,
+        splitInWorker: (large) => {
+          splits += 1
+          return parser.split(large)
+        },
+      })
+      return { splits, message }
+    }
+    const long = 'x'.repeat(100_000)
+    for (const ranking of [7, [], ['9223372036854775807', 9, null], [long], long]) {
+      const most = bodyOf(LARGE_VALUES, ranking)
+      assert.deepEqual(await read(most), { splits: 0, message: parseMessage(most, valuesMax) })
+      const more = bodyOf(LARGE_VALUES + 1, ranking)
+      assert.ok(more.length < LARGE_BYTES)
+      assert.deepEqual(await read(more), { splits: 1, message: parseMessage(more, valuesMax) })
+    }
   })
 
   it('stops when its call is aborted', async () => {

@@ -7,6 +7,12 @@ import { parseMessage } from './parse-message.ts'
 export const LARGE_BYTES = 262_144
 
 /**
+ * Number of values above which a message is parsed on another thread, too, however few bytes it
+ * has. A message of 16 kB or less cannot have as many.
+ */
+export const LARGE_VALUES = 16_384
+
+/**
  * Bytes of JSON parsed in one turn of the event loop. A part that cannot be split may have up to
  * the second limit.
  */
@@ -40,16 +46,22 @@ export type SplitInWorker = (message: LargeMessage) => Promise<SplitMessage>
 
 /**
  * Parses a message and splits its longest list. Throws as {@link parseMessage} does, and when an
- * indivisible part is too large.
+ * indivisible part is too large. A message of at most {@link LARGE_BYTES} is here for its number of
+ * values: it is parsed as on the serving thread, which does not limit its parts.
  */
 export function splitMessage({ bytes, valuesMax, lists }: LargeMessage): SplitMessage {
   const message = parseMessage(bytes, valuesMax)
+  const isLimited = bytes.length > LARGE_BYTES
+  const restMax = isLimited ? REST_BYTES_MAX : Infinity
   const name = longestList(message, lists, 0)
-  if (name === undefined) return { rest: toText(message, REST_BYTES_MAX) }
+  if (name === undefined) return { rest: toText(message, restMax) }
   const { [name]: list, ...rest } = message as Readonly<Record<string, unknown>>
   return {
-    rest: toText(rest, REST_BYTES_MAX),
-    list: { name, chunks: splitList(list as readonly unknown[]) },
+    rest: toText(rest, restMax),
+    list: {
+      name,
+      chunks: splitList(list as readonly unknown[], isLimited ? CHUNK_BYTES : Infinity),
+    },
   }
 }
 
@@ -74,7 +86,7 @@ export async function joinMessage(
   return { ...(message as object), [list.name]: elements }
 }
 
-function splitList(list: readonly unknown[]): readonly string[] {
+function splitList(list: readonly unknown[], elementMax: number): readonly string[] {
   const chunks: string[] = []
   let texts: string[] = []
   let length = 0
@@ -84,7 +96,7 @@ function splitList(list: readonly unknown[]): readonly string[] {
     length = 0
   }
   for (const element of list) {
-    const text = toText(element, CHUNK_BYTES)
+    const text = toText(element, elementMax)
     texts.push(text)
     length += text.length
     if (length >= CHUNK_BYTES) endChunk()

@@ -25,6 +25,14 @@ interface Token {
   readonly end: number
 }
 
+/** A message whose bounds were checked and that is not parsed yet. */
+export interface ScannedMessage {
+  /** An upper bound of its number of values. */
+  readonly values: number
+  /** Returns the message. Throws when the bytes are not JSON. */
+  parse(): unknown
+}
+
 /**
  * Parses the JSON of a gateway without losing digits: an integer that a JavaScript number cannot
  * represent becomes a string of its digits; everything else is the result of `JSON.parse`. Throws
@@ -33,10 +41,22 @@ interface Token {
  * of bytes.
  */
 export function parseMessage(bytes: Uint8Array, valuesMax: number): unknown {
+  return scanMessage(bytes, valuesMax).parse()
+}
+
+/**
+ * Checks all bounds of {@link parseMessage} without parsing, at a fraction of its cost where there
+ * are many values.
+ */
+export function scanMessage(bytes: Uint8Array, valuesMax: number): ScannedMessage {
   if (!isUtf8(bytes)) throw new Error('The message is not UTF-8.')
   const { depth, values, tokens } = scan(bytes)
   if (depth > DEPTH_MAX) throw new Error('The message is nested too deeply.')
   if (values > valuesMax) throw new Error('The message has too many values.')
+  return { values, parse: () => parseScanned(bytes, tokens) }
+}
+
+function parseScanned(bytes: Uint8Array, tokens: readonly Token[]): unknown {
   // A reviver that reads the source text of each number would take forty times as long.
   return JSON.parse(
     withQuotes(

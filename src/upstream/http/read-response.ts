@@ -8,8 +8,8 @@ import { boundsOf } from '../message-bounds.ts'
 import { listsOf } from '../message-lists.ts'
 import { UNLIMITED, type ThreadBudget } from '../thread-budget.ts'
 import type { ResponseHeaders, RawResponse } from './upstream-request.ts'
-import { joinMessage, LARGE_BYTES, type SplitInWorker } from './large-message.ts'
-import { parseMessage } from './parse-message.ts'
+import { joinMessage, LARGE_BYTES, LARGE_VALUES, type SplitInWorker } from './large-message.ts'
+import { parseMessage, scanMessage } from './parse-message.ts'
 import { headerOf, readRetryAfter } from './read-headers.ts'
 import { kindOf, errorOfResponse, type ErrorKind } from './error-of-response.ts'
 import { ACCEPT_ENCODING, canDecompress, decompressBody } from './decompress-body.ts'
@@ -121,16 +121,31 @@ async function readMessage(
   }
 }
 
-async function parseJson(
-  bytes: Uint8Array,
-  { call, signal, splitInWorker, budget = UNLIMITED }: ReadResponseOptions,
-): Promise<unknown> {
+async function parseJson(bytes: Uint8Array, options: ReadResponseOptions): Promise<unknown> {
+  const { call, signal, splitInWorker, budget = UNLIMITED } = options
   const valuesMax = boundsOf(call).values
   if (bytes.length <= LARGE_BYTES || splitInWorker === undefined) {
     // Several messages that arrive together would block the thread for longer than one.
     if (bytes.length > SMALL_BYTES) await nextTurn(signal)
-    return budget.run(() => parseMessage(bytes, valuesMax), { signal })
+    const parsed = await budget.run(
+      () => {
+        const scanned = scanMessage(bytes, valuesMax)
+        const isLarge = scanned.values > LARGE_VALUES && splitInWorker !== undefined
+        return isLarge ? undefined : { message: scanned.parse() }
+      },
+      { signal },
+    )
+    if (parsed !== undefined || splitInWorker === undefined) return parsed?.message
   }
+  return await parseInWorker(bytes, splitInWorker, options)
+}
+
+async function parseInWorker(
+  bytes: Uint8Array,
+  splitInWorker: SplitInWorker,
+  { call, signal, budget }: ReadResponseOptions,
+): Promise<unknown> {
+  const valuesMax = boundsOf(call).values
   const lists = listsOf(call.operation as OperationId)
   return splitInWorker({ bytes, valuesMax, lists }).then(
     (chunks) => joinMessage(chunks, signal, budget),
