@@ -30,6 +30,7 @@ import { createRequestIds } from '../platform/http/server/request-ids.ts'
 import { StageTimer } from '../platform/telemetry/stage-timer.ts'
 import { createParameterParser } from '../keyed/parse-parameters.ts'
 import { describeEmbed } from '../site/describe-embed.ts'
+import { createKnownRuns } from '../site/known-runs.ts'
 import { maintainReserve } from '../platform/files/disk-reserve.ts'
 import { rejectLostAccounts } from '../accounts/store/sqlite/reject-lost-accounts.ts'
 import { renderErrorPage } from '../site/render-error-page.ts'
@@ -187,6 +188,7 @@ export async function openService(
     render,
     portal: portalLink(config),
   })
+  const isKnownRun = createKnownRuns(history, clock)
   const others = {
     developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
     publicData: openPublic(config, platform, networkLimits, answer, {
@@ -196,9 +198,10 @@ export async function openService(
       ...status.readers,
     }),
     statusPage: status.page,
-    files: createStaticFiles(readStaticFiles(config, clock), render),
+    files: createStaticFiles(readStaticFiles(config, clock, isKnownRun), render),
     oembed: createOembed(
-      (query) => describeEmbed(query, { origin: originOf(config), nowMs: clock.nowMs() }),
+      (query) =>
+        describeEmbed(query, { origin: originOf(config), nowMs: clock.nowMs(), isKnownRun }),
       render,
     ),
   }

@@ -1,4 +1,5 @@
-import { linkPreview } from './link-preview.ts'
+import type { IsKnownRun } from './known-runs.ts'
+import { linkPreview, namedRun } from './link-preview.ts'
 
 /** The largest accepted size, in pixels. */
 const SIDE_MAX = 100_000
@@ -13,11 +14,18 @@ export type Embed =
   | { readonly type: 'format' | 'unknown' }
   | { readonly type: 'parameters'; readonly wrong: string }
 
+/** Options of {@link describeEmbed}. */
+export interface EmbedOptions {
+  readonly origin: string
+  readonly nowMs: number
+  readonly isKnownRun: IsKnownRun
+}
+
 /** Answers an oEmbed request for a link to the tracker at `origin`. */
-export function describeEmbed(
+export async function describeEmbed(
   query: URLSearchParams,
-  { origin, nowMs }: { readonly origin: string; readonly nowMs: number },
-): Embed {
+  { origin, nowMs, isKnownRun }: EmbedOptions,
+): Promise<Embed> {
   if ((query.get('format') ?? 'json') !== 'json') return { type: 'format' }
   const link = query.get('url')
   if (link === null || link === '') return { type: 'parameters', wrong: 'url' }
@@ -35,7 +43,10 @@ export function describeEmbed(
   if (target === null || target.origin !== new URL(origin).origin || target.pathname !== '/') {
     return { type: 'unknown' }
   }
-  const { title, picture } = linkPreview(target.searchParams, { origin, nowMs, ...most })
+  const run = namedRun(target.searchParams)
+  const hasNamedRun = run !== undefined && (await isKnownRun(run))
+  const options = { origin, nowMs, hasNamedRun, ...most }
+  const { title, picture } = linkPreview(target.searchParams, options)
   if (picture === undefined) return { type: 'unknown' }
   return {
     type: 'photo',

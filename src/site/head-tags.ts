@@ -7,7 +7,7 @@ import { linkPreview, type LinkPreviewOptions } from './link-preview.ts'
  */
 export function headTags(
   parameters: URLSearchParams,
-  settings: Pick<LinkPreviewOptions, 'origin' | 'nowMs'>,
+  settings: Pick<LinkPreviewOptions, 'origin' | 'nowMs' | 'hasNamedRun'>,
 ): readonly Html[] {
   const { title, description, url, language, picture } = linkPreview(parameters, settings)
   const query = new URLSearchParams({ url, format: 'json' })

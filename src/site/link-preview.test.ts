@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { RunReference } from '../history/api/run-reference.ts'
 import { describeEmbed } from './describe-embed.ts'
 import { headTags } from './head-tags.ts'
 import { linkPreview } from './link-preview.ts'
 
 const ORIGIN = 'https://backline.example'
 const NOW = Date.UTC(2026, 10, 21, 12, 34)
-const settings = { origin: ORIGIN, nowMs: NOW }
-const pictureOf = (query: string) => linkPreview(new URLSearchParams(query), settings).picture?.url
+const settings = { origin: ORIGIN, nowMs: NOW, hasNamedRun: true }
+const pictureOf = (query: string, hasNamedRun = true) =>
+  linkPreview(new URLSearchParams(query), { ...settings, hasNamedRun }).picture?.url
 
 describe('link preview', () => {
   it('has the chart that the link shows', () => {
@@ -25,6 +27,14 @@ describe('link preview', () => {
       `${ORIGIN}/api/public/v1/game/jp/events/current/chart.png?from=${day}`,
     )
     assert.equal(pictureOf('tab=music'), undefined)
+  })
+
+  it('has the chart of the newest run when the link names an unknown one', () => {
+    const chart = `${ORIGIN}/api/public/v1/game/jp/events/2004/chart.png`
+    for (const range of ['', '&from=10&until=20']) {
+      assert.equal(pictureOf(`event=2004&startsAt=5${range}&ranks=7`, false), `${chart}?ranks=7`)
+    }
+    assert.equal(pictureOf('event=2004&from=10&until=20', false), `${chart}?from=10&until=20`)
   })
 
   it('omits values that the tracker does not write', () => {
@@ -104,11 +114,13 @@ describe('link preview', () => {
 })
 
 describe('oEmbed', () => {
-  const ask = (query: Record<string, string>) => describeEmbed(new URLSearchParams(query), settings)
+  const isKnownRun = ({ startsAtMs }: RunReference) => Promise.resolve(startsAtMs === 5)
+  const ask = (query: Record<string, string>) =>
+    describeEmbed(new URLSearchParams(query), { origin: ORIGIN, nowMs: NOW, isKnownRun })
 
-  it('returns the chart of a link to this origin, within the requested size', () => {
+  it('returns the chart of a link to this origin, within the requested size', async () => {
     const url = `${ORIGIN}/?event=2004`
-    const usual = ask({ url })
+    const usual = await ask({ url })
     assert.ok(usual.type === 'photo')
     assert.deepEqual([usual.message['width'], usual.message['height']], [1_200, 630])
     for (const most of [
@@ -117,7 +129,9 @@ describe('oEmbed', () => {
       { maxwidth: '1', maxheight: '1' },
       { maxwidth: '999999999' },
     ]) {
-      const { message } = ask({ url, ...most }) as { message: Record<string, string | number> }
+      const embed = await ask({ url, ...most })
+      assert.ok(embed.type === 'photo')
+      const { message } = embed
       assert.ok(Number(message['width']) <= Number(most.maxwidth ?? 1e9))
       assert.ok(Number(message['height']) <= Number(most.maxheight ?? 1e9))
       const drawn = new URL(String(message['url'])).searchParams
@@ -127,7 +141,18 @@ describe('oEmbed', () => {
     }
   })
 
-  it('rejects foreign links, other formats and invalid parameters', () => {
+  it('returns the chart of the run that the link names, if it is known', async () => {
+    for (const [startsAt, query] of [
+      ['5', '?startsAt=5'],
+      ['6', ''],
+    ]) {
+      const embed = await ask({ url: `${ORIGIN}/?event=2004&startsAt=${startsAt}` })
+      assert.ok(embed.type === 'photo')
+      assert.equal(new URL(String(embed.message['url'])).search, query)
+    }
+  })
+
+  it('rejects foreign links, other formats and invalid parameters', async () => {
     for (const url of [
       'https://evil.example/',
       `${ORIGIN}/docs`,
@@ -137,13 +162,13 @@ describe('oEmbed', () => {
       'javascript:alert(1)',
       `${ORIGIN}/?tab=music`,
     ]) {
-      assert.equal(ask({ url }).type, 'unknown', url)
+      assert.equal((await ask({ url })).type, 'unknown', url)
     }
     const url = `${ORIGIN}/`
-    assert.equal(ask({ url, format: 'xml' }).type, 'format')
-    assert.deepEqual(ask({}), { type: 'parameters', wrong: 'url' })
+    assert.equal((await ask({ url, format: 'xml' })).type, 'format')
+    assert.deepEqual(await ask({}), { type: 'parameters', wrong: 'url' })
     for (const maxwidth of ['0', '-1', 'x', '1e3', '']) {
-      assert.deepEqual(ask({ url, maxwidth }), { type: 'parameters', wrong: 'maxwidth' })
+      assert.deepEqual(await ask({ url, maxwidth }), { type: 'parameters', wrong: 'maxwidth' })
     }
   })
 })

@@ -1,5 +1,6 @@
 import { CHART_SIZE, drawnSize, CHART_THEMES } from '../history/charts/chart-choices.ts'
 import { PUBLIC_PREFIX } from '../history/api/public-prefix.ts'
+import type { RunReference } from '../history/api/run-reference.ts'
 import { isRegion, type Region } from '../game/region.ts'
 import { DAY_MS, HOUR_MS } from '../platform/time/time-units.ts'
 import { languageOrEnglish, type Language } from '../platform/language.ts'
@@ -30,6 +31,11 @@ export interface LinkPreviewOptions {
   /** The public origin, without a trailing slash. */
   readonly origin: string
   readonly nowMs: number
+  /**
+   * Whether the run that {@link namedRun} finds in the link exists. If not, the chart is that of
+   * the newest run, which the page shows as well.
+   */
+  readonly hasNamedRun: boolean
   /** Maximum chart size in pixels, at least 1. */
   readonly widthMax?: number
   readonly heightMax?: number
@@ -41,14 +47,21 @@ const RANK = /^[1-9][0-9]{0,8}$/
 const RANKS_MAX = 20
 const RANGES: Readonly<Record<string, number>> = { '24h': DAY_MS, '3d': 3 * DAY_MS }
 
+/** Returns the run that a tracker link names, if its preview has a chart. */
+export function namedRun(query: URLSearchParams): RunReference | undefined {
+  const id = matching(query.get('event'), ID)
+  const startsAt = matching(query.get('startsAt'), TIME)
+  if (id === undefined || startsAt === undefined || !showsEvents(query)) return undefined
+  return { region: regionOf(query), id, startsAtMs: Number(startsAt) }
+}
+
 /**
  * Parses a tracker link into its preview. Ignores values that the tracker does not write, so that
  * no foreign text is in a preview.
  */
 export function linkPreview(query: URLSearchParams, settings: LinkPreviewOptions): LinkPreview {
   const { origin } = settings
-  const given = query.get('region') ?? ''
-  const region: Region = isRegion(given) ? given : 'jp'
+  const region = regionOf(query)
   const language = languageOrEnglish(query.get('lang'))
   const words = LINK_LABELS[language]
   const event = matching(query.get('event'), ID)
@@ -57,7 +70,7 @@ export function linkPreview(query: URLSearchParams, settings: LinkPreviewOptions
     const value = query.get(name)
     if (value !== null && /^[A-Za-z0-9,-]{1,200}$/.test(value)) known.set(name, value)
   }
-  const isEvent = ['', 'event'].includes(query.get('tab') ?? '')
+  const isEvent = showsEvents(query)
   if (!isEvent) known.set('tab', query.get('tab') === 'music' ? 'music' : 'challenge')
   return {
     language,
@@ -76,13 +89,17 @@ function picture(
     readonly language: Language
   },
 ): LinkPicture {
-  const { origin, nowMs, region, event, language } = options
+  const { origin, nowMs, region, event, language, hasNamedRun } = options
   const chart = new URLSearchParams()
   const ranks = (query.get('ranks') ?? '').split(',').filter((one) => RANK.test(one))
   for (const rank of [...new Set(ranks)].slice(0, RANKS_MAX)) chart.append('ranks', rank)
-  const startsAt = matching(query.get('startsAt'), TIME)
-  if (event !== undefined && startsAt !== undefined) chart.set('startsAt', startsAt)
-  const [from, until] = ['from', 'until'].map((name) => matching(query.get(name), TIME))
+  const run = namedRun(query)
+  if (run !== undefined && hasNamedRun) chart.set('startsAt', String(run.startsAtMs))
+  // A range of an unknown run is not one of the newest run.
+  const isOfRun = run === undefined || hasNamedRun
+  const [from, until] = ['from', 'until'].map((name) =>
+    isOfRun ? matching(query.get(name), TIME) : undefined,
+  )
   const range = RANGES[matching(query.get('range'), /^(?:24h|3d)$/) ?? '']
   if (from !== undefined && until !== undefined) {
     if (Number(from) < Number(until)) {
@@ -128,6 +145,15 @@ function sizes({ widthMax = Infinity, heightMax = Infinity }: LinkPreviewOptions
     height: Math.max(1, Math.floor(drawn.height * shown)),
     drawn,
   }
+}
+
+function regionOf(query: URLSearchParams): Region {
+  const given = query.get('region') ?? ''
+  return isRegion(given) ? given : 'jp'
+}
+
+function showsEvents(query: URLSearchParams): boolean {
+  return ['', 'event'].includes(query.get('tab') ?? '')
 }
 
 function matching(text: string | null, pattern: RegExp): string | undefined {

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import { notFound, ServiceError } from '../platform/http/service-error.ts'
 import type { Service } from '../platform/http/request-handler.ts'
 import type { RawRequest } from '../platform/http/raw-request.ts'
@@ -21,13 +22,13 @@ export type EmbedAnswer =
  * for XML.
  */
 export function createOembed(
-  describe: (query: URLSearchParams) => EmbedAnswer,
+  describe: (query: URLSearchParams) => Awaitable<EmbedAnswer>,
   render: Render,
 ): Service {
-  const answer = (request: RawRequest): Reply => {
+  const answer = async (request: RawRequest): Promise<Reply> => {
     const { path, query } = parseTarget(request, GET_AND_HEAD)
     if (path !== OEMBED_PATH) throw notFound('There is no such path.')
-    const embed = describe(new URLSearchParams(query))
+    const embed = await describe(new URLSearchParams(query))
     switch (embed.type) {
       case 'format':
         throw new RequestFault(501, 'Only JSON is supported: use format=json.')
@@ -58,11 +59,11 @@ export function createOembed(
       onFinished: () => {},
     }
   }
-  return (request) => {
+  return async (request) => {
     try {
-      return Promise.resolve(answer(request))
+      return await answer(request)
     } catch (error) {
-      return Promise.resolve(render.error(request, error))
+      return render.error(request, error)
     }
   }
 }

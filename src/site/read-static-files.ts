@@ -6,6 +6,8 @@ import type { ApiDocument } from './api-document.ts'
 import { createPages } from './doc-pages.ts'
 import { createTrackerPages } from './tracker-pages.ts'
 import { headTags } from './head-tags.ts'
+import type { IsKnownRun } from './known-runs.ts'
+import { namedRun } from './link-preview.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { StaticFile } from '../platform/http/static-files.ts'
 import { originOf } from '../platform/net/origin-of.ts'
@@ -41,6 +43,7 @@ export function readStaticFiles(
   config: Pick<DatasetConfig, 'arenaRanksMax'> &
     Pick<ListenConfig, 'publicUrl' | 'listen'> & { readonly portal: PortalAddress },
   clock: Pick<Clock, 'nowMs'>,
+  isKnownRun: IsKnownRun,
 ): ReadonlyMap<string, StaticFile> {
   const { arenaRanksMax } = config
   const origin = originOf(config)
@@ -65,7 +68,11 @@ export function readStaticFiles(
   const trackerPages = createTrackerPages({
     readDocument: parseText,
     portal,
-    headOf: (query) => headTags(query, { origin, nowMs: clock.nowMs() }),
+    headOf: async (query) => {
+      const run = namedRun(query)
+      const hasNamedRun = run !== undefined && (await isKnownRun(run))
+      return headTags(query, { origin, nowMs: clock.nowMs(), hasNamedRun })
+    },
   })
   for (const [path, page] of trackerPages) {
     files.set(path, { kind: 'tracker', ...page })

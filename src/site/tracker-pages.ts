@@ -1,5 +1,6 @@
 import type { Page } from './doc-pages.ts'
 import type { Html } from './html.ts'
+import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import { renderTracker } from './render-tracker.ts'
 
 /** Options of the tracker pages. */
@@ -9,12 +10,12 @@ export interface TrackerSources {
   /** URL of the portal; `undefined` if pages must not link to it. */
   readonly portal?: string | undefined
   /** Returns additional head tags of the page at `/`, by its query: those for link previews. */
-  readonly headOf?: (query: URLSearchParams) => readonly Html[]
+  readonly headOf?: (query: URLSearchParams) => Awaitable<readonly Html[]>
 }
 
 /** A page or an asset; one that reads the query is rendered for every request. */
 export interface TrackerPage extends Omit<Page, 'body'> {
-  readonly body: (query: string) => string
+  readonly body: (query: string) => Awaitable<string>
   readonly readsQuery?: true
 }
 
@@ -37,11 +38,11 @@ export function createTrackerPages({
   pages.set('/', {
     contentType: 'text/html; charset=utf-8',
     readsQuery: true,
-    body: (query) => {
+    body: async (query) => {
       const parameters = new URLSearchParams(query)
       return renderTracker({
         language: parameters.get('lang') ?? undefined,
-        head: headOf(parameters),
+        head: await headOf(parameters),
         portal,
       })
     },

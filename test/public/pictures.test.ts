@@ -216,6 +216,21 @@ describe('oEmbed', () => {
 })
 
 describe('the page of a link', () => {
+  it('names a picture that exists, also where no run starts at the named time', async () => {
+    for (const [startsAt, run] of [
+      [START, `?startsAt=${START}`],
+      [START + 1, ''],
+    ]) {
+      const link = `/?event=${EVENT_ID}&startsAt=${startsAt}`
+      const page = (await ask(link)).body.toString()
+      const picture = /property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? ''
+      assert.equal(picture, `${ORIGIN}${PATH}/chart.png${run}`)
+      assert.equal((await ask(picture.slice(ORIGIN.length))).status, 200)
+      const embed = await ask(`/oembed?url=${encodeURIComponent(ORIGIN + link)}`)
+      assert.equal((embed.json as { url?: string }).url, picture)
+    }
+  })
+
   it('names the picture of what the link shows, and nothing of an attacker', async () => {
     const page = (await ask(`/?event=${EVENT_ID}&lang=ja&ranks=1,100`)).body.toString()
     const picture = /property="og:image" content="([^"]+)"/

@@ -56,14 +56,14 @@ describe('the tracker as it is served', () => {
     assert.equal(other.status, 200)
   })
 
-  it('has room in its head for tags that depend on the link', () => {
+  it('has room in its head for tags that depend on the link', async () => {
     const pages = createTrackerPages({
       readDocument: () => '',
       headOf: (query) => [
         html`<meta property="og:title" content="${query.get('region') ?? ''}" />`,
       ],
     })
-    const page = pages.get('/')?.body('region="tw"') ?? ''
+    const page = (await pages.get('/')?.body('region="tw"')) ?? ''
     assert.match(page, /<head>[^]*content="&quot;tw&quot;"[^]*<\/head>/)
   })
 

@@ -1,6 +1,7 @@
 import { CONTENT_SECURITY_POLICIES } from './content-security-policy.ts'
 import { contentHash } from './content-hash.ts'
 import { LRUCache } from 'lru-cache'
+import type { Awaitable } from '../concurrency/awaitable.ts'
 import { createEncodedVariants, type EncodedVariants } from './encoded-variants.ts'
 import { notFound, ServiceError } from './service-error.ts'
 import { entityTag, matchingTag } from './entity-tag.ts'
@@ -13,7 +14,7 @@ import type { Reply } from './reply.ts'
 export interface StaticFile {
   readonly contentType: string
   /** Renders the content: once, on the first request, unless it depends on the query. */
-  readonly body: (query: string) => string
+  readonly body: (query: string) => Awaitable<string>
   /**
    * Whether the content depends on the query. It is then rendered for every request, and must be
    * cheap.
@@ -76,12 +77,14 @@ export function createStaticFiles(
 ): StaticFiles {
   const ready = new Map<string, ReadyFile>()
   const varied = new LRUCache<string, ReadyFile>({ max: VARIANTS_MAX })
-  const readyFile = (path: string, query: string): ReadyFile => {
+  const readyFile = async (path: string, query: string): Promise<ReadyFile> => {
     const known = ready.get(path)
     if (known !== undefined) return known
     const file = files.get(path)
     if (file === undefined) throw notFound('There is no such path.')
-    const text = file.body(query)
+    const content = file.body(query)
+    // Without a wait, concurrent first requests share one rendering.
+    const text = typeof content === 'string' ? content : await content
     // Most queries do not change the content, so it is cached by content.
     const cached = file.readsQuery && varied.get(text)
     if (cached) return cached
@@ -92,7 +95,7 @@ export function createStaticFiles(
   }
   const answer = async (request: RawRequest): Promise<Reply> => {
     const { path, query } = parseTarget(request, GET_AND_HEAD)
-    const { variants, hash, headers, file } = readyFile(path, query)
+    const { variants, hash, headers, file } = await readyFile(path, query)
     if (query !== '' && path.startsWith('/api/')) {
       throw new ServiceError('invalid_request', 'This path takes no query parameters.')
     }
