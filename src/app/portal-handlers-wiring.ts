@@ -14,7 +14,6 @@ import type { PortalHandlers } from '../portal/portal-handlers.ts'
 import type { UsageOptions } from '../portal/usage/usage-options.ts'
 import { defaultRun } from '../history/api/handlers/runs.ts'
 import { StoreUnavailable } from '../platform/sql/store-guard.ts'
-import { openProvider } from './open-provider.ts'
 import type { ServedAccounts } from '../accounts/store/open-served-accounts.ts'
 import type { OpenUsage } from './open-usage.ts'
 import { createPortalOrigins } from '../portal/portal-origins.ts'
@@ -124,4 +123,27 @@ function createEventOf(
     const runs = started.length > 0 ? started : await read({ startsFromMs: atMs, max: COMING_MAX })
     return defaultRun(runs, atMs)?.id
   }
+}
+
+/** Opens the configured sign-in provider. Its client is loaded only if there is one. */
+async function openProvider(
+  config: Config,
+  { clock, fillRandom, observe }: Pick<AppPlatform, 'clock' | 'fillRandom' | 'observe'>,
+  { service, pepper }: Pick<ServedAccounts, 'service' | 'pepper'>,
+): Promise<PortalAppOptions['addNavigation']> {
+  const { oidc, registration } = config.portal
+  if (oidc === undefined) return () => {}
+  const [{ createProvider }, { createAttempts }, { createAddProviderRoutes }] = await Promise.all([
+    import('../portal/sign-in/oidc-provider.ts'),
+    import('../portal/sign-in/sign-in-attempts.ts'),
+    import('../portal/sign-in/provider-routes.ts'),
+  ])
+  return createAddProviderRoutes({
+    service: () => service().signIn,
+    provider: createProvider(oidc, clock),
+    attempts: createAttempts({ pepper, fillRandom, nowMs: () => clock.nowMs() }),
+    registration,
+    originOf: createPortalOrigins(config).portal,
+    onFault: (requestId, error) => observe({ type: 'fault', requestId, where: 'provider', error }),
+  })
 }

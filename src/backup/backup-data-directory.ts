@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
 import type { AccountsConfig } from '../accounts/accounts-config.ts'
 import type { StoreConfig } from '../platform/sql/store-config.ts'
 import { readDatasetHeader } from '../dataset/open-dataset.ts'
@@ -11,7 +12,6 @@ import {
   type BackupFileName,
 } from '../platform/files/backup-files.ts'
 import { writeManifest, type BackupFile, type BackupManifest } from './backup-manifest.ts'
-import { copyDatabase } from './copy-database.ts'
 import { copyWithDigest, digestOf, type Digest } from './copy-with-digest.ts'
 import { readQuotaSlots, writeQuotaSlots } from '../quotas/embedded/quota-copies.ts'
 import { lockBackup } from '../platform/files/lock-data-directory.ts'
@@ -176,4 +176,16 @@ async function flush(folder: string): Promise<void> {
 function programVersion(): string {
   const file = join(import.meta.dirname, '..', '..', 'package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version
+}
+
+/** Milliseconds that a copy waits for a writer of another process. */
+const BUSY_MS = 5_000
+
+/**
+ * Copies a live database into a new file: one consistent state, without deleted content and without
+ * blocking others. (SQLite's online backup restarts at every write of another process.)
+ */
+function copyDatabase(from: string, to: string): void {
+  using database = new DatabaseSync(from, { readOnly: true, timeout: BUSY_MS })
+  database.prepare('VACUUM INTO ?').run(to)
 }

@@ -2,7 +2,7 @@ import module from 'node:module'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import type { Command } from 'commander'
-import { endOnFault } from '../platform/workers/end-process.ts'
+import { endOnFault, endProcess } from '../platform/workers/end-process.ts'
 import type { AccountService } from '../accounts/open-account-service.ts'
 import { openLog, type Log } from '../app/telemetry/open-log.ts'
 import { findDemoKey, prepareDemo, type Demo } from '../demo/prepare-demo.ts'
@@ -16,15 +16,13 @@ import type { Environment } from '../platform/config/config-error.ts'
 import { startGameClock } from '../game/game-clock.ts'
 import type { ServiceState } from '../app/telemetry/service-state.ts'
 import { STORES } from '../platform/telemetry/store-state.ts'
-import { exitOnFatalError } from './exit-on-fatal-error.ts'
-import { UsageError } from './output/explain-error.ts'
+import { UsageError, explain } from './output/explain-error.ts'
 import {
   addGameTimeOptions,
   readGameTime,
   type GameTimeOptions,
 } from './options/game-time-options.ts'
 import { isLoopback } from '../platform/net/is-loopback.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
 
 /** Grace period in milliseconds for open requests at shutdown. */
 const GRACE_MS = 13_000
@@ -196,4 +194,38 @@ function readyBanner(
     '  all commands        npx backline --help',
     '',
   ].join('\n')
+}
+
+/**
+ * Exits with status 1 when a store that the process waited for is misconfigured. Logs the error as
+ * well, for operators who find the process restarting again and again.
+ */
+function exitOnFatalError(fatalError: Promise<unknown>, log: Log): void {
+  void fatalError.then((error) => {
+    log.observe({ type: 'fault', where: 'start', error })
+    process.stderr.write(`${explain(error)}\n`)
+    return endProcess(log, 1)
+  })
+}
+
+/**
+ * Shuts down gracefully on SIGTERM, SIGINT and SIGHUP (closed terminal); a second signal exits at
+ * once with status 1. A signal before the service has started exits with status 0 after the log is
+ * written. Returns a function that sets the started service.
+ */
+function stopOnSignal(log: Log, graceMs: number): (service: RunningService) => void {
+  let service: RunningService | undefined
+  let signals = 0
+  const stop = async (signal: NodeJS.Signals) => {
+    signals += 1
+    if (signals > 1) process.exit(1)
+    log.observe({ type: 'process.draining', signal, open: service?.open() ?? 0 })
+    const clean = (await service?.stop(graceMs)) ?? true
+    log.observe({ type: 'process.stopped', clean })
+    await endProcess(log, 0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop(signal))
+  }
+  return (started) => void (service = started)
 }

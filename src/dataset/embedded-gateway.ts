@@ -1,3 +1,4 @@
+import { close as closeFile, openSync } from 'node:fs'
 import type { OperationId } from '../game/operations.ts'
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import type { Clock } from '../platform/time/clock.ts'
@@ -6,7 +7,6 @@ import type { ObserveDataset } from './observations.ts'
 import type { Region } from '../game/region.ts'
 import { unavailable } from '../platform/http/service-error.ts'
 import { createRefCounted, type RefCounted } from './ref-counted.ts'
-import { retainFile } from './retain-file.ts'
 import { openDataset } from './open-dataset.ts'
 import { createHandlers, type ListSizes, type Handlers } from './operations/handlers.ts'
 import { identityOf, watchDataset } from './watch-dataset.ts'
@@ -118,3 +118,15 @@ function handlerOf(handlers: Handlers, operation: string): AnyHandler {
 }
 
 type AnyHandler = (region: Region, args: unknown, context?: ReadSignal) => unknown
+
+/**
+ * Opens a file so that its data outlives its name, for readers that use it by other means. Returns
+ * the function that closes it asynchronously: closing the last descriptor of an unlinked file frees
+ * its blocks, which takes 200 ms per gigabyte and here runs on the thread pool. Throws if the file
+ * does not exist.
+ */
+function retainFile(file: string): () => void {
+  const descriptor = openSync(file, 'r')
+  // An error on closing has no consequence and no remedy.
+  return () => closeFile(descriptor, () => {})
+}

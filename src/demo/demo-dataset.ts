@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { REGIONS, type Region } from '../game/region.ts'
 import type { DatasetWriter } from '../dataset/dataset-writer.ts'
 import { writeDataset } from '../dataset/write-dataset.ts'
-import { countRows } from './count-rows.ts'
 import { writeDemoAnnouncements } from './content/demo-announcements.ts'
 import {
   demoBoardRows,
@@ -10,8 +9,7 @@ import {
   writeDemoEvents,
   writeDemoSongs,
 } from './content/demo-boards.ts'
-import type { DrawCards } from './cards/draw-card.ts'
-import { demoPeople, drawDemoCards, type DemoCards } from './demo-cards.ts'
+import type { DrawCards, CardSpec } from './cards/draw-card.ts'
 import { writeDemoCircles } from './content/demo-circles.ts'
 import { demoDeck } from './content/demo-deck.ts'
 import { writeDemoGachas } from './content/demo-gachas.ts'
@@ -21,8 +19,14 @@ import {
   demoMoreCircles,
   writeDemoMoreCircles,
 } from './content/demo-more-circles.ts'
-import { demoPlayer, isDemoDeleted } from './content/demo-player.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import {
+  demoPlayer,
+  isDemoDeleted,
+  DEMO_CARD_OWNERS,
+  demoCardPages,
+} from './content/demo-player.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import { cardContentOf } from './cards/card-content.ts'
 
 /** Decks per region. With more players, they share decks. */
 const DECKS = 350
@@ -146,4 +150,65 @@ async function writeRegion(plan: RegionPlan): Promise<void> {
   await breathe()
   writeDemoGachas(writer, region)
   writeDemoAnnouncements(writer, region)
+}
+
+/** The pages of each card owner of a region, by index in the region's list. */
+type DemoCards = Readonly<Record<Region, readonly (readonly Uint8Array[])[]>>
+
+/** Starts the random numbers of a region's players: the same arguments give the same players. */
+function demoPeople(region: Region, seed: number): SeededRandom {
+  return createSeededRandom(seed, `${region}/players`)
+}
+
+/** Draws all cards of a demo. One batch, because loading the fonts dominates the time. */
+async function drawDemoCards(seed: number, drawCards: DrawCards): Promise<DemoCards> {
+  const orders = REGIONS.map((region) => ordersOf(region, seed))
+  const images = await drawCards(orders.flat(2))
+  const cards = {} as Record<Region, Uint8Array[][]>
+  let used = 0
+  for (const [at, region] of REGIONS.entries()) {
+    const owners = orders[at] ?? []
+    cards[region] = owners.map(({ length }) => images.slice(used, (used += length)))
+  }
+  return cards
+}
+
+/** Returns the cards of each card owner: a list of pages, possibly empty. */
+function ordersOf(region: Region, seed: number): CardSpec[][] {
+  const people = demoPeople(region, seed)
+  const appearance = createSeededRandom(seed, `${region}/cards`)
+  return Array.from({ length: DEMO_CARD_OWNERS }, (_, index) => {
+    const player = demoPlayer(region, index, { random: people, cards: [] })
+    const content = cardContentOf(region, player, appearance.integer(0, 2 ** 32 - 1))
+    return ([1, 2] as const)
+      .slice(0, demoCardPages(index))
+      .map((page): CardSpec => ({ content, page }))
+  })
+}
+
+/**
+ * Wraps a writer to call `onRow` after each row of players, boards, circles and their members.
+ * Small tables are not counted.
+ */
+function countRows(writer: DatasetWriter, onRow: () => void): DatasetWriter {
+  function* counted<Row>(rows: Iterable<Row>): Generator<Row> {
+    for (const row of rows) {
+      yield row
+      onRow()
+    }
+  }
+  return {
+    ...writer,
+    addPlayer(region, player) {
+      writer.addPlayer(region, player)
+      onRow()
+    },
+    addBoard: (region, board) => writer.addBoard(region, { ...board, rows: counted(board.rows) }),
+    addCircle(region, circle) {
+      const key = writer.addCircle(region, circle)
+      onRow()
+      circle.players.forEach(onRow)
+      return key
+    },
+  }
 }

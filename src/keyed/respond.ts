@@ -1,6 +1,6 @@
-import type { Answer, CacheResult, Permit } from './flow-values.ts'
+import type { Answer, CacheResult, Permit, Call } from './flow-values.ts'
 import type { Client } from '../platform/http/raw-request.ts'
-import type { OperationId } from '../game/operations.ts'
+import { type OperationId, OPERATIONS } from '../game/operations.ts'
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type {
@@ -11,9 +11,10 @@ import type {
 } from '../game/gateway.ts'
 import { notFound } from '../platform/http/service-error.ts'
 import type { AnswerCache, Entry } from './answer-cache.ts'
-import { canExist } from './can-exist.ts'
 import type { EncodedBody } from '../platform/http/encoded-variants.ts'
 import { encodeAnswer } from './encode-answer.ts'
+import type { OperationDeclaration } from '../game/game-operation.ts'
+import type { Region } from '../game/region.ts'
 
 /**
  * Answers an admitted call, synchronously when the bytes are cached. Rejects when its client
@@ -161,4 +162,22 @@ function subscriberOf(client: Client, permit: Permit): Subscriber {
       return client.signal
     },
   }
+}
+
+/** A rule on the value of one parameter. */
+type Rule = (values: Call['arguments'], region: Region) => boolean
+
+const RULES = Object.fromEntries(
+  Object.entries(OPERATIONS).map(([operation, { parameters }]) => [operation, rulesOf(parameters)]),
+) as Readonly<Record<OperationId, readonly Rule[]>>
+
+/** Whether the requested object can exist, by the form of its identifiers in its region. */
+function canExist({ operation, region, arguments: values }: Call): boolean {
+  return RULES[operation].every((rule) => rule(values, region))
+}
+
+function rulesOf(parameters: OperationDeclaration['parameters']): readonly Rule[] {
+  return Object.entries(parameters).flatMap(([name, { canExist: rule }]) =>
+    rule === undefined ? [] : [(values, region) => rule(values[name] as string, region)],
+  )
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { OPERATIONS, type OperationId } from '../game/operations.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Observe } from '../platform/telemetry/define-observations.ts'
@@ -12,7 +13,6 @@ import { openServer } from '../platform/http/server/open-server.ts'
 import { parseTarget } from '../platform/http/request-target.ts'
 import { createCallCounts, type CallReport } from './call-counts.ts'
 import { answerControl, CONTROL_PREFIX, type Control } from './answer-control.ts'
-import { createCheckKey } from './check-key.ts'
 import { createFaultPlan, type Hit, type RandomOf } from './fault-plan.ts'
 import { createReadReply, type ReadReplyOptions } from './true-reply.ts'
 import { deliverWhole } from './deliver.ts'
@@ -187,4 +187,14 @@ function afterDelay({ outgoing, clock }: Arrival, delayMs: number, send: () => v
   if (delayMs === 0) return send()
   const cancel = clock.after(delayMs, send)
   outgoing.once('close', cancel)
+}
+
+/** Creates a constant-time check of whether an Authorization header has `key`. */
+function createCheckKey(key: string): (authorization: string | undefined) => boolean {
+  const expected = digest(`Bearer ${key}`)
+  return (authorization) => timingSafeEqual(digest(authorization ?? ''), expected)
+}
+
+function digest(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest()
 }

@@ -1,5 +1,4 @@
-import type { EnumKind, Kind, ListKind, ScalarKind } from '../parameter-kind.ts'
-import { parseBoard } from './parse-board.ts'
+import type { EnumKind, Kind, ListKind, ScalarKind, BoardKind, RunKind } from '../parameter-kind.ts'
 import {
   parseDigits,
   parseInt32,
@@ -9,10 +8,8 @@ import {
   parseTimeParameter,
   parseInteger,
 } from './parse-integer.ts'
-import { parseRun } from './parse-run.ts'
-import { parseText } from './parse-text.ts'
-import { parseZone } from './parse-zone.ts'
 import type { ParseResult } from './parse-result.ts'
+import { hasControl } from '../../platform/text/has-control.ts'
 
 /** Parses one value by its declared kind. */
 export function parseScalar(kind: ScalarKind, text: string): ParseResult<string | number> {
@@ -96,4 +93,69 @@ function byNumber(left: string | number, right: string | number): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   const [a, b] = [BigInt(left), BigInt(right)]
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Parses a board such as `event:2004` into its canonical text. */
+function parseBoard({ boards }: BoardKind, text: string): ParseResult<string> {
+  const [kind = '', id, ...more] = text.split(':')
+  if (!boards.includes(kind) || id === undefined || more.length > 0) {
+    return { problem: `It must be ${boards.join(', ')}, a colon and an id.` }
+  }
+  const read = parseInt64(id)
+  return 'problem' in read ? read : { value: `${kind}:${read.value}` }
+}
+
+const RUN_SHAPE = /^([a-z]+):(-?[0-9]+)(?:@([0-9]+))?$/
+
+/**
+ * Parses a reference to a run of an event, such as `jp:2004` or `jp:2004@1795175460000`, into its
+ * canonical text.
+ */
+function parseRun({ regions }: RunKind, text: string): ParseResult<string> {
+  const [, region = '', id = '', start] = RUN_SHAPE.exec(text) ?? []
+  if (!regions.includes(region)) {
+    return {
+      problem: `It must be a region (${regions.join(', ')}), a colon and an id, optionally followed by @ and a start.`,
+    }
+  }
+  const event = parseInt64(id)
+  if ('problem' in event) return event
+  if (start === undefined) return { value: `${region}:${event.value}` }
+  const startsAt = parseTimeParameter(start)
+  if ('problem' in startsAt) return startsAt
+  return { value: `${region}:${event.value}@${startsAt.value}` }
+}
+
+/** The longest text a parameter takes, in Unicode code points. */
+const TEXT_CODE_POINTS_MAX = 256
+
+/** Parses text in any script; returns it unchanged. */
+function parseText(text: string): ParseResult<string> {
+  if (text === '') return { problem: 'It must not be empty.' }
+  if (hasControl(text)) return { problem: 'It must not hold control characters.' }
+  // A code point is one or two UTF-16 units, so short texts need no counting.
+  return text.length <= TEXT_CODE_POINTS_MAX || codePoints(text) <= TEXT_CODE_POINTS_MAX
+    ? { value: text }
+    : { problem: `It must have at most ${TEXT_CODE_POINTS_MAX} characters.` }
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** Longer than any zone name. Excludes the offsets that `Intl` also accepts. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
+
+/** Parses the name of a time zone (IANA) in any case into its canonical spelling. */
+function parseZone(text: string): ParseResult<string> {
+  const problem = 'It must be the name of a time zone, such as UTC or Asia/Tokyo.'
+  if (!ZONE_NAME.test(text)) return { problem }
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
+    return { value: timeZone }
+  } catch {
+    return { problem }
+  }
 }

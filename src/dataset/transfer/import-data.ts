@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { readFile, stat } from 'node:fs/promises'
 import type { Region } from '../../game/region.ts'
 import { changeDataset } from '../change-dataset.ts'
 import { indexCircles } from '../circle-search/index-circles.ts'
-import { CARDS_FOLDER, type DataFileName } from './data-files.ts'
+import { CARDS_FOLDER, type DataFileName, MOST_BYTES } from './data-files.ts'
 import { DataProblem, formatProblem } from './data-problem.ts'
 import { findDataFiles, type CardFile, type FoundFiles, type LineFile } from './find-data-files.ts'
 import { createDeckKeys } from './lines/deck-keys.ts'
@@ -11,7 +12,7 @@ import type { LineWriter, LineWriters } from './lines/line-writer.ts'
 import { createSeenKeys, type SeenKeys } from './lines/seen-keys.ts'
 import { compileReadLine } from './parse-data-line.ts'
 import { readLines } from './read-lines.ts'
-import { prepareWriteCard } from './write-card.ts'
+import { checkPng } from '../../upstream/check-png.ts'
 
 /**
  * The progress of an import. Bytes are those of all files; the total excludes pipes, whose size is
@@ -169,4 +170,28 @@ function problemOf(error: unknown): DataProblem {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall === undefined) throw error
   return new DataProblem(`cannot be read (${code})`)
+}
+
+/**
+ * Prepares the writer of profile cards; an existing page is replaced. Rejects with a {@link
+ * DataProblem}, without writing, if a file is too large or not a complete PNG, and if the player
+ * does not exist.
+ */
+function prepareWriteCard(database: DatabaseSync): (card: CardFile) => Promise<void> {
+  const find = database.prepare(
+    'SELECT player_key FROM players WHERE region = ? AND profile_id = ?',
+  )
+  const put = database.prepare('INSERT OR REPLACE INTO profile_cards VALUES (?, ?, ?)')
+  return async ({ region, profileId, page, path }) => {
+    const player = find.get(region, profileId) as { player_key: number } | undefined
+    if (player === undefined) {
+      throw new DataProblem('has an unknown profile id: import players first')
+    }
+    const { size } = await stat(path)
+    if (size > MOST_BYTES) throw new DataProblem(`is larger than ${MOST_BYTES} bytes`)
+    const png = await readFile(path)
+    const problem = checkPng(png)
+    if (problem !== undefined) throw new DataProblem(problem)
+    put.run(player.player_key, page, png)
+  }
 }

@@ -1,7 +1,6 @@
 import { DEMO_LANGUAGES } from '../languages/demo-language.ts'
 import type { CardColours } from './card-colors.ts'
 import type { CardContent, CardStatistic } from './card-content.ts'
-import { column, cutLine, line, row, type CardElement } from './card-element.ts'
 import { CARD_LABELS, type CardLabels } from './card-labels.ts'
 import { widthOf } from '../../platform/fonts/font-coverage.ts'
 import { drawableText } from './drawable-text.ts'
@@ -101,4 +100,40 @@ function bar({ name, value, top }: CardStatistic, words: CardLabels, colours: Ca
       value.toLocaleString('en'),
     ),
   )
+}
+
+/** Styles as the layout engine reads them: a subset of CSS. */
+type Style = Readonly<Record<string, string | number>>
+
+/** A node of the layout tree, in the shape that JSX would give. */
+interface CardElement {
+  readonly type: 'div'
+  readonly props: {
+    readonly style: Style
+    readonly children: string | readonly CardElement[]
+  }
+}
+
+/** Creates a box whose children are side by side. */
+function row(style: Style, ...children: readonly CardElement[]): CardElement {
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
+}
+
+/** Creates a box whose children are stacked. */
+function column(style: Style, ...children: readonly CardElement[]): CardElement {
+  return row({ flexDirection: 'column', ...style }, ...children)
+}
+
+/** Creates one line of fixed text, which is known to fit. */
+function line(style: Style, text: string): CardElement {
+  const { props } = row({ display: 'block', whiteSpace: 'nowrap', ...style })
+  return { type: 'div', props: { ...props, children: text } }
+}
+
+/**
+ * Creates one line of arbitrary text, truncated with an ellipsis at `maxWidth`. Truncation needs a
+ * layer, which is slower.
+ */
+function cutLine(style: Style & { readonly maxWidth: number }, text: string): CardElement {
+  return line({ overflow: 'hidden', textOverflow: 'ellipsis', ...style }, text)
 }

@@ -1,14 +1,16 @@
-import { startSession, type CollectSession } from './collector-session.ts'
-import type { CollectorOptions } from './collector-options.ts'
+import { type CollectorOptions, atSpeed } from './collector-options.ts'
 import type { CollectorState } from '../collector-state.ts'
 import { BOARD_KINDS } from '../../game/board.ts'
 import { REGIONS } from '../../game/region.ts'
-import { atSpeed } from './collector-options.ts'
 import { createLateRecorder } from './late-recorder.ts'
-import { maintainLease } from './collector-lease.ts'
-import { observeHistory } from './observe-history.ts'
+import { maintainLease, type Session } from './collector-lease.ts'
+import { observeHistory, observeFailure } from './observe-history.ts'
 import { isActive } from './poll-watch.ts'
 import { createTimeBound } from './time-bound.ts'
+import type { PollResult } from '../history-store.ts'
+import { startInterval } from '../../platform/time/interval.ts'
+import type { WatchTracker } from './watch-tracker.ts'
+import { startCollecting, type Collecting, type CollectingOptions } from './collecting-process.ts'
 
 /** Collects snapshots of watched boards while this process has the lease. */
 export interface Collector {
@@ -60,6 +62,57 @@ export function createCollector(given: CollectorOptions): Collector {
     close: async () => {
       await lease.close()
       await late.close()
+    },
+  }
+}
+
+/** Milliseconds between two attempts to start while the store does not answer. */
+const RETRY_MS = 1_000
+
+/** One period of collecting under a lease. */
+interface CollectSession extends Session {
+  /** The tracked watches; empty until collecting has started. */
+  readonly followed: WatchTracker['all']
+}
+
+/** Options of a session. */
+interface SessionOptions extends Pick<
+  CollectingOptions,
+  'lease' | 'lost' | 'outageSinceMs' | 'timeBound'
+> {
+  /** Receives the poll results that could not be written before the session ended, in order. */
+  readonly onUnwritten: (rounds: readonly PollResult[]) => void
+}
+
+/**
+ * Starts collecting under a lease. Calls `lost` when the store reports that another process has it.
+ */
+function startSession(
+  settings: CollectorOptions,
+  { onUnwritten, ...options }: SessionOptions,
+): CollectSession {
+  const { clock, observe } = settings
+  const ended = new AbortController()
+  const opened = new AbortController()
+  let collecting: Collecting | undefined
+  const open = async () => {
+    collecting = await startCollecting(settings, { ...options, signal: ended.signal })
+    opened.abort()
+  }
+  const work = async () => {
+    const signal = AbortSignal.any([ended.signal, opened.signal])
+    const onFailure = (error: unknown) => observeFailure(observe, error)
+    await startInterval({ clock, pauseMs: RETRY_MS, signal, onFailure }, open)
+    onUnwritten((await collecting?.run()) ?? [])
+  }
+  const worked = work()
+  return {
+    get followed() {
+      return collecting?.following.all ?? []
+    },
+    end: () => {
+      ended.abort()
+      return worked
     },
   }
 }

@@ -7,12 +7,12 @@ import { PROVIDER_PATH, PROVIDER_RETURN_PATH } from '../contract/sign-in-operati
 import type { PortalAppOptions } from '../portal-app.ts'
 import type { PortalRequests } from '../portal-requests.ts'
 import { asDeveloper } from '../current-user.ts'
-import { clearAttemptCookie, readAttemptCookie, writeAttemptCookie } from './attempt-cookie.ts'
-import type { Attempt, Attempts } from './sign-in-attempts.ts'
+import { type Attempt, type Attempts, ATTEMPT_MS } from './sign-in-attempts.ts'
 import type { Provider } from './oidc-provider.ts'
 import { setSessionOf } from './sign-in-handlers.ts'
 import { ProviderFailure } from './provider-failure.ts'
 import { readReturnPath } from './parse-return-path.ts'
+import type { CookieRules } from '../session-cookie.ts'
 
 /** Options of {@link createAddProviderRoutes}. */
 export interface ProviderRouteOptions {
@@ -157,4 +157,36 @@ function goBack(reply: FastifyReply, problem: ProviderProblem): FastifyReply {
 function queryOf({ url }: FastifyRequest): string {
   const start = url.indexOf('?')
   return start < 0 ? '' : url.slice(start)
+}
+
+function cookieName({ isSecure }: CookieRules): string {
+  return isSecure ? '__Host-backline-attempt' : 'backline-attempt'
+}
+
+function cookieOptions({ isSecure }: CookieRules) {
+  return {
+    path: isSecure ? '/' : PROVIDER_PATH,
+    httpOnly: true,
+    secure: isSecure,
+    // Lax, because the return comes from the provider's site.
+    sameSite: 'lax',
+  } as const
+}
+
+/** Returns the sealed sign-in attempt of a browser. */
+function readAttemptCookie(request: FastifyRequest, rules: CookieRules): string | undefined {
+  return request.cookies[cookieName(rules)]
+}
+
+/** Sets the attempt cookie, replacing an earlier attempt. */
+function writeAttemptCookie(reply: FastifyReply, rules: CookieRules, sealed: string): void {
+  reply.setCookie(cookieName(rules), sealed, {
+    ...cookieOptions(rules),
+    maxAge: ATTEMPT_MS / 1_000,
+  })
+}
+
+/** Clears the attempt cookie. */
+function clearAttemptCookie(reply: FastifyReply, rules: CookieRules): void {
+  reply.clearCookie(cookieName(rules), cookieOptions(rules))
 }
