@@ -14,8 +14,11 @@ const START_MS = Date.UTC(2026, 5, 15, 12)
  */
 type Weather = 'fine' | 'away' | 'reply-lost'
 
-/** Creates a counter over a store that adds what is new to it, according to the weather. */
-function scene({ recordsBytes = 1_000_000 } = {}) {
+/**
+ * Creates a counter over a store that adds what is new to it, according to the weather. With
+ * records, a flush waits for another thread, which `pass` does not.
+ */
+function scene({ recordsBytes = 0 } = {}) {
   const clock = createManualClock(START_MS)
   const state = { weather: 'fine' as Weather, additions: 0 }
   const flushes: UsageFlush[] = []
@@ -237,11 +240,11 @@ describe('the usage counter', () => {
   })
 
   it('counts requests of the keyed interface with a key only', async () => {
-    const { clock, counter, flushes } = scene()
+    const { clock, counter, flushes } = scene({ recordsBytes: 1_000_000 })
     counter.count(answered(clock.nowMs(), { isKeyed: undefined }))
     await counter.close()
     assert.deepEqual(flushes, [])
-    const second = scene()
+    const second = scene({ recordsBytes: 1_000_000 })
     const keyless = { keyId: undefined, developerId: undefined, code: 'invalid_api_key' } as const
     const request = answered(second.clock.nowMs(), { ...keyless, status: 401 })
     second.counter.count(request)
@@ -300,7 +303,9 @@ describe('the usage counter', () => {
   })
 
   it('bounds its memory while the store is down, and reports what it dropped', async () => {
-    const { clock, state, counter, observed, sums, settle, pass } = scene()
+    const { clock, state, counter, observed, sums, settle, pass } = scene({
+      recordsBytes: 1_000_000,
+    })
     state.weather = 'away'
     for (let nth = 0; nth < 90_000; nth += 1) counter.count(answered(clock.nowMs()))
     await settle()
@@ -355,7 +360,9 @@ describe('the usage counter', () => {
   })
 
   it('has no record of a request whose row was merged', async () => {
-    const { clock, state, counter, observed, store, sums, settle, pass } = scene()
+    const { clock, state, counter, observed, store, sums, settle, pass } = scene({
+      recordsBytes: 1_000_000,
+    })
     state.weather = 'away'
     counter.count(answered(clock.nowMs(), { keyId: 'before' }))
     await pass()
