@@ -31,7 +31,7 @@ after(async () => {
 })
 
 describe('a backup beside a server under load', () => {
-  it('holds every key that was made and every request that was admitted before it, and serves', async () => {
+  it('contains every key and every admitted request from before it, and can be served', async () => {
     const counts = { admitted: 0, stop: false }
     const load = Array.from({ length: 4 }, () => admitted(server.origin, counts))
     const made = createKeys(counts)
@@ -59,7 +59,7 @@ describe('a backup beside a server under load', () => {
     assert.equal(await other.ended, 0)
   })
 
-  it('holds no secret unless asked, says so, and is for its owner alone', () => {
+  it('contains no secret by default, says so, and is readable only by its owner', () => {
     const to = join(folder, 'plain')
     const said = run(dataDir, 'backup', to)
     assert.match(said, /pepper +left out: a secret/)
@@ -82,7 +82,7 @@ describe('a backup beside a server under load', () => {
     assert.match(run(join(folder, 'keyless'), 'restore', to), /do not work yet.*pepper/)
   })
 
-  it('says what is elsewhere when the accounts are in Postgres and the quotas in Valkey', () => {
+  it('reports what is not in it when the accounts are in Postgres and the quotas in Valkey', () => {
     const more = {
       BACKLINE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       BACKLINE_VALKEY_URL: 'redis://127.0.0.1:1',
@@ -97,7 +97,7 @@ describe('a backup beside a server under load', () => {
     assert.match(refused.stderr, /Unset it for this command/)
   })
 
-  it('goes over nothing that is there, nor into the folder that it is of', () => {
+  it('overwrites nothing, and is not written into its own data folder', () => {
     for (const [to, why] of [
       [join(folder, 'plain'), /is not empty/],
       [join(dataDir, 'backup'), /lost with it/],
@@ -110,7 +110,7 @@ describe('a backup beside a server under load', () => {
     assert.ok(!existsSync(join(dataDir, 'backup')))
   })
 
-  it('killed at any moment leaves no backup, and the next one cleans up behind it', async () => {
+  it('leaves no incomplete backup when it is killed, and the next one removes its remains', async () => {
     const source = padded('killed-source')
     const to = join(folder, 'killed')
     for (const waitMs of [0, 40]) {
@@ -129,7 +129,7 @@ describe('a backup beside a server under load', () => {
 })
 
 describe('a restore', () => {
-  it('says what it dropped and kept, and what cannot be known', () => {
+  it('reports what it dropped and kept, and what it cannot know', () => {
     const [there, backup] = [join(folder, 'told'), join(folder, 'told-backup')]
     run(there, 'keys', 'create', '--developer', 'ann', '--scopes', 'all', '--regions', 'all')
     run(there, 'backup', backup, '--with-secrets')
@@ -143,7 +143,7 @@ describe('a restore', () => {
     assert.match(fresh, /This folder had no accounts before, so decisions after .* are unknown/)
   })
 
-  it('killed at any moment leaves the old data or the restored, never some of each', async () => {
+  it('leaves either the old or the restored data when it is killed, never a mixture', async () => {
     const there = join(folder, 'killed-there')
     const backup = join(folder, 'big-backup')
     run(padded('big'), 'backup', backup)
@@ -168,10 +168,10 @@ describe('a restore', () => {
   })
 })
 
-/** How many bytes are added to a dataset, so that its copy takes long enough to be cut off. */
+/** Bytes added to a dataset, so that its copy takes long enough to be interrupted. */
 const PADDING = 100_000_000
 
-/** A data folder with a large dataset. */
+/** Creates a data folder with a large dataset. */
 function padded(name: string): string {
   const place = join(folder, name)
   run(place, 'restore', join(folder, 'plain'))
@@ -196,7 +196,7 @@ async function admitted(
   }
 }
 
-/** Makes one key after the other until it is told to stop. */
+/** Creates keys in sequence until it is stopped. */
 function createKeys(counts: { readonly stop: boolean }) {
   const keys: string[] = []
   const words = [

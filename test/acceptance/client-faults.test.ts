@@ -13,14 +13,14 @@ import {
 } from './client-under-fault.ts'
 import { backline } from './run-backline.ts'
 
-// The TypeScript client, a server and a simulator that goes wrong in every way it knows, as three
-// programs; the faults for which somebody has to wait are in the file beside this one.
+// The TypeScript client, a server and a simulator with each of its faults, as three programs; the
+// faults that need long waits are in `client-hangs.test.ts`.
 const folder = temporaryFolder()
 
 describe('the TypeScript client', () => {
   useSimulator()
 
-  it('is expected to say something of every fault that the simulator has', () => {
+  it('has an expected outcome for every fault of the simulator', () => {
     const { stderr } = backline(join(folder, 'none'), ['simulate', '--fault', 'there-is-none'])
     const listed = /there are (.*?)\.?\n/.exec(stderr)?.[1] ?? ''
     const names = [...listed.matchAll(/(?:^|, )([a-z0-9-]+)(?:\[?=[^\]]*?\]?)?(?=, [a-z]|$)/g)]
@@ -30,7 +30,7 @@ describe('the TypeScript client', () => {
 
   testFaults(Object.keys(EXPECTED).filter((name) => EXPECTED[name]?.says !== 'upstream_timeout'))
 
-  it('comes to an answer by itself when connections break now and then', async () => {
+  it('recovers by itself when connections break sometimes', async () => {
     await setFaults(['reset@0.2', 'error=timeout@0.1'])
     const outcomes = await withServer((origin) => Promise.all(asks(origin, 4)))
     assert.ok(

@@ -11,12 +11,12 @@ const SIMULATOR_KEY = 'simulator-key-that-anybody-may-know'
 const CALLS = 8
 
 /**
- * What a call may come to: what it comes to without the fault, an empty board, or an error of this
+ * The expected outcome of a call: that without the fault, an empty board, or an error with this
  * code.
  */
 type Expected = 'true' | 'empty' | ErrorCode
 
-/** What the client must say when a fault hits every call, by the names that the simulator lists. */
+/** The expected outcome when a fault affects every call, by the names that the simulator lists. */
 export const EXPECTED: Readonly<
   Record<string, { readonly fault: string; readonly says: Expected }>
 > = {
@@ -47,7 +47,7 @@ let simulator: ServerProcess
 let key: string
 let truth: readonly unknown[]
 
-/** Starts a simulator, and learns what is true, before the tests of a file. */
+/** Starts a simulator and records the true answers, before the tests of a file. */
 export function useSimulator(): void {
   before(async () => {
     simulator = await startServer(join(folder, 'none'), {
@@ -67,7 +67,7 @@ export function useSimulator(): void {
   })
 }
 
-/** Puts these faults in the place of those before. */
+/** Replaces the faults of the simulator. */
 export async function setFaults(faults: readonly string[]): Promise<void> {
   const { status } = await fetch(`${simulator.origin}/simulator/faults`, {
     method: 'PUT',
@@ -77,7 +77,7 @@ export async function setFaults(faults: readonly string[]): Promise<void> {
   assert.equal(status, 200)
 }
 
-/** Runs with a server that has met no fault yet. */
+/** Runs with a server that has not met a fault yet. */
 export async function withServer<Value>(
   run: (origin: string) => Promise<Value>,
   gatewayMs = 8_000,
@@ -99,7 +99,7 @@ export async function withServer<Value>(
   }
 }
 
-/** Asks different things at once. Each comes to its rows, or to the error. */
+/** Sends different requests concurrently. Each returns its rows or rejects with the error. */
 export function asks(origin: string, retries: number): readonly Promise<unknown>[] {
   const client = createClient({ baseUrl: origin, key, retries, deadlineMs: 60_000 })
   return Array.from({ length: CALLS }, async (_, at) => {
@@ -115,7 +115,7 @@ export function asks(origin: string, retries: number): readonly Promise<unknown>
   })
 }
 
-/** Whether an outcome is as expected: told wholly and truly. */
+/** Returns whether an outcome is as expected: complete and true. */
 export function says(outcome: unknown, at: number, expected: Expected): boolean {
   if (outcome instanceof BacklineError)
     return outcome.code === expected && outcome.status !== undefined
@@ -127,8 +127,9 @@ export function says(outcome: unknown, at: number, expected: Expected): boolean 
 export function testFaults(names: readonly string[]): void {
   for (const name of names) {
     const { fault, says: expected } = EXPECTED[name] as (typeof EXPECTED)[string]
-    it(`tells the truth under ${name}, and loses no answer when it hits every other call`, async () => {
-      // Who waits for what never comes need not wait long; all else has its time on a busy machine.
+    it(`returns only true answers under ${name}, and loses none when every other call fails`, async () => {
+      // Calls that never get an answer have a short timeout; all others have time on a busy
+      // machine.
       const gatewayMs = expected === 'upstream_timeout' ? 700 : 8_000
       const [outcomes, mixed] = await withServer(async (origin) => {
         await setFaults([fault])
@@ -140,7 +141,7 @@ export function testFaults(names: readonly string[]): void {
         assert.ok(says(outcome, at, expected), `${String(outcome)} in place of ${expected}`)
         assert.ok(!JSON.stringify(outcome).includes('canary'))
       }
-      // What fails again and again makes the server leave the gateway alone for a while.
+      // Repeated failures open the circuit breaker of the server for a while.
       const allowed: readonly Expected[] = ['true', expected, 'unavailable']
       assert.equal(mixed.length, CALLS)
       for (const [at, outcome] of mixed.entries()) {

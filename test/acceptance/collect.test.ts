@@ -24,7 +24,7 @@ describe('backline watch', () => {
   const watch = (...words: readonly string[]) => backline(dataDir, ['watch', ...words])
   const list = () => JSON.parse(watch('list', '--json').stdout) as Listed[]
 
-  it('watches beside a server, which collects by itself the events that run', async () => {
+  it('adds a watch while a server runs, which also collects the running events by itself', async () => {
     const file = join(folder, 'watches.json')
     const wish = { region: 'jp', kind: 'challenge', id: '9999', cadence: '1s' }
     const more = { BACKLINE_WATCHES_FILE: file }
@@ -38,7 +38,7 @@ describe('backline watch', () => {
     const until = async (what: string, isSo: (all: readonly Listed[]) => boolean) => {
       for (let tries = 0; !isSo(list()); tries += 1) {
         assert.ok(tries < 40, what)
-        // The machine has other work than our asking.
+        // The machine may be busy with other work.
         await sleep(250)
       }
     }

@@ -8,13 +8,13 @@ import { POSTMAN_SCHEMA } from './postman-schema.ts'
 import { readBru } from './read-bru.ts'
 import { startServer, type ServerProcess } from './run-backline.ts'
 
-// Both collections as a developer opens them, each request sent to the demo.
+// Both collections as a developer opens them, with each request sent to the demo.
 const CLIENT = join(import.meta.dirname, '..', '..', 'client')
 const BRUNO = join(CLIENT, 'bruno')
 const folder = temporaryFolder()
 let server: ServerProcess
 let key: string
-/** The paths of all operations by their first forms, as the server describes them. */
+/** The paths of all operations by their first forms, from the OpenAPI document of the server. */
 let operations: readonly string[]
 
 before(async () => {
@@ -32,26 +32,23 @@ after(async () => {
   await server.ended
 })
 
-/** A parameter as a collection has it. */
+/** A parameter of a collection. */
 interface Parameter {
   readonly name: string
   readonly value: string
   readonly isOff: boolean
 }
 
-/** A request as a collection has it. */
+/** A request of a collection. */
 interface CollectedRequest {
   readonly name: string
-  /** With everything that is switched on, variables still in it. */
+  /** With all enabled parameters, and variables not replaced. */
   readonly url: string
   readonly path: readonly Parameter[]
   readonly query: readonly Parameter[]
 }
 
-/**
- * Puts values in the place of `{{name}}`. A name that nobody has given is a fault of the
- * collection.
- */
+/** Replaces `{{name}}` by values. Fails for an undefined name. */
 function resolve(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = variables[name]
@@ -60,7 +57,7 @@ function resolve(text: string, variables: Readonly<Record<string, string>>): str
   })
 }
 
-/** Sends a request as the program does, with the parameters that are switched off too if wanted. */
+/** Sends a request as the program does, optionally with the disabled parameters. */
 async function send(
   { url, path, query }: CollectedRequest,
   variables: Readonly<Record<string, string>>,
@@ -76,7 +73,7 @@ async function send(
   return fetch(address, { headers: { authorization: `Bearer ${resolve(token, variables)}` } })
 }
 
-/** Holds a collection to what every collection promises. */
+/** Verifies what every collection must have. */
 async function holds(
   requests: readonly CollectedRequest[],
   variables: Readonly<Record<string, string>>,
@@ -126,12 +123,12 @@ describe('the Postman collection', () => {
   const text = readFileSync(join(CLIENT, 'postman', 'backline.postman_collection.json'), 'utf8')
   const collection = JSON.parse(text) as Postman
 
-  it('can be taken from the server', async () => {
+  it('is served by the server', async () => {
     const answer = await fetch(`${server.origin}/docs/files/backline.postman_collection.json`)
     assert.deepEqual([answer.status, await answer.text()], [200, text])
   })
 
-  it('is of the format 2.1', () => {
+  it('has the format 2.1', () => {
     const validate = new Ajv({ allErrors: true }).compile(POSTMAN_SCHEMA)
     assert.ok(validate(collection), JSON.stringify(validate.errors))
   })
@@ -173,7 +170,7 @@ describe('the Bruno collection', () => {
   const valueOf = (path: string, block: string, name: string) =>
     pairs(path, block).find((one) => one.key === name)?.value
 
-  it('is one that Bruno opens, with the key as a secret that stands in no file', () => {
+  it('can be opened by Bruno, with the key as a secret that is in no file', () => {
     const about = JSON.parse(readFileSync(join(BRUNO, 'bruno.json'), 'utf8')) as object
     assert.deepEqual(Object.entries(about).slice(0, 3), [
       ['version', '1'],
@@ -209,7 +206,7 @@ describe('the Bruno collection', () => {
     await holds(requests, variables, valueOf('collection.bru', 'auth:bearer', 'token') ?? '')
   })
 
-  it('stands in its folders in an order', () => {
+  it('has an order in its folders', () => {
     for (const [among, place] of [
       [files.filter((path) => path.endsWith('folder.bru')), 'folders'],
       ...[...new Set(files.map(dirname))]
@@ -240,7 +237,7 @@ describe('a Bru file', () => {
     'meta {\n  name: x\n}\n\nmeta {\n  name: y\n}\n',
     'meta {\n  name: x\n}\nget {\n  url: y\n}\n',
   ]) {
-    it(`is not ${JSON.stringify(wrong)}`, () => {
+    it(`rejects ${JSON.stringify(wrong)}`, () => {
       assert.throws(() => readBru(wrong))
     })
   }

@@ -26,7 +26,7 @@ interface Row {
   readonly point?: number
 }
 
-/** The first rank of a board, and when the answer says that it was fetched. */
+/** Returns the first rank of a board and its fetch time. */
 async function firstOf(server: ServerProcess, dataDir: string, eventId: string) {
   const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
   const { json, headers } = await get(`${server.origin}${BOARD}${eventId}`, key)
@@ -37,7 +37,7 @@ async function firstOf(server: ServerProcess, dataDir: string, eventId: string) 
 describe('backline data demo', () => {
   const dataDir = join(folder, 'demo')
 
-  it('makes a dataset of the size that was asked for, and says how fast and what runs', () => {
+  it('creates a dataset of the requested size, and reports its speed and the running events', () => {
     const time = ['--game-time', '2026-07-01T12:00Z', '--game-speed', '0']
     const words = ['data', 'demo', '--players', '3000', '--seed', '5', ...time]
     const { status, stdout, stderr } = backline(dataDir, words)
@@ -53,7 +53,7 @@ describe('backline data demo', () => {
     assert.deepEqual(readdirSync(dataDir), ['dataset.db', 'dataset.lock'])
   })
 
-  it('gives the same bytes for the same seed and size, and others for another seed', () => {
+  it('creates the same bytes for the same seed and size, and others for another seed', () => {
     const bytes = ['5', '5', '6'].map((seed, at) => {
       const own = join(folder, `seed-${at}`)
       backline(own, ['data', 'demo', '--seed', seed])
@@ -78,7 +78,7 @@ describe('backline data demo', () => {
     [['--game-speed', '100001'], /--game-speed takes/],
     [['--game-speed=-1'], /--game-speed takes/],
   ] as const) {
-    it(`refuses ${words.join(' ')}, says what to give, and makes nothing`, () => {
+    it(`rejects ${words.join(' ')}, says what to enter, and creates nothing`, () => {
       const refused = join(folder, 'refused')
       for (const command of [
         ['data', 'demo'],
@@ -93,7 +93,7 @@ describe('backline data demo', () => {
     })
   }
 
-  it('takes the place of a demo, but not of imported data unless it is told to', () => {
+  it('replaces a demo, and imported data only with --replace', () => {
     const own = join(folder, 'imported')
     const lines = join(folder, 'external-contents.ndjson')
     writeFileSync(lines, '{"region":"tw","entry":{"id":"1901"}}\n')
@@ -114,7 +114,7 @@ describe('backline data demo', () => {
     assert.equal(backline(onlyImported, ['data', 'demo']).status, 1)
   })
 
-  it('told to stop, leaves the dataset that was there and nothing else', async () => {
+  it('leaves only the existing dataset when it is stopped', async () => {
     const before = readFileSync(join(dataDir, 'dataset.db'))
     const child = spawn(process.execPath, [BIN, 'data', 'demo', '--players', '500000'], {
       env: { ...process.env, BACKLINE_DATA_DIR: dataDir },
@@ -122,7 +122,7 @@ describe('backline data demo', () => {
     })
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-    // Once: a second one would end it on the spot.
+    // Once: a second signal would end it immediately.
     child.stderr.once('data', () => child.kill('SIGINT'))
     const [status] = (await once(child, 'exit')) as [number | null]
     assert.equal(status, 1)
@@ -135,7 +135,7 @@ describe('backline data demo', () => {
 describe('game time', () => {
   const dataDir = join(folder, 'game-time')
 
-  it('stands where it is told to, while answers are fetched in wall time', async () => {
+  it('starts at the given time, while answers are dated in wall time', async () => {
     const points: (number | undefined)[] = []
     for (const time of ['2026-07-01T06:00Z', '2026-07-02', '2026-07-07', '2026-07-10']) {
       const server = await serve(dataDir, '--game-time', time, '--game-speed', '0')
@@ -151,7 +151,7 @@ describe('game time', () => {
     assert.ok(day > 0 && day < week && week < ended, points.join(' '))
   })
 
-  it('runs as fast as it is told to', async () => {
+  it('runs at the given speed', async () => {
     const server = await serve(
       dataDir,
       '--game-time',
@@ -172,7 +172,7 @@ describe('game time', () => {
     await stop(server)
   })
 
-  it('gives the line for pasting a real answer whatever runs, and another line for what grows', async () => {
+  it('offers one command with a real answer at any game time, and another for a growing board', async () => {
     for (const time of ['2026-07-01T12:00Z', '2026-07-08T12:00Z', '2026-07-15T12:00Z']) {
       const server = await serve(dataDir, '--game-time', time, '--game-speed', '0')
       const growing = /growing board +(curl .*)$/m.exec(server.said())?.[1] ?? ''
@@ -189,7 +189,7 @@ describe('game time', () => {
   })
 })
 
-it('a demo of the version before is made anew by serve --demo, and a later one is left alone', async () => {
+it('serve --demo replaces a demo of an earlier version, and keeps one of a later version', async () => {
   const dataDir = join(folder, 'old')
   backline(dataDir, ['data', 'demo'])
   const setVersion = (version: number) => {

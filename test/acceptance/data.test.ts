@@ -21,7 +21,7 @@ interface Row {
 
 const EVENT_ID = '777000777'
 
-/** A board of 1,000 rows that all have the same points, so that a mixture of two would show. */
+/** A board of 1,000 rows with equal points, so that a mixture of two boards would show. */
 function boardOf(point: number): string {
   const lines = Array.from({ length: 1_000 }, (_, at): Row => {
     const entry = { rank: at + 1, point, profile: { id: String(at + 1) } }
@@ -47,7 +47,7 @@ describe('backline data', () => {
     await server.ended
   })
 
-  it('exports beside a running server, and an import of that elsewhere exports the same', () => {
+  it('exports while a server runs, and the export of its import elsewhere is identical', () => {
     const { status, stdout, stderr } = backline(dataDir, ['data', 'export', exported])
     assert.deepEqual([status, stderr], [0, ''])
     assert.match(stdout, /^Exported [0-9,]+ rows in [0-9.]+ s \([0-9,]+ rows\/s\)\.\n$/)
@@ -62,7 +62,7 @@ describe('backline data', () => {
     }
   })
 
-  it('imports beside it: each answer is wholly of one dataset, and all of them are 200', async () => {
+  it('imports while a server runs: each answer is a 200 from exactly one dataset', async () => {
     const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
     backline(dataDir, [
       'developers',
@@ -75,7 +75,7 @@ describe('backline data', () => {
     ])
     const ranks = Array.from({ length: 100 }, (_, at) => `ranks=${at * 10 + 1}`).join('&')
     const url = `${server.origin}/api/open/v1/game/jp/event/ranking?eventId=${EVENT_ID}&${ranks}`
-    /** The points of the board, which all its rows have. */
+    /** Returns the points of the board, which all its rows have. */
     const pointsNow = async () => {
       const { status, json } = await get(url, key)
       assert.equal(status, 200)
@@ -99,14 +99,14 @@ describe('backline data', () => {
       assert.deepEqual([...new Set(seen)], [point - 1, point], 'once over, never back')
       assert.deepEqual(await ended, [0, null])
     }
-    // The log comes by a pipe of its own, and may come later than the answers.
+    // The log uses a separate pipe and may arrive later than the answers.
     const changes = () => server.log().split('"dataset.changed"').length - 1
     while (changes() < 3) await new Promise(setImmediate)
     assert.equal(changes(), 3)
     assert.ok(!server.log().includes('"fault"'))
   })
 
-  it('says what is wrong with a file by line and field, takes the good ones, and exits with 1', () => {
+  it('reports the problem of a file by line and field, imports the valid ones, and exits with 1', () => {
     const circle = { region: 'jp', entry: { id: '777', name: 'Quiet' } }
     const path = folderOf('bad', {
       'circles.ndjson': `${JSON.stringify(circle)}\n`,
@@ -123,7 +123,7 @@ describe('backline data', () => {
     )
   })
 
-  it('lets nothing of an import that was killed stay, and refuses two at one time', async () => {
+  it('keeps nothing of a killed import, and rejects a second concurrent one', async () => {
     const target = join(folder, 'killed')
     const slow = join(folder, 'slow')
     mkdirSync(slow)

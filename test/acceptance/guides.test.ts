@@ -11,17 +11,13 @@ import { codeBlocks } from '../client/code-blocks.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { startServer } from './run-backline.ts'
 
-// The lines of guides that people paste, pasted: only addresses, and the key where a guide says
-// "bkl_...", are ours.
+// The commands of guides, pasted: only addresses, and the key for "bkl_...", are replaced.
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = temporaryFolder()
 const blocksOf = (file: string) => codeBlocks(readFileSync(join(ROOT, file), 'utf8'), 'sh')
 
-/**
- * Runs lines as they would be pasted. Returns what they printed, without what they said on the
- * side.
- */
+/** Runs lines in a shell. Returns their standard output. */
 async function paste(lines: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-euc', lines], {
     env: { PATH: process.env['PATH'], ...environment },
@@ -30,7 +26,7 @@ async function paste(lines: string, environment: NodeJS.ProcessEnv = {}): Promis
   return stdout
 }
 
-it('the quickstart comes from a key to a ranking', async () => {
+it('the quickstart leads from a key to a ranking', async () => {
   const server = await startServer(join(folder, 'quickstart'))
   try {
     const key = /Bearer (bkl_\w+)/.exec(server.curl)?.[1] ?? ''
@@ -54,10 +50,10 @@ it('the quickstart comes from a key to a ranking', async () => {
   }
 })
 
-it('the simulator goes wrong for a bot in ten lines, and well again', async () => {
+it('the simulator injects faults into a bot in ten lines, and stops', async () => {
   const home = join(folder, 'simulator')
   mkdirSync(home)
-  // "npx backline" in a folder of this project is its command.
+  // In a folder of this project, "npx backline" runs its command.
   const npx = join(home, 'npx')
   const command = `exec '${process.execPath}' '${join(ROOT, 'bin', 'backline.mjs')}' "$@"`
   writeFileSync(npx, `#!/bin/sh\nshift\n${command}\n`)
@@ -85,8 +81,7 @@ it('the simulator goes wrong for a bot in ten lines, and well again', async () =
   try {
     for await (const text of first.stderr.setEncoding('utf8'))
       if (/ready at/.test(String(text))) break
-    // The key is pasted from what the line before has shown, once the server has said that it is
-    // ready.
+    // The key is copied from the output of the previous line, once the server is ready.
     const pasted = serve
       .replace('serve &', `serve > '${home}/log' 2>&1 & echo $! > '${home}/pid'`)
       .replace(/(keys create .*)/, `$1 > '${home}/created'`)

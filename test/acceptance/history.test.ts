@@ -10,8 +10,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { backline, startCommand, startServer, type ServerProcess } from './run-backline.ts'
 
-// History goes from one instance to another as docs/exports.md says, and files may be written by
-// anybody.
+// History is transferred between instances as docs/exports.md describes; files may come from
+// anyone.
 
 const folder = temporaryFolder()
 const [given, firstDir, secondDir] = [
@@ -24,7 +24,7 @@ const DAY = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3 * DAY_MS
 const DAY_TEXT = new Date(DAY).toISOString().slice(0, 10)
 const at = (minutes: number) => DAY + minutes * 60_000
 
-/** A day of an event, in which three readings went well and one did not. */
+/** A day of an event, with three successful polls and a failed one. */
 const LINES = [
   { backline: 'history', version: 1, region: 'kr', day: DAY_TEXT },
   { event: { id: '881', name: 'Given', startsAt: at(0), endsAt: at(600) } },
@@ -66,7 +66,7 @@ describe('backline history', () => {
   }
   before(async () => {
     mkdirSync(given)
-    // A demo fills only a history that is not there yet.
+    // A demo fills only a history that does not exist yet.
     backline(firstDir, ['watch', 'list'])
     server = await startServer(firstDir)
   })
@@ -75,7 +75,7 @@ describe('backline history', () => {
     await server.ended
   })
 
-  it('refuses a file that is not what it says, and changes nothing', () => {
+  it('rejects a file that does not match its name or hash, and changes nothing', () => {
     for (const [path, why] of [
       [writeFile(LINES, 'f'.repeat(64)), /SHA-256 of the file differs from its name/],
       [writeFile(LINES.slice(0, -1)), /truncated/],
@@ -88,7 +88,7 @@ describe('backline history', () => {
     }
   })
 
-  it('takes in a file beside a running server, which shows it at once', async () => {
+  it('imports a file while a server runs, which serves it at once', async () => {
     const path = writeFile(LINES)
     const first = backline(firstDir, ['history', 'import', path])
     assert.deepEqual([first.status, first.stderr], [0, ''])
@@ -112,7 +112,7 @@ describe('backline history', () => {
     ])
   })
 
-  it('leaves nothing of a mirror that was killed when anything is next started', async (test) => {
+  it('removes the remains of a killed mirror at the next start of any command', async (test) => {
     const dataDir = join(folder, 'killed')
     const temporary = join(folder, 'system')
     mkdirSync(temporary)
@@ -121,7 +121,7 @@ describe('backline history', () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>()
     const slow = createServer((request, response) => {
       if (request.url === '/list') return void response.end(JSON.stringify(list))
-      // A part of the file, and then nothing.
+      // Sends a part of the file and then nothing.
       response.writeHead(200, { 'Content-Length': 1_000 }).write('x')
       resolve()
     })
@@ -144,12 +144,12 @@ describe('backline history', () => {
     assert.deepEqual(readdirSync(temporary), [])
   })
 
-  it('is given away again as it came, and mirrored from the address alone', async () => {
+  it('exports an imported file unchanged, and mirrors an instance by its URL', async () => {
     const out = join(folder, 'out')
     const made = backline(firstDir, ['history', 'export', out])
     assert.deepEqual([made.status, made.stderr], [0, ''])
     const name = readdirSync(out).find((file) => file.startsWith(`kr-${DAY_TEXT}`)) ?? ''
-    // The demo has events of its own.
+    // The demo has its own events.
     const lines = linesOf(join(out, name)).filter((line) => !('event' in line || 'end' in line))
     assert.deepEqual(lines, [LINES[0], ...LINES.slice(2, -1)])
 
@@ -163,7 +163,7 @@ describe('backline history', () => {
     assert.match(again.stdout, /^Imported 0 files with 0 new snapshots; 0 already imported\.\n$/)
   })
 
-  it('forgets an imported file beside a running server, which shows it no more', async () => {
+  it('deletes an imported file while a server runs, which stops serving it', async () => {
     const elsewhere = { board: { kind: 'event', id: '882' } }
     const path = writeFile([
       LINES[0] ?? {},

@@ -41,7 +41,7 @@ async function ask(path: string, { body, cookie = '' }: { body?: unknown; cookie
 }
 
 describe('an invitation from the command line', () => {
-  it('leads a newcomer of the demo into the portal', async () => {
+  it('leads a new user of the demo into the portal', async () => {
     assert.ok(server.said().includes(`The portal is at ${server.origin}/portal.`), server.said())
     const [, hint = ''] = /npx backline developers (invite .*)/.exec(server.said()) ?? []
     assert.equal(hint, 'invite --developer me --operator')
@@ -61,7 +61,7 @@ describe('an invitation from the command line', () => {
     assert.equal(server.log().includes(cookie.split('=')[1] ?? ''), false)
   })
 
-  it('says for whom and until when it is, and what must run', () => {
+  it('states its developer and expiry, and that the server must run', () => {
     const { status, stdout } = run('invite', '--developer', 'Ann', '--valid', '2h')
     assert.equal(status, 0)
     assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\/portal\/sign-in#[\w-]{43}\n/)
@@ -71,7 +71,7 @@ describe('an invitation from the command line', () => {
     assert.ok(Math.abs(expiresAtMs - Date.now() - 7_200_000) < 60_000)
   })
 
-  it('is refused where it would lead nowhere', () => {
+  it('is rejected when its link would not work', () => {
     for (const [changed, words, said] of [
       [{ BACKLINE_PORTAL_LISTEN: 'off' }, [], /The portal is off/],
       [{ BACKLINE_LISTEN: '127.0.0.1:0' }, [], /Set BACKLINE_PORTAL_URL/],
@@ -89,7 +89,7 @@ describe('an invitation from the command line', () => {
     assert.equal(backline(dataDir, ['developers', 'list'], more).stdout.includes('Bob'), false)
   })
 
-  it('leads to the origin that is set', () => {
+  it('uses the configured origin', () => {
     const { stdout } = backline(dataDir, ['developers', 'invite', '--developer', 'Zoe'], {
       ...more,
       BACKLINE_PORTAL_URL: 'https://portal.example.org/',
@@ -97,7 +97,7 @@ describe('an invitation from the command line', () => {
     assert.match(stdout, /^https:\/\/portal\.example\.org\/portal\/sign-in#/)
   })
 
-  it('gives and takes the role of an operator at once', async () => {
+  it('grants and removes the operator role at once', async () => {
     const { link } = invite('--developer', 'Olga')
     const { cookie } = await ask('/sign-in/link', { body: { token: link.split('#')[1] } })
     const status = async () => (await ask('/operator/invitations', { cookie })).status

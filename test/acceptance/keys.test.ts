@@ -42,15 +42,15 @@ const create = (...words: string[]) =>
   }
 const ask = async (key: string) => (await get(server.origin + BOARD, key)).status
 
-/** Asks until the answer is `status`; says how long that took. */
+/** Sends requests until the status is `status`; returns how long that took. */
 async function until(status: number, key: string): Promise<number> {
   const start = performance.now()
   while ((await ask(key)) !== status) assert.ok(performance.now() - start < 1_000, 'after a second')
   return performance.now() - start
 }
 
-describe('the command line, beside a running server', () => {
-  it('makes a key that works at once, with what it was granted', async () => {
+describe('the command line, while a server runs', () => {
+  it('creates a key that works at once, with its grants', async () => {
     const { key, id } = create('--application', 'bot', '--expires', '90d')
     assert.match(key, new RegExp(`^bkl_${id}_`))
     assert.equal(await ask(key), 200)
@@ -63,7 +63,7 @@ describe('the command line, beside a running server', () => {
     assert.ok(!JSON.stringify(shown).includes(key.slice(-38)))
   })
 
-  it('revokes a key within a second, by its id or by the whole leaked key', async () => {
+  it('revokes a key within a second, by its id or by the complete leaked key', async () => {
     for (const how of ['id', 'key'] as const) {
       const made = create()
       assert.equal(await ask(made.key), 200)
@@ -86,7 +86,7 @@ describe('the command line, beside a running server', () => {
     assert.equal(await ask(last.key), 200)
   })
 
-  it('sets limits that hold within a second, for all keys of the developer together', async () => {
+  it('sets limits that apply within a second, to all keys of the developer together', async () => {
     const keys = [create('--minute', '4', '--day', '1000'), create()]
     const limits = async () =>
       (await get(`${server.origin}/api/developer/v1/quota`, keys[1]?.key)).json
@@ -109,13 +109,13 @@ describe('the command line, beside a running server', () => {
     assert.equal(developers.find(({ name }) => name === 'Ann')?.limits.day, 50_000)
   })
 
-  it('lists keys and developers for people', () => {
+  it('lists keys and developers as tables', () => {
     const { id } = create()
     assert.match(run('keys', 'list'), new RegExp(`${id}  Ann .*active +tw,jp`))
     assert.match(run('developers', 'list'), /NAME +MINUTE +DAY +CONCURRENCY/)
   })
 
-  it('refuses every key of a suspended developer within a second, and accepts them again', async () => {
+  it('rejects every key of a suspended developer within a second, and accepts them after reinstatement', async () => {
     const keys = [create('--name', 'one'), create('--name', 'two')]
     for (const { key } of keys) assert.equal(await ask(key), 200)
     assert.match(run('developers', 'suspend', 'Ann'), /Ann is suspended/)
@@ -125,7 +125,7 @@ describe('the command line, beside a running server', () => {
     for (const { key } of keys) await until(200, key)
   })
 
-  it('gives a developer the limits of a plan within a second, where they have none of their own', async () => {
+  it('applies the limits of a plan within a second, except where the developer has individual ones', async () => {
     const words = ['--developer', 'Bea', '--scopes', 'all', '--regions', 'all', '--minute', '70']
     const { key } = json('keys', 'create', ...words) as unknown as { key: string }
     const limits = async () => {
@@ -153,7 +153,7 @@ describe('the command line, beside a running server', () => {
     await untilLimits(70, 50_000)
   })
 
-  it('revokes a key that standard input holds, so that no history and no process list has it', async () => {
+  it('revokes a key from standard input, so that it is in no shell history or process list', async () => {
     const { key, id } = create('--name', 'piped')
     const revoke = (input: string) => backline(dataDir, ['keys', 'revoke', '-'], {}, input)
     for (const input of ['', ' \n', `${key} ${key}`, 'x'.repeat(5_000)]) {
@@ -169,7 +169,7 @@ describe('the command line, beside a running server', () => {
     await until(401, key)
   })
 
-  it('tells what was done, the newest first', () => {
+  it('lists the audit trail, the newest entry first', () => {
     const { id } = create('--name', 'told')
     run('keys', 'revoke', id)
     const entries = json('audit', '--developer', 'Ann', '--limit', '2') as unknown as {
@@ -238,14 +238,14 @@ describe('the command line, beside a running server', () => {
     [['nonsense'], /unknown command/],
   ]
   for (const [words, says] of mistakes) {
-    it(`says what is wrong with "${words.join(' ')}"`, () => {
+    it(`explains what is wrong with "${words.join(' ')}"`, () => {
       const { status, stdout, stderr } = backline(dataDir, words)
       assert.deepEqual([status, stdout], [1, ''])
       assert.match(stderr, says)
     })
   }
 
-  it('does not rotate a key a second time, and says which one came after it', () => {
+  it('does not rotate a key twice, and names its successor', () => {
     const { id } = create()
     const next = json('keys', 'rotate', id) as unknown as { id: string }
     const { status, stderr } = backline(dataDir, ['keys', 'rotate', id])
@@ -254,7 +254,7 @@ describe('the command line, beside a running server', () => {
     assert.equal(json('keys', 'show', next.id)['expiresAtMs'], null)
   })
 
-  it('does not rotate a key that is revoked', () => {
+  it('does not rotate a revoked key', () => {
     const { id } = create()
     run('keys', 'revoke', id)
     assert.match(
@@ -265,7 +265,7 @@ describe('the command line, beside a running server', () => {
 })
 
 describe('backline config check', () => {
-  it('shows what is in force, and no secret', () => {
+  it('shows the effective settings without secrets', () => {
     const { status, stdout } = backline(dataDir, ['config', 'check'], {
       BACKLINE_KEY_PEPPER: 'p'.repeat(40),
     })
@@ -275,7 +275,7 @@ describe('backline config check', () => {
     assert.ok(!stdout.includes('pppp'))
   })
 
-  it('lists everything that is wrong at once, and no secret', () => {
+  it('lists all problems at once, without secrets', () => {
     const { status, stderr } = backline(dataDir, ['config', 'check'], {
       BACKLINE_LISTEN: '8787',
       BACKLINE_DEFAULT_DAY: '0',
@@ -296,14 +296,14 @@ describe('backline config check', () => {
     assert.ok(!stderr.includes('short-secret'))
   })
 
-  it('wants two addresses, and a data folder that can be made', () => {
+  it('requires two different addresses and a data folder that can be created', () => {
     const same = { BACKLINE_LISTEN: '127.0.0.1:1', BACKLINE_ADMIN_LISTEN: '127.0.0.1:1' }
     assert.match(backline(dataDir, ['config', 'check'], same).stderr, /must not be the same/)
     const inFile = join(dataDir, 'accounts.db', 'folder')
     assert.match(backline(inFile, ['config', 'check']).stderr, /accounts.db is not a folder/)
   })
 
-  it('reads a secret from a file, and says when it cannot', () => {
+  it('reads a secret from a file, and reports when it cannot', () => {
     const { status, stderr } = backline(dataDir, ['config', 'check'], {
       BACKLINE_KEY_PEPPER_FILE: join(folder, 'none'),
     })

@@ -12,7 +12,7 @@ const DAY = 3_000
 const CLIENTS = 8
 
 describe('a kill -9', () => {
-  it('leaves what was compiled for the next start', async () => {
+  it('keeps the compile cache for the next start', async () => {
     const temporary = join(folder, 'temporary')
     const compiled = join(folder, 'compiled')
     for (const path of [temporary, compiled]) mkdirSync(path)
@@ -23,19 +23,19 @@ describe('a kill -9', () => {
     }
     server.kill('SIGKILL')
     await server.ended
-    // Nothing is compiled into a directory that other users can write.
+    // The cache is not in a directory that other users can write to.
     assert.deepEqual(
       readdirSync(temporary).filter((name) => /^v\d|compile/.test(name)),
       [],
     )
-    // One folder for each set of the engine's flags: those of what serves, and those of what makes
-    // the demo.
+    // One folder for each set of engine flags: those of the server, and those of the demo
+    // generator.
     assert.ok(readdirSync(compiled).length <= 2)
   })
 })
 
 describe('a kill -9 under load', () => {
-  it('forgets no admitted request and invents none', async () => {
+  it('loses no admitted request and invents none', async () => {
     const dataDir = join(folder, 'data')
     let server = await startServer(dataDir)
     const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
@@ -63,7 +63,7 @@ describe('a kill -9 under load', () => {
       await Promise.all([...load, server.ended])
       agent.destroy()
       admitted += counts.admitted
-      // What was cut off was admitted or was not: each client has one such attempt at most.
+      // An interrupted attempt may have been admitted or not: each client has at most one.
       unknown += counts.cut
       assert.ok(counts.cut <= CLIENTS && counts.refused === 0)
 
@@ -74,7 +74,7 @@ describe('a kill -9 under load', () => {
         `round ${round}: ${used} of ${admitted} + ${unknown}`,
       )
       assert.equal(concurrency, 0)
-      // From here on, what was unknown is known.
+      // From here on, the outcome of those attempts is known.
       admitted = used
       unknown = 0
     }
@@ -101,13 +101,13 @@ async function quota(origin: string, key: string) {
 }
 
 /**
- * Waits until the running server has heard of a changed limit; the test's time limit is the bound.
+ * Waits until the running server applies a changed limit; bounded by the time limit of the test.
  */
 async function limitOf(origin: string, key: string, wanted: number): Promise<void> {
   while ((await quota(origin, key)).limit !== wanted) await new Promise(setImmediate)
 }
 
-/** Asks one request after the other until one is refused or cut off. */
+/** Sends requests in sequence until one is rejected or interrupted. */
 async function attack(
   origin: string,
   key: string,
@@ -130,7 +130,7 @@ function statusOf(origin: string, key: string, agent: Agent): Promise<number | u
   const outgoing = request(`${origin}/api/open/v1/game/jp/announcements`, { agent, headers })
   outgoing.on('error', () => resolve(undefined))
   outgoing.on('response', (incoming) => {
-    // Headers alone do not mean admitted for sure: only the whole answer does.
+    // Headers alone do not prove an admission: only the complete answer does.
     incoming.on('error', () => resolve(undefined))
     incoming.on('end', () => resolve(incoming.complete ? incoming.statusCode : undefined))
     incoming.resume()

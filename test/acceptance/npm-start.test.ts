@@ -7,7 +7,7 @@ import { startServer } from './run-backline.ts'
 const folder = temporaryFolder()
 
 describe('npm start', () => {
-  it('serves, and a SIGTERM to it stops the server cleanly and leaves no orphan', async () => {
+  it('serves, and its SIGTERM stops the server cleanly without orphan processes', async () => {
     const npm = await startServer(join(folder, 'data'), { command: ['npm', 'start'] })
     assert.equal((await fetch(`${npm.adminOrigin}/readyz`)).status, 200)
     npm.kill('SIGTERM')

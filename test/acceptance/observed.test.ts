@@ -9,17 +9,17 @@ import { get, startServer } from './run-backline.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = temporaryFolder()
-// Where its imports are found, as they are for an operator who installs them beside the program.
+// The folder in which its imports resolve, as for an operator who installs them beside the program.
 const beside = join(ROOT, 'node_modules', '.cache', `backline-test-${process.pid}`)
 after(() => rmSync(beside, { recursive: true, force: true }))
 
-it('records spans with the SDK of docs/operating.md, and logs for people where that is set', async () => {
+it('records spans with the SDK of docs/operating.md, and logs in the text format when configured', async () => {
   const document = readFileSync(join(ROOT, 'docs', 'operating.md'), 'utf8')
   const [, code = ''] = /<!-- otel\.mjs -->\s+```js\n([\s\S]*?)```/.exec(document) ?? []
   assert.ok(code.includes('OTLPTraceExporter') && code.includes('BatchSpanProcessor'))
   mkdirSync(beside, { recursive: true })
   const file = join(beside, 'otel.mjs')
-  // The same, but that it sends spans nowhere, and at once.
+  // The same, except that it exports spans immediately and to no server.
   const told = code
     .replace(/^import \{ OTLPTraceExporter \}.*$/m, '')
     .replace('new OTLPTraceExporter()', 'new ConsoleSpanExporter()')
@@ -47,7 +47,7 @@ it('records spans with the SDK of docs/operating.md, and logs for people where t
   assert.ok(!log.includes('7654321'))
 })
 
-it('logs failed requests alone where that is set', async () => {
+it('logs only failed requests when configured', async () => {
   const server = await startServer(join(folder, 'failed', 'data'), {
     words: ['serve'],
     more: {

@@ -19,7 +19,7 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
     more = {
       BACKLINE_DATABASE_URL: postgres.url,
       BACKLINE_KEY_PEPPER: 'canary pepper of at least 32 characters',
-      // No game data are asked for.
+      // No game data is requested.
       BACKLINE_GATEWAY_URL: 'http://127.0.0.1:9',
       BACKLINE_GATEWAY_KEY: 'none',
     }
@@ -42,14 +42,14 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
     while ((await status(key)) !== wanted) assert.ok(performance.now() - startMs < withinMs)
   }
 
-  it('says what a migration would do, does it, and then has nothing to do', () => {
+  it('shows what a migration would do, applies it, and then has nothing to do', () => {
     assert.match(run('migrate', '--dry-run').stdout, /^Pending migrations: 0001-accounts, 0002-/)
     assert.match(run('migrate').stdout, /^Applied: 0001-accounts, 0002-/)
     assert.equal(run('migrate').stdout, 'The tables are up to date.\n')
     assert.deepEqual((json('migrate', '--dry-run') as { pending: string[] }).pending, [])
   })
 
-  it('serves, makes and revokes keys, and refuses a second node without a quota store', async () => {
+  it('serves, creates and revokes keys, and rejects a second node without a quota store', async () => {
     server = await startServer(dataDir, { more, words: ['serve'] })
     const { key, id } = create()
     assert.equal(await status(key), 200)
@@ -61,7 +61,7 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
     assert.match(run('developers', 'list').stdout, /Ann +1000000\*/)
   })
 
-  it('goes on with known keys while the database is away, and says in its commands what is wrong', async () => {
+  it('serves known keys while the database is down, and its commands report the problem', async () => {
     const { key } = create()
     const { key: unknown } = create()
     assert.equal(await status(key), 200)
@@ -87,7 +87,7 @@ describe('backline with accounts in Postgres', { skip: skipWithout('postgres', '
     assert.doesNotMatch(server.log() + server.said(), /canary/)
   })
 
-  it('checks that the database lets it in, and makes no demo there', () => {
+  it('checks its access to the database, and creates no demo there', () => {
     assert.equal(run('config', 'check').status, 0)
     const wrong = { ...more, BACKLINE_DATABASE_URL: postgres.url.replace('secret', 'guess') }
     const { status: code, stderr } = backline(dataDir, ['config', 'check'], wrong)

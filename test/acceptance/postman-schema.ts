@@ -10,7 +10,7 @@ function list(items: object): object {
 }
 
 const variable = closed(
-  // The format knows these types and no others.
+  // The only types of the format.
   {
     key: filled,
     value: text,
@@ -47,7 +47,7 @@ const item = closed({ name: filled, request, response: { type: 'array', maxItems
 ])
 
 /**
- * As much of Postman's format 2.1 as the collection uses, and nothing else of it
+ * The part of Postman's format 2.1 that the collection uses, and nothing else
  * (https://schema.getpostman.com/json/collection/v2.1.0/collection.json).
  */
 export const POSTMAN_SCHEMA = closed(

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { backline, get, startServer, type ServerProcess } from './run-backline.ts'
 
-// A bot without a key, against a server that collects as it would for anybody.
+// A bot without a key, against a collecting server.
 const dataDir = join(temporaryFolder(), 'data')
 const CADENCE_MS = 1_000
 const more = { BACKLINE_COLLECT_CADENCE_MS: String(CADENCE_MS) }
@@ -22,7 +22,7 @@ interface Entry {
 let server: ServerProcess
 const ask = (path: string) => get(`${server.origin}/api/public/v1/game/jp${path}`)
 
-/** Asks until something is so, for as long as a slow machine may need. */
+/** Repeats a request until a condition holds, for as long as a slow machine may need. */
 async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
   const giveUpMs = Date.now() + 60_000
   for (;;) {
@@ -35,7 +35,7 @@ async function until<Value>(look: () => Promise<Value | undefined>): Promise<Val
   }
 }
 
-/** The snapshots of the board that always stands, once there are so many. */
+/** Returns the snapshots of the permanent board, once there are at least `count`. */
 const snapshots = (atLeast: number) =>
   until(async () => {
     const { status, json } = await ask('/events/2004/history?ranks=1&ranks=100')
@@ -55,7 +55,7 @@ describe('the public interface of a server that collects', () => {
     await server.ended
   })
 
-  it('shows what the game shows, with the time it was fetched at and a word on how fresh it is', async () => {
+  it('shows the points of the game with their fetch time and freshness', async () => {
     await snapshots(1)
     const { json, headers } = await ask('/events/2004/cutoffs')
     const { snapshot, watch } = json as {
@@ -78,7 +78,7 @@ describe('the public interface of a server that collects', () => {
     )
   })
 
-  it('watches the event that runs by itself', async () => {
+  it('watches the running event automatically', async () => {
     const { events } = (await ask('/events/current')).json as { events: { id: string }[] }
     const { status, json } = await until(async () => {
       const answer = await ask(`/events/${events[0]?.id}/cutoffs`)
@@ -88,7 +88,7 @@ describe('the public interface of a server that collects', () => {
     assert.equal((json['event'] as { state: string }).state, 'running')
   })
 
-  it('keeps its history over a restart: nothing lost, nothing twice, and no hole without a gap', async () => {
+  it('keeps its history across a restart: nothing lost or duplicated, and a gap for every hole', async () => {
     const { taken: known } = await snapshots(3)
     server.kill('SIGTERM')
     await server.ended
@@ -107,7 +107,7 @@ describe('the public interface of a server that collects', () => {
     }
   })
 
-  it('does what the guide says, pasted line by line', async () => {
+  it('does what the guide shows, pasted line by line', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/public-data.md'), 'utf8')
     const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines = '']) => lines)
     assert.equal(blocks.length, 6)

@@ -11,7 +11,7 @@ import { startServer, type ServerProcess } from './run-backline.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = temporaryFolder()
 
-/** An operation as the server describes it. */
+/** An operation of the OpenAPI document of the server. */
 interface Described {
   readonly operationId: string
   readonly parameters: readonly {
@@ -31,7 +31,7 @@ describe('the Python client', { skip: skipWithout('python3') }, () => {
   before(async () => {
     const dataDir = join(folder, 'data')
     server = await startServer(dataDir, {
-      // A board that is soon fetched anew, so that what watches one does not take long.
+      // A board that is refetched soon, so that watching it does not take long.
       more: { BACKLINE_DEFAULT_MINUTE: '3000', BACKLINE_CACHE_TTL_MS: 'event.ranking=1000' },
     })
     key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
@@ -48,7 +48,7 @@ describe('the Python client', { skip: skipWithout('python3') }, () => {
     await server.ended
   })
 
-  it('can be taken from the server, as it stands in the project', async () => {
+  it('is served by the server, identical to the file in the project', async () => {
     const answer = await fetch(`${server.origin}/docs/files/backline.py`)
     assert.equal(answer.status, 200)
     assert.equal(
@@ -57,7 +57,7 @@ describe('the Python client', { skip: skipWithout('python3') }, () => {
     )
   })
 
-  it('has a method for every operation, which brings what the server gives', async () => {
+  it('has a method for every operation, which returns the answer of the server', async () => {
     assert.ok(operations.length > 10)
     for (const [path, { operationId, parameters }] of operations) {
       for (const withOptional of [false, true]) {
@@ -87,7 +87,7 @@ describe('the Python client', { skip: skipWithout('python3') }, () => {
     }
   })
 
-  it('joins a board that one request is too small for as if it were one', async () => {
+  it('joins the parts of a board that is too large for one request', async () => {
     const ranks = Array.from({ length: 250 }, (_, at) => at + 1)
     const outcome = await client.call('get_event_ranking', 'jp', { event_id: '2004', ranks })
     const rows: unknown[] = []
@@ -104,7 +104,7 @@ describe('the Python client', { skip: skipWithout('python3') }, () => {
     assert.deepEqual(Object.values(outcome.by_rank ?? {}).flat(), rows)
   })
 
-  it('has twenty threads ask at one time, and none is refused', () => {
+  it('paces twenty concurrent threads so that no request is rejected', () => {
     const program = `
 import os, sys, threading
 from backline import Client
@@ -138,12 +138,12 @@ sys.exit(str(failed) if failed else 0)`
       const place = mkdtempSync(join(folder, 'bot-'))
       const shell = spawnSync('sh', ['-ec', here(blocks('sh'))], { cwd: place, encoding: 'utf8' })
       assert.equal(shell.status, 0, shell.stderr)
-      // The client that the shell has put there comes before any other.
+      // The client that the shell has downloaded is found before any other.
       const file = join(place, 'shown.py')
       writeFileSync(file, `${here(blocks('python'))}\nbackline.close()\n`)
       const { status, stdout, stderr } = runPython([file], { DEVELOPER_KEY: key })
       assert.equal(status, 0, stderr)
-      // Other demos have other numbers.
+      // Other demos have other points.
       const shape = (lines: string) => lines.replaceAll(/[0-9]+/g, '0')
       const shown = blocks('text').join('')
       assert.ok(stdout.trim().length > 0)
@@ -156,7 +156,7 @@ function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** What Python calls a parameter of a query. */
+/** Returns the Python name of a query parameter. */
 function argument(name: string): string {
   return name === 'playerProfileId' ? 'profile_id' : snakeCase(name.replace('options.', ''))
 }

@@ -1,7 +1,7 @@
 /** One block of a Bru file. */
 export interface BruBlock {
   readonly name: string
-  /** The pairs of `name { key: value }`, those whose key begins with `~` switched off. */
+  /** The pairs of `name { key: value }`; those whose key starts with `~` are disabled. */
   readonly pairs: readonly {
     readonly key: string
     readonly value: string
@@ -9,16 +9,16 @@ export interface BruBlock {
   }[]
   /** The items of `name [ … ]`. */
   readonly items: readonly string[]
-  /** The words of `docs`. */
+  /** The text of `docs`. */
   readonly text: string
 }
 
-/** Blocks that hold words and no pairs. */
+/** Blocks with text instead of pairs. */
 const TEXT_BLOCKS = new Set(['docs'])
 
 /**
- * Reads a Bru file, strictly: blocks with an empty line between them, each line of them indented by
- * two spaces. Bruno itself reads more than that.
+ * Parses a Bru file strictly: blocks with an empty line between them, each of their lines indented
+ * by two spaces. Bruno itself accepts more.
  */
 export function readBru(file: string): ReadonlyMap<string, BruBlock> {
   if (!file.endsWith('\n') || file.endsWith('\n\n'))

@@ -6,7 +6,7 @@ import process from 'node:process'
 const ROOT = join(import.meta.dirname, '..', '..')
 const BIN = join(ROOT, 'bin', 'backline.mjs')
 
-/** Variables of the machine, without any setting of ours that the tester may have made. */
+/** Variables of the machine, without any Backline setting of the developer. */
 function environment(dataDir: string, more: Readonly<Record<string, string>> = {}) {
   const machine = Object.entries(process.env).filter(([name]) => !name.startsWith('BACKLINE_'))
   return {
@@ -18,14 +18,14 @@ function environment(dataDir: string, more: Readonly<Record<string, string>> = {
   }
 }
 
-/** What a command said and how it ended. */
+/** The output and exit status of a command. */
 export interface Finished {
   readonly status: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs one command to its end. `input` is its standard input. */
+/** Runs a command to completion. `input` is its standard input. */
 export function backline(
   dataDir: string,
   words: readonly string[],
@@ -41,13 +41,13 @@ export function backline(
   return { status, stdout, stderr }
 }
 
-/** One command that runs beside the test. */
+/** A command that runs concurrently with the test. */
 export interface RunningCommand {
   readonly process: ChildProcess
   readonly ended: Promise<Finished>
 }
 
-/** Starts one command. */
+/** Starts a command. */
 export function startCommand(
   dataDir: string,
   words: readonly string[],
@@ -63,23 +63,23 @@ export function startCommand(
   return { process: child, ended }
 }
 
-/** A server that runs as a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   readonly origin: string
   readonly adminOrigin: string
-  /** The command line that the banner offers for pasting. */
+  /** The command that the banner offers. */
   readonly curl: string
-  /** Everything on standard error so far, for people, and on standard output, the log. */
+  /** Standard error so far, for people, and standard output, the log. */
   readonly said: () => string
   readonly log: () => string
-  /** Reads the log no more, as when a pipe behind the server ends. */
+  /** Stops reading the log, as when a pipe after the server ends. */
   closeLog(): void
   kill(signal: NodeJS.Signals): void
   /** Resolves with the exit status when the process has ended. */
   readonly ended: Promise<number | null>
 }
 
-/** Starts `command` (the demo server by default) and waits until it says that it is ready. */
+/** Starts `command` (the demo server by default) and waits until it reports that it is ready. */
 export async function startServer(
   dataDir: string,
   options: {
@@ -119,7 +119,7 @@ export async function startServer(
   }
 }
 
-/** The status of a GET and its body as JSON. */
+/** Returns the status of a GET and its body as JSON. */
 export async function get(url: string, key?: string) {
   const answer = await fetch(url, {
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },

@@ -22,7 +22,7 @@ const folder = temporaryFolder()
 describe('backline serve --demo', () => {
   const dataDir = join(folder, 'demo')
 
-  it('offers a line that, pasted into a shell, gets a real answer', async () => {
+  it('offers a command that, pasted into a shell, gets a real answer', async () => {
     const server = await startServer(dataDir)
     const pasted = spawnSync('sh', ['-c', server.curl.replace('curl', 'curl --silent --fail')], {
       encoding: 'utf8',
@@ -34,7 +34,7 @@ describe('backline serve --demo', () => {
     assert.equal(ranking[0]?.rank, 1)
   })
 
-  it('keeps data and key, starts again at once, and makes nothing anew', async () => {
+  it('keeps data and key, and restarts quickly without creating them again', async () => {
     const before = readFileSync(join(dataDir, 'demo-key'), 'utf8')
     const made = statSync(join(dataDir, 'dataset.db')).mtimeMs
     const server = await startServer(dataDir)
@@ -46,7 +46,7 @@ describe('backline serve --demo', () => {
     assert.equal(await server.ended, 0)
   })
 
-  it('keeps what it makes for its owner alone, also in a folder that was there', async () => {
+  it('creates files that only their owner can read, also in an existing folder', async () => {
     assert.equal(statSync(dataDir).mode & 0o777, 0o700)
     const given = join(folder, 'given')
     mkdirSync(given)
@@ -61,7 +61,7 @@ describe('backline serve --demo', () => {
     }
   })
 
-  it('has no key and no pepper in the database or in the log', async () => {
+  it('has neither key nor pepper in the database or in the log', async () => {
     const server = await startServer(dataDir)
     const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
     await get(`${server.origin}/api/open/v1/game/jp/announcements?access_token=${key}`, key)
@@ -87,7 +87,7 @@ describe('backline serve --demo', () => {
     assert.ok(server.log().includes(key.slice(4, 16)), 'the public id is what the log knows')
   })
 
-  it('writes one line for each request, with all that may be known', async () => {
+  it('logs one line per request, with its key id, operation, region and status', async () => {
     const server = await startServer(dataDir)
     const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
     const answer = await get(`${server.origin}/api/open/v1/game/jp/announcements`, key)
@@ -108,7 +108,7 @@ describe('backline serve --demo', () => {
     assert.equal(typeof durationMs, 'number')
   })
 
-  it('replaces a demo key that is not good any more', async () => {
+  it('replaces a demo key that is no longer valid', async () => {
     const old = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
     assert.equal(backline(dataDir, ['keys', 'rotate', old, '--overlap', '0s']).status, 0)
     const server = await startServer(dataDir)
@@ -120,7 +120,7 @@ describe('backline serve --demo', () => {
     assert.equal(status, 200)
   })
 
-  it('listens with neither listener to anyone but this machine', () => {
+  it('listens only on loopback addresses', () => {
     for (const name of ['BACKLINE_LISTEN', 'BACKLINE_ADMIN_LISTEN']) {
       const { status, stderr } = backline(join(folder, 'public'), ['serve', '--demo'], {
         [name]: '0.0.0.0:0',
@@ -131,7 +131,7 @@ describe('backline serve --demo', () => {
     }
   })
 
-  it('does nothing at all to a folder that another one serves from', async () => {
+  it('does not change a folder that another process serves from', async () => {
     const server = await startServer(dataDir)
     const before = backline(dataDir, ['keys', 'list', '--json']).stdout
     rmSync(join(dataDir, 'demo-key'))
@@ -142,7 +142,7 @@ describe('backline serve --demo', () => {
     await server.ended
   })
 
-  it('survives whoever resets a connection after any first line', async () => {
+  it('survives clients that reset the connection after any request line', async () => {
     const server = await startServer(dataDir)
     const { hostname, port } = new URL(server.origin)
     const lines = [
@@ -171,7 +171,7 @@ describe('backline serve --demo', () => {
 describe('backline serve', () => {
   const dataDir = join(folder, 'serve')
 
-  it('refuses a pepper file that holds no secret', () => {
+  it('rejects a pepper file without a secret', () => {
     const place = join(folder, 'pepper')
     mkdirSync(place)
     writeFileSync(join(place, 'pepper'), '')
@@ -180,7 +180,7 @@ describe('backline serve', () => {
     assert.match(stderr, /holds no pepper .*Restore it from a backup/)
   })
 
-  it('says when a demo key is still good there', async () => {
+  it('warns when a demo key is still valid', async () => {
     const place = join(folder, 'was-demo')
     const demo = await startServer(place)
     demo.kill('SIGTERM')
@@ -194,13 +194,13 @@ describe('backline serve', () => {
     )
   })
 
-  it('without a dataset says what is missing and how to get it', () => {
+  it('without a dataset reports what is missing and how to create it', () => {
     const { status, stderr } = backline(dataDir, ['serve'])
     assert.equal(status, 1)
     assert.match(stderr, /There is no dataset in .*serve --demo/)
   })
 
-  it('is refused while another one serves from the same folder, and the first goes on', async () => {
+  it('is rejected while another process serves from the same folder, which keeps serving', async () => {
     const server = await startServer(dataDir)
     const second = backline(dataDir, ['serve'])
     assert.equal(second.status, 1)
@@ -210,7 +210,7 @@ describe('backline serve', () => {
     await server.ended
   })
 
-  it('starts again after a kill, with nothing left in its way', async () => {
+  it('restarts after a kill', async () => {
     const server = await startServer(dataDir)
     server.kill('SIGTERM')
     assert.equal(await server.ended, 0)
@@ -220,7 +220,7 @@ describe('backline serve', () => {
     )
   })
 
-  it('is told what is wrong with its address', async () => {
+  it('reports that its address is in use', async () => {
     const server = await startServer(dataDir)
     const { host } = new URL(server.origin)
     const { status, stderr } = backline(join(folder, 'other'), ['serve', '--demo'], {
@@ -232,7 +232,7 @@ describe('backline serve', () => {
     await server.ended
   })
 
-  it('goes on, and stops cleanly, when nobody reads its log any more', async () => {
+  it('keeps serving, and stops cleanly, when its log is no longer read', async () => {
     const server = await startServer(dataDir)
     server.closeLog()
     for (let time = 0; time < 3; time += 1) {
@@ -242,7 +242,7 @@ describe('backline serve', () => {
     assert.equal(await server.ended, 0)
   })
 
-  it('stops cleanly also when its last lines are the first that nobody reads', async () => {
+  it('stops cleanly when only its last log lines are not read', async () => {
     const server = await startServer(dataDir)
     server.closeLog()
     server.kill('SIGTERM')
@@ -250,7 +250,7 @@ describe('backline serve', () => {
   })
 
   for (const signal of ['SIGINT', 'SIGHUP'] as const) {
-    it(`ends at once, cleanly, on ${signal} too`, async () => {
+    it(`stops at once and cleanly on ${signal} too`, async () => {
       const server = await startServer(dataDir)
       server.kill(signal)
       assert.equal(await server.ended, 0)

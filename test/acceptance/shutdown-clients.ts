@@ -18,12 +18,12 @@ export const THINK_MS = [0, 10, 100] as const
 /** Clients of each kind with each think time. */
 export const CLIENTS = 4
 const WRK_CONNECTIONS = 8
-/** After which a request of the browser counts as lost, in milliseconds. */
+/** Milliseconds after which a request of the browser counts as lost. */
 const BROWSER_TIMEOUT_MS = 20_000
 /** Answers after which a client counts as busy. */
 const BUSY_ANSWERS = 3
 
-/** What one client saw until the server accepted no new connections. */
+/** Requests of one client until the server accepted no new connections. */
 export interface ClientResult {
   readonly client: string
   readonly answered: number

@@ -11,13 +11,13 @@ const folder = temporaryFolder()
 const KEY = 'simulator-key-that-anybody-may-know'
 const BOARD = '/v1/jp/event/2004/ranking/1'
 
-/** Demos that simulators made for their run in a data folder. */
+/** Demos that simulators created for their run in a data folder. */
 function demosIn(dataDir: string): readonly string[] {
   const path = join(dataDir, 'temporary')
   return existsSync(path) ? readdirSync(path) : []
 }
 
-/** A folder in the place of the machine's folder for temporary files. */
+/** A folder that replaces the temporary folder of the machine. */
 function temporary(): { path: string; environment: Readonly<Record<string, string>> } {
   const path = mkdtempSync(join(folder, 'temporary-'))
   return { path, environment: { TMPDIR: path, TMP: path, TEMP: path } }
@@ -26,7 +26,7 @@ function temporary(): { path: string; environment: Readonly<Record<string, strin
 describe('backline simulate', () => {
   const kept = join(folder, 'kept')
 
-  it('alone makes a demo for its run, goes wrong as it is told, and stops at once with a call that hangs', async () => {
+  it('by itself creates a demo for its run, injects the given faults, and stops at once during a hanging call', async () => {
     const { path, environment } = temporary()
     const dataDir = join(folder, 'none')
     const server = await startServer(dataDir, {
@@ -65,7 +65,7 @@ describe('backline simulate', () => {
     const startMs = performance.now()
     server.kill('SIGTERM')
     assert.equal(await server.ended, 0)
-    // The call would hang for as long as its client waits.
+    // The call would hang until its client gives up.
     assert.ok(performance.now() - startMs < 5_000)
     await cut
     assert.ok(!existsSync(dataDir), 'the demo is gone, and the folder that was made for it')
@@ -88,7 +88,7 @@ describe('backline simulate', () => {
     assert.deepEqual(demosIn(dataDir), [])
   })
 
-  it('keeps a demo in the data folder where that is asked for', async () => {
+  it('keeps a demo in the data folder on request', async () => {
     const server = await startServer(kept, {
       words: ['simulate', '--port', '0', '--demo', '--players', '2300', '--seed', '3'],
     })
@@ -101,7 +101,7 @@ describe('backline simulate', () => {
     assert.match(stderr, /--players is for a new demo, but .* already has a dataset/)
   })
 
-  it('reads the dataset of a folder that is served at the same time', async () => {
+  it('reads the dataset of a folder that is being served', async () => {
     const serving = await startServer(kept, { words: ['serve'] })
     const server = await startServer(join(folder, 'none'), {
       words: ['simulate', '--port', '0', '--data', kept, '--key', 'a-key-of-my-own'],
@@ -138,7 +138,7 @@ describe('backline simulate', () => {
       /There is no dataset in .*empty\. Add --demo to create one/,
     ],
   ] as const) {
-    it(`refuses ${words.join(' ')}, says what to give, and makes nothing`, () => {
+    it(`rejects ${words.join(' ')}, says what to enter, and creates nothing`, () => {
       const { path, environment } = temporary()
       mkdirSync(join(folder, 'empty'), { recursive: true })
       const { status, stderr } = backline(join(folder, 'none'), ['simulate', ...words], environment)

@@ -6,7 +6,7 @@ import { startCommand } from './run-backline.ts'
 
 const folder = temporaryFolder()
 
-it('goes on serving when nobody reads its words for people', async () => {
+it('keeps serving when its standard error is not read', async () => {
   const { process: child, ended } = startCommand(join(folder, 'data'), ['serve', '--demo'])
   child.stderr?.destroy()
   const { promise: ready, resolve } = Promise.withResolvers<string | undefined>()

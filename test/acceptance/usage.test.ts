@@ -13,13 +13,13 @@ const CLIENTS = 8
 const LOAD_MS = 3_500
 
 /**
- * What a kill may forget: what ended in the second between two additions and the time that one
- * takes here, and what was open.
+ * Requests that a kill may lose: those that ended in the second between two flushes or during one,
+ * and those still open.
  */
 const WINDOW_MS = 2_000
 
 describe('usage', () => {
-  it('forgets at a kill -9 no more than what ended since the last addition, and invents nothing', async (t) => {
+  it('loses at a kill -9 only requests since the last flush, and invents none', async (t) => {
     const dataDir = join(folder, 'killed')
     let server = await startServer(dataDir)
     const key = await keyOf(server, dataDir)
@@ -46,7 +46,7 @@ describe('usage', () => {
     assert.equal(await server.ended, 0)
   })
 
-  it('is exact after a stop, and whole within two seconds while it runs', async () => {
+  it('is exact after a stop, and complete within two seconds while the server runs', async () => {
     const dataDir = join(folder, 'stopped')
     const server = await startServer(dataDir)
     const key = await keyOf(server, dataDir)
@@ -67,7 +67,7 @@ describe('usage', () => {
   })
 })
 
-/** The demo's key, once its limits are out of the way. */
+/** Returns the demo's key, after raising its limits. */
 async function keyOf({ origin }: ServerProcess, dataDir: string): Promise<string> {
   const limits = ['--minute', '9000000', '--day', '9000000', '--concurrency', '100']
   backline(dataDir, ['developers', 'set-limits', 'demo', ...limits])
@@ -81,7 +81,7 @@ async function dayOf(origin: string, key: string) {
   return json['day'] as { readonly used: number; readonly limit: number }
 }
 
-/** What stands in the rows. */
+/** Reads the rows of usage. */
 function countedIn(dataDir: string) {
   using database = new DatabaseSync(join(dataDir, 'usage.db'), { readOnly: true, timeout: 5_000 })
   const sums = database
@@ -92,7 +92,7 @@ function countedIn(dataDir: string) {
   return { admitted: Number(sums?.['a']), requests: Number(sums?.['r']) }
 }
 
-/** Clients that ask one request after the other; `ended` says when each answer was there. */
+/** Clients that send requests in sequence; `ended` has the time of each answer. */
 function attack(origin: string, key: string, ended: number[]) {
   const agent = new Agent({ keepAlive: true })
   const state = { goesOn: true, answers: 0 }

@@ -10,7 +10,7 @@ import { backline } from './run-backline.ts'
 
 const folder = temporaryFolder()
 
-/** Small enough to take a second, large enough that every limit is reached. */
+/** Small enough for a second, large enough to reach every limit. */
 const SMALL = ['--processes', '2', '--attempts', '1000', '--time', '2s']
 
 interface Proof {
@@ -27,7 +27,7 @@ interface Proof {
 }
 
 describe('backline verify quotas', () => {
-  it('proves the quotas of one process on a file that is gone afterwards', () => {
+  it('verifies the quotas of one process on a file that it removes afterwards', () => {
     const dataDir = join(folder, 'embedded')
     const { status, stdout } = backline(dataDir, ['verify', 'quotas', ...SMALL])
     assert.equal(status, 0, stdout)
@@ -38,7 +38,7 @@ describe('backline verify quotas', () => {
     assert.deepEqual(readdirSync(dataDir), [])
   })
 
-  it('proves them on Valkey by several processes', { skip: skipWithout('valkey') }, async () => {
+  it('verifies them on Valkey by many processes', { skip: skipWithout('valkey') }, async () => {
     const valkey = await startValkey({ folder: join(folder, 'valkey') })
     after(() => valkey.stop())
     const words = ['verify', 'quotas', ...SMALL, '--json']
@@ -47,7 +47,7 @@ describe('backline verify quotas', () => {
     assert.equal(problem, null)
     for (const { name, differences, doubts, ...counts } of limits) {
       assert.deepEqual(differences, [], name)
-      // On a machine that is too busy some attempts get no answer in time, and it says so.
+      // On a machine that is too busy, some attempts get no answer in time, which it reports.
       for (const doubt of doubts) assert.match(doubt, /^[0-9]+ attempts got no answer: /)
       assert.ok(counts.attempts > counts.limit)
       assert.ok(doubts.length > 0 || counts.difference === 0, name)
@@ -56,7 +56,7 @@ describe('backline verify quotas', () => {
     assert.equal(entry, isSure ? 'exact' : 'unproved')
   })
 
-  it('says that it could not prove anything where the store is away, and does not call it wrong', async () => {
+  it('reports that it could not verify anything while the store is down, instead of a failure', async () => {
     const { status, stdout } = backline(
       join(folder, 'away'),
       ['verify', 'quotas', ...SMALL, '--json'],
@@ -69,7 +69,7 @@ describe('backline verify quotas', () => {
     assert.deepEqual(limits, [])
   })
 
-  it('says what it cannot take', () => {
+  it('rejects invalid options with an explanation', () => {
     for (const wrong of [
       ['--processes', '0'],
       ['--attempts', '999'],

@@ -42,9 +42,9 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
     return (await answer.json()) as Record<'minute' | 'day' | 'concurrency', { used: number }>
   }
   /**
-   * Sends `count` requests, some at one time, and proves that exactly `due` of them were admitted
-   * and all others refused for the day. Where the machine was too busy for a decision in time, an
-   * attempt may have been charged without an answer: so many may be missing.
+   * Sends `count` requests, some concurrently, and verifies that exactly `due` of them were
+   * admitted and all others rejected for the day. Where the machine was too busy for a decision in
+   * time, an attempt may have been charged without an answer: that many may be missing.
    */
   const verifyExactQuota = async (
     targets: readonly string[],
@@ -212,7 +212,7 @@ describe('three nodes', { skip: skipWithout('postgres', 'valkey', 'haproxy') }, 
   })
 
   it(
-    'give the places of a killed node back when its leases lapse',
+    'free the slots of a killed node when its leases expire',
     { skip: isLongRun ? false : 'Takes 16 seconds: npm run test:long.' },
     async () => {
       const { key } = await cluster.createKey('held', ...FAR.with(5, '3'))

@@ -14,9 +14,9 @@ it(
   `${RESTARTS} rolling restarts under load through the balancer: no reset, no 5xx, no lease left`,
   { skip: skipWithout('postgres', 'valkey', 'haproxy') },
   async (test) => {
-    // Requests that a node refused because a store gave no answer in time: the machine is too busy,
-    // which is not what is tried here. Whatever else a node or the balancer says, or does not say,
-    // is a restart's fault.
+    // Requests that a node rejected because a store did not answer in time: the machine was too
+    // busy, which is not tested here. Any other error of a node or the balancer is caused by a
+    // restart.
     const undecided = new Set<string>()
     const cluster = await startTestCluster({
       onLine: (line) => {
@@ -26,7 +26,7 @@ it(
           ) ?? []
         if (requestId !== undefined) undecided.add(requestId)
       },
-      // This process is busy with asking, so nothing goes through it.
+      // This process is busy with client load, so no traffic passes through it.
       portTo: async (_, port) => port,
       checkMs: CHECK_MS,
       settings: { BACKLINE_DRAIN_DELAY_MS: String(DELAY_MS) },
@@ -41,7 +41,8 @@ it(
         assert.ok(node !== undefined)
         await node.end('SIGTERM')
         await node.start()
-        // The balancer sees it, too: two nodes in a row away would be one node left.
+        // Wait until the balancer sees it too: with two unready nodes in a row only one would
+        // serve.
         await new Promise((resolve) => setTimeout(resolve, 3 * CHECK_MS))
       }
     } finally {
@@ -61,7 +62,7 @@ it(
     })
     const { day, concurrency } = (await quota.json()) as Record<string, { used: number }>
     assert.equal(concurrency?.used, 0)
-    // What got no answer in time may have been charged.
+    // A request without an answer in time may have been charged.
     const charged = day?.used ?? 0
     assert.ok(charged >= answered && charged <= answered + undecided.size)
   },

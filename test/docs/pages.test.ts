@@ -12,8 +12,8 @@ import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The pages as a browser gets them: whole, without anything from elsewhere, every link leading
-// somewhere.
+// The pages as a browser receives them: complete, without external resources, and with working
+// links.
 const PATHS = [
   '/docs',
   '/docs/reference',
@@ -31,7 +31,7 @@ before(async () => {
 after(() => test.stop())
 
 describe('every page', () => {
-  it('is HTML that loads and runs nothing but our own', async () => {
+  it('is HTML that loads and runs only files of this server', async () => {
     for (const path of PATHS) {
       const { status, headers } = await send(test.origin, path)
       assert.equal(status, 200, path)
@@ -53,7 +53,7 @@ describe('every page', () => {
     }
   })
 
-  it('links only to what is there, parts of pages included', async () => {
+  it('links only to existing pages and sections', async () => {
     for (const [path, page] of pages) {
       for (const [, address = ''] of page.matchAll(/\shref="([^"]+)"/g)) {
         if (address.startsWith('https:')) continue
@@ -92,7 +92,7 @@ describe('the pages', () => {
     }
   })
 
-  it('show every public operation once, with a form to try it and no place for a key', () => {
+  it('show every public operation once, with a form to try it and no field for a key', () => {
     const reference = pages.get('/docs/public-reference') ?? ''
     for (const operation of PUBLIC_OPERATION_IDS) {
       assert.equal(reference.split(`id="${operation}"`).length, 2, operation)
@@ -101,12 +101,12 @@ describe('the pages', () => {
     assert.doesNotMatch(reference, /data-key-form|id="key"/)
   })
 
-  it('are where the type of every error points', () => {
+  it('include the target of the type of every error', () => {
     const errors = pages.get('/docs/errors') ?? ''
     for (const code of ERROR_CODES) assert.ok(errors.includes(`id="${code}"`), code)
   })
 
-  it('can be had as text, and are listed for programs that read', async () => {
+  it('are available as text, and listed in llms.txt', async () => {
     const list = (await send(test.origin, '/llms.txt')).body.toString()
     const links = [...list.matchAll(/\]\((\/[^)#]+)/g)].map(([, link = '']) => link)
     assert.ok(links.length > 20)
@@ -115,7 +115,7 @@ describe('the pages', () => {
     }
   })
 
-  it('are nothing that an unknown path, another method or a key opens', async () => {
+  it('are not served at unknown paths or for other methods', async () => {
     checkRefusal(await send(test.origin, '/docs/nothing'), 'not_found')
     checkRefusal(await send(test.origin, '/docs/'), 'not_found')
     checkRefusal(await send(test.origin, '/docs/assets/../../package.json'), 'not_found')
@@ -123,7 +123,7 @@ describe('the pages', () => {
   })
 })
 
-describe('what is written into pages', () => {
+describe('text written into pages', () => {
   it('is escaped', () => {
     const evil = `<script>alert("1")</script>&'`
     const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;'
@@ -133,7 +133,7 @@ describe('what is written into pages', () => {
     )
   })
 
-  it('is no HTML where it comes from a document', () => {
+  it('is not HTML when it comes from a document', () => {
     const { body } = renderMarkdown(
       'a <img src=x onerror=alert(1)> b\n\n<script>x</script>',
       () => undefined,
@@ -142,7 +142,7 @@ describe('what is written into pages', () => {
     assert.doesNotMatch(renderLine('a <b>c</b> <script>x</script>').text, /<script|<b>/)
   })
 
-  it('leads from document to page, and nowhere where there is no page', () => {
+  it('links from documents to pages, and not to missing pages', () => {
     assert.equal(resolveLink('docs/limits.md', 'errors.md#not_found'), '/docs/errors#not_found')
     assert.equal(resolveLink('CHANGELOG.md', 'docs/gateway.md'), '/docs/gateway')
     assert.equal(resolveLink('docs/limits.md', '#all-headers'), '#all-headers')

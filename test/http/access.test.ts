@@ -36,7 +36,7 @@ const ask = (key: string | undefined, target: string): Promise<Answer> =>
 describe('a key', () => {
   for (const scope of SCOPES) {
     for (const region of REGIONS) {
-      it(`with ${scope} in ${region} opens that and nothing else`, async () => {
+      it(`with ${scope} in ${region} grants exactly that`, async () => {
         for (const form of FORMS) {
           for (const asked of REGIONS) {
             const target = targetOf(form, asked, demoExample(form.operation, asked))
@@ -52,14 +52,14 @@ describe('a key', () => {
     }
   }
 
-  it('is needed by every operation of the table', () => {
+  it('is required by every operation', () => {
     const covered = new Set(FORMS.map(({ operation }) => operation))
     assert.deepEqual([...covered].sort(), [...OPERATION_IDS].sort())
     assert.equal(FORMS.length, 31)
   })
 })
 
-describe('without a good key', () => {
+describe('without a valid key', () => {
   let bad: Readonly<Record<string, string>>
 
   before(async () => {
@@ -73,7 +73,7 @@ describe('without a good key', () => {
       internal: 'internal-key-of-the-gateway',
       torn: good.text.slice(0, -1),
       'with a wrong checksum': `${good.text.slice(0, -1)}${good.text.endsWith('0') ? '1' : '0'}`,
-      // A whole key in the right form that no store knows.
+      // Well-formed, but in no store.
       unknown: generateKey(systemPlatform.fillRandom).text,
       revoked: revoked.text,
       expired: expired.text,
@@ -81,7 +81,7 @@ describe('without a good key', () => {
   })
 
   for (const form of FORMS) {
-    it(`${form.path} is refused, in one and the same way whatever is wrong with the key`, async () => {
+    it(`${form.path} is rejected with the same bytes, whatever is wrong with the key`, async () => {
       const target = targetOf(form, 'jp', demoExample(form.operation, 'jp'))
       const missing = checkRefusal(await ask(undefined, target), 'invalid_api_key')
       assert.equal(missing.headers['www-authenticate'], 'Bearer realm="backline"')
@@ -96,8 +96,8 @@ describe('without a good key', () => {
   }
 })
 
-describe('revoking', () => {
-  it('is felt within a second, also by a key that was just used, and only by that key', async () => {
+describe('a revocation', () => {
+  it('takes effect within a second, for a recently used key too, and affects no other key', async () => {
     const form = FORMS[0] as (typeof FORMS)[number]
     const target = targetOf(form, 'jp', demoExample(form.operation, 'jp'))
     const [gone, kept] = [await test.issueKey(), await test.issueKey()]

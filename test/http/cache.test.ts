@@ -9,14 +9,13 @@ import { send, type Answer } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// What is kept of one request is given to every equal one, in whatever form and encoding, and to no
-// other.
+// A cached answer serves every equal request, in any form and encoding, and no other request.
 const folder = temporaryFolder()
 let test: TestService
 let key: string
 
 before(async () => {
-  // Nothing may grow too old in between, however slow the machine.
+  // No entry may expire during the test, however slow the machine.
   test = await startTestService({ folder, environment: { BACKLINE_CACHE_TTL_MS: '86400000' } })
   key = (await test.issueKey()).text
 })
@@ -32,7 +31,7 @@ const formsOf = (operation: OperationId): readonly Form[] =>
 
 for (const operation of Object.keys(OPERATIONS) as OperationId[]) {
   describe(operation, () => {
-    it('is kept once for all its forms', async () => {
+    it('is cached once for all its forms', async () => {
       const full = demoExample(operation, 'kr')
       const [first, ...others] = await Promise.all(
         formsOf(operation).map((form) => ask(targetOf(form, 'kr', full))),
@@ -53,7 +52,7 @@ for (const operation of Object.keys(OPERATIONS) as OperationId[]) {
   })
 }
 
-it('charges every answer, kept or not', async () => {
+it('charges every answer, cached or not', async () => {
   const { text } = await test.issueKey({ limits: { minute: 1_000, day: 1_000, concurrency: 9 } })
   const form = FORMS[0] as Form
   const target = targetOf(form, 'tw', demoExample(form.operation, 'tw'))
@@ -76,7 +75,7 @@ describe('a long answer', () => {
   const target = '/api/open/v1/game/jp/announcements'
   const readers = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
   for (const [encoding, read] of Object.entries(readers)) {
-    it(`comes as ${encoding} to whoever wants that, and is the same`, async () => {
+    it(`is compressed with ${encoding} on request, with the same content`, async () => {
       const plain = await ask(target)
       assert.equal(plain.headers['content-encoding'], undefined)
       const compressed = await ask(target, { 'Accept-Encoding': encoding })
@@ -87,7 +86,7 @@ describe('a long answer', () => {
     })
   }
 
-  it('is never compressed as an image or as an error', async () => {
+  it('is not compressed when it is an image or an error', async () => {
     const form = FORMS.find(({ operation }) => operation === 'profile.card') as Form
     const headers = { 'Accept-Encoding': 'gzip, br, zstd' }
     const image = await ask(targetOf(form, 'jp', demoExample('profile.card', 'jp')), headers)

@@ -36,7 +36,7 @@ describe('graceful shutdown', () => {
     return headers['connection']
   }
   const request = () => head(`GET ${TARGET} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`)
-  /** Lets time pass in small steps, and what came over the network be read in between. */
+  /** Advances the clock in small steps and lets the server read from the network in between. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 50) {
       await setTimeout(1)
@@ -51,7 +51,7 @@ describe('graceful shutdown', () => {
     await test.stop()
   }
 
-  it('answers what still arrives on open connections, each with its last answer', async () => {
+  it('answers requests on open connections, and closes each connection with its answer', async () => {
     await start()
     const [first, second] = [await connect(), await connect()]
     assert.equal(await ask(first), 'keep-alive')
@@ -62,12 +62,12 @@ describe('graceful shutdown', () => {
     await assert.rejects(connectRaw(test.origin), { code: 'ECONNREFUSED' })
     await pass(GRACE_MS - 200)
     assert.equal(await ask(second), 'close')
-    // Nothing is open any more, so nothing is waited for.
+    // No connection is open, so the stop waits for none.
     assert.equal(await stopped, true)
     await finish()
   })
 
-  it('closes idle connections after the grace, and others when they were quiet for a while', async () => {
+  it('closes idle connections after the grace period, and others once they have been quiet', async () => {
     await start()
     const [idle, unused, busy] = [await connect(), await connect(), await connect()]
     await ask(idle)
@@ -88,7 +88,7 @@ describe('graceful shutdown', () => {
     await finish()
   })
 
-  it('answers every request that came at once, and ends the connection with the last of them', async () => {
+  it('answers every pipelined request, and closes the connection with the last answer', async () => {
     await start()
     const connection = await connect()
     await ask(connection)
@@ -103,7 +103,7 @@ describe('graceful shutdown', () => {
     await finish()
   })
 
-  it('does not wait for idle connections beyond the time it was given', async () => {
+  it('does not wait for idle connections longer than its limit', async () => {
     await start()
     const connection = await connect()
     const stopped = test.service.stop(300)
@@ -126,7 +126,7 @@ describe('a drain delay', () => {
   })
   after(() => test.stop())
 
-  it('makes a node unready at once, which serves on until the balancer has seen it', async () => {
+  it('makes a node unready at once, and the node serves until the delay has passed', async () => {
     const { origin } = test
     const { adminOrigin } = test.service
     const { text: key } = await test.issueKey()

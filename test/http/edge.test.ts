@@ -13,9 +13,11 @@ import { send } from '../harness/send.ts'
 import { startTestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The setting where unknown keys, load and connections are at their limits.
+// A service with low limits on unknown keys, load and connections.
 const clock = createManualClock(Date.UTC(2026, 5, 15, 12))
-/** The moment that a refusal waits when the store was asked passes by itself. */
+/**
+ * Delays of up to 20 ms, such as that of a rejection after a store lookup, run on the system clock.
+ */
 const served: Clock = {
   ...clock,
   after: (ms, callback) => (ms <= 20 ? systemPlatform.clock : clock).after(ms, callback),
@@ -49,7 +51,7 @@ const from = (address: string, key: string, path = PATH) =>
 const unknownKey = () => generateKey(systemPlatform.fillRandom).text
 const count = (type: string) => service.observations.filter((one) => one.type === type).length
 
-test('who shows unknown keys is told to come back later, and touches nobody else, nor a key that is known', async () => {
+test('a network that presents unknown keys is told to retry later; known keys and other networks are unaffected', async () => {
   assert.equal(checkAnswer(await from('198.51.100.1', KEY)).status, 200)
   for (let at = 0; at < 20; at += 1) {
     checkRefusal(await from('198.51.100.1', unknownKey(), at % 2 ? PATH : QUOTA), 'invalid_api_key')
@@ -65,7 +67,7 @@ test('who shows unknown keys is told to come back later, and touches nobody else
   checkRefusal(await from('198.51.100.1', 'bkl_no'), 'invalid_api_key')
   checkRefusal(await from('198.51.100.1, 198.51.100.2', unknownKey()), 'invalid_api_key')
   assert.equal(checkAnswer(await from('198.51.100.2', late.text)).status, 200)
-  // What is known now is known for everyone, and through every change of keys.
+  // A key that is now known is accepted from every network, also after a change of keys.
   clock.advance(10_000)
   for (const key of [KEY, late.text]) {
     assert.equal(checkAnswer(await from('198.51.100.1', key)).status, 200)
@@ -74,13 +76,13 @@ test('who shows unknown keys is told to come back later, and touches nobody else
   checkRefusal(await from('198.51.100.1', unknownKey()), 'invalid_api_key')
 })
 
-test('the addresses of one IPv6 network are one', async () => {
+test('all addresses of one IPv6 /64 count as one network', async () => {
   for (let at = 0; at < 20; at += 1) await from(`2001:db8::${at + 1}`, unknownKey())
   checkRefusal(await from('2001:db8::ffff:1', unknownKey()), 'unavailable')
   checkRefusal(await from('2001:db8:0:1::1', unknownKey()), 'invalid_api_key')
 })
 
-test('under too much load whatever asks with a key is 503 and free of charge; files and health are served', async () => {
+test('under overload, keyed requests are 503 and not charged; files and health checks are served', async () => {
   const used = async () => (await send(origin, QUOTA, { key: KEY })).json
   const before = await used()
   for (const [change, overload] of [
@@ -93,7 +95,7 @@ test('under too much load whatever asks with a key is 503 and free of charge; fi
       const refused = checkRefusal(await send(origin, path, { key: KEY }), 'unavailable')
       assert.equal(refused.headers['retry-after'], '5')
     }
-    // So does the portal; its pages are files.
+    // The portal sheds load too; its pages are files.
     for (const path of [
       '/portal/api/v1/sign-in',
       '/portal/%61pi/v1/sign-in',
@@ -106,8 +108,8 @@ test('under too much load whatever asks with a key is 503 and free of charge; fi
     const readyz = `${service.service.adminOrigin}/readyz`
     assert.equal((await fetch(readyz)).status, 200)
     clock.advance(5_000)
-    // Too many requests at one time are refused one by one; all else refuses everybody, which a
-    // balancer had better know.
+    // Too many concurrent requests are rejected one by one. Other overload rejects every request,
+    // so the balancer must know.
     const unready = await fetch(readyz)
     assert.equal(unready.status, 503)
     assert.match(await unready.text(), /^not ready\n\nnode {10}overloaded\n/)
@@ -125,7 +127,7 @@ test('under too much load whatever asks with a key is 503 and free of charge; fi
   assert.equal(now.day.used, (before as typeof now).day.used)
 })
 
-test('public requests wait in a bounded queue, which is counted, and keep nobody with a key waiting', async () => {
+test('public requests wait in a bounded, counted queue and do not delay keyed requests', async () => {
   const request = head('GET /api/public/v1/game/jp/events HTTP/1.1', 'Host: x')
   const connections = await Promise.all(Array.from({ length: 30 }, () => connectRaw(origin)))
   const shed = () =>
@@ -140,7 +142,8 @@ test('public requests wait in a bounded queue, which is counted, and keep nobody
   assert.ok(shed().length <= 30 * 16 - QUEUED_MAX, `${shed().length} were refused`)
   for (const connection of connections) connection.drop()
   while (service.service.open() > 0) await new Promise(setImmediate)
-  // Nobody waits any more, so there is room, and those that left were noted as such.
+  // The queue is empty, so there is room; the requests of disconnected clients are recorded as
+  // aborted.
   const headers = { 'X-Forwarded-For': '198.51.100.77' }
   assert.equal((await send(origin, '/api/public/v1/game/jp/events', { headers })).status, 200)
   const left = service.observations.filter(
@@ -149,7 +152,7 @@ test('public requests wait in a bounded queue, which is counted, and keep nobody
   assert.ok(left.length > 0)
 })
 
-test('connections over the limit are closed as they come, and the others go on', async () => {
+test('connections over the limit are closed at once, and the others keep working', async () => {
   const { hostname, port } = new URL(origin)
   const sockets = Array.from({ length: 60 }, () => connect({ host: hostname, port: Number(port) }))
   for (const socket of sockets) socket.on('error', () => {})
@@ -165,7 +168,7 @@ test('connections over the limit are closed as they come, and the others go on',
   }
 })
 
-test('every kind of answer forbids to guess its type, and none tells what made it', async () => {
+test('every kind of answer forbids content sniffing, and none names the server software', async () => {
   const statuses = new Set<number>()
   const tag = (await send(origin, '/docs')).headers['etag'] ?? ''
   const asked = [

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../harness/start-test-servic
 import { always, rawAnswer, startStubGateway, type StubGateway } from '../harness/stub-gateway.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// In the form of a developer key, so that the form alone does not give it away.
+// In the format of a developer key, so that the format alone does not reveal it.
 const INTERNAL_KEY = `bkl_${'CANARY'.repeat(2)}_${'CANARY'.repeat(6)}ab`
 const TARGET = '/api/open/v1/game/jp/music/7/ranking'
 
@@ -30,13 +30,13 @@ before(async () => {
 after(() => test.stop())
 
 describe('the internal key of a gateway', () => {
-  it('opens nothing to a client who presents it', async () => {
+  it('is rejected when a client presents it', async () => {
     const answer = await send(test.origin, TARGET, { key: INTERNAL_KEY })
     checkRefusal(answer, 'invalid_api_key')
     assert.equal(stub.requests.length, 0)
   })
 
-  it('goes to the gateway and comes out nowhere, whatever the gateway does with it', async () => {
+  it('is sent to the gateway and appears in no response or observation, even if the gateway echoes it', async () => {
     const { text: key } = await test.issueKey()
     const { port } = stub
     for (const [status, body] of [

@@ -9,8 +9,7 @@ import { send, type Answer } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// A place of the concurrency limit comes back on every way out, and never before its gateway call
-// has settled.
+// A lease is released on every code path, and never before its gateway call has settled.
 const START = Date.parse('2026-03-01T12:00:10.000Z')
 const folder = temporaryFolder()
 
@@ -44,11 +43,11 @@ const newKey = async () =>
   (await test.issueKey({ limits: { minute: 1_000, day: 1_000, concurrency: 2 } })).text
 
 let asked = 0
-/** A target that no other has: equal calls are made once. */
+/** A target used once, so that no two calls are coalesced. */
 const newPath = () => `/api/open/v1/game/jp/music/ranking?musicId=${(asked += 1)}`
 const ask = (key: string): Promise<Answer> => send(test.origin, newPath(), { key })
 
-/** Resolves when the gateway has been called for the `count`-th time in all. */
+/** Resolves when the gateway has been called `count` times in total. */
 async function called(count: number): Promise<void> {
   while (reads.length < count) {
     await new Promise<void>((resolve) => {
@@ -63,12 +62,14 @@ async function used(key: string): Promise<{ day: number; concurrency: number }> 
   return { day: quota.day.used, concurrency: quota.concurrency.used }
 }
 
-/** Waits until the server has seen what the client did; bounded by the test's own time limit. */
+/**
+ * Waits until the server has noticed what the client did; bounded by the time limit of the test.
+ */
 async function until(key: string, concurrency: number): Promise<void> {
   while ((await used(key)).concurrency !== concurrency) await new Promise(setImmediate)
 }
 
-describe('a place of the concurrency limit', () => {
+describe('a lease of the concurrency limit', () => {
   const endings: Readonly<Record<string, { end: (read: Read) => void; status: number }>> = {
     'an answer': {
       end: ({ resolve }) => resolve({ message: {}, fetchedAtMs: START }),
@@ -85,7 +86,7 @@ describe('a place of the concurrency limit', () => {
     'a fault of our own': { end: ({ reject }) => reject(new Error('a bug')), status: 503 },
   }
   for (const [name, { end, status }] of Object.entries(endings)) {
-    it(`comes back after ${name}, which is charged once`, async () => {
+    it(`is released after ${name}, which is charged once`, async () => {
       const key = await newKey()
       const count = reads.length
       const answer = ask(key)
@@ -98,7 +99,7 @@ describe('a place of the concurrency limit', () => {
     })
   }
 
-  it('is refused when all are taken, with a wait of a second, and is not charged', async () => {
+  it('is rejected when all are in use, with a Retry-After of one second and no charge', async () => {
     const key = await newKey()
     const count = reads.length
     const first = [ask(key), ask(key)]
@@ -113,7 +114,7 @@ describe('a place of the concurrency limit', () => {
     await Promise.all(first)
   })
 
-  it('stays taken after the deadline until the gateway call has settled', async () => {
+  it('is retained after the deadline until the gateway call has settled', async () => {
     const key = await newKey()
     const count = reads.length
     const answer = ask(key)
@@ -127,7 +128,7 @@ describe('a place of the concurrency limit', () => {
     await until(key, 0)
   })
 
-  it('stays taken when its client has left until the gateway call, which is aborted, has settled', async () => {
+  it('is retained after its client has disconnected until the aborted gateway call has settled', async () => {
     const key = await newKey()
     const count = reads.length
     const socket = await open(key, 1)
@@ -147,7 +148,7 @@ describe('a place of the concurrency limit', () => {
     )
   })
 
-  it('comes back for each of many requests queued on a connection that is cut', async () => {
+  it('is released for each pipelined request of a connection that is cut', async () => {
     const key = await newKey()
     const count = reads.length
     const socket = await open(key, 2)
@@ -161,13 +162,13 @@ describe('a place of the concurrency limit', () => {
     await until(key, 0)
   })
 
-  it('is taken from a client that does not read, at the hard end of its request', async () => {
+  it('is released at the final deadline of a request whose client does not read', async () => {
     const key = await newKey()
     const count = reads.length
     const socket = await open(key, 1)
     socket.pause()
     await called(count + 1)
-    // Far more than the buffers of a connection hold.
+    // Far more than the socket buffers hold.
     const players = Array.from({ length: 20_000 }, (_, id) => ({
       score: id + 1,
       playerData: { name: 'x'.repeat(1_000) },
@@ -182,7 +183,7 @@ describe('a place of the concurrency limit', () => {
   })
 })
 
-/** Sends `requests` requests at once on a connection of its own. */
+/** Sends `requests` requests at once on a separate connection. */
 async function open(key: string, requests: number) {
   const { hostname, port } = new URL(test.origin)
   const socket = connect(Number(port), hostname)

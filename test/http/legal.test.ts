@@ -24,8 +24,8 @@ const KEY = (await service.issueKey()).text
 const JP = '/api/open/v1/game/jp'
 
 /**
- * What a target is answered with: the status, and the body of a 200. Refusals differ in their
- * request ids.
+ * Returns the status, with the body of a 200 or the error code: rejections differ in their request
+ * ids.
  */
 async function ask(target: string) {
   const { status, body, json } = checkAnswer(await send(service.origin, target, { key: KEY }))
@@ -33,7 +33,7 @@ async function ask(target: string) {
   return `${status} ${told}`
 }
 
-/** One test for each row: all its targets get one and the same answer, and it begins as said. */
+/** Adds one test per row: all its targets return the same answer, which starts with `begins`. */
 function same(promise: string, begins: string, rows: Readonly<Record<string, string[]>>): void {
   void test(promise, async (t) => {
     for (const [name, targets] of Object.entries(rows)) {
@@ -46,7 +46,7 @@ function same(promise: string, begins: string, rows: Readonly<Record<string, str
   })
 }
 
-/** The targets of every form of `operation` that can say `raw`. */
+/** Returns the target of each form of `operation` that can express `raw`. */
 function formsOf(operation: OperationId, raw: RawParameters, region: Region = 'jp'): string[] {
   return FORMS.filter((form) => form.operation === operation)
     .filter((form) =>
@@ -78,8 +78,8 @@ same('lists of exactly a hundred items are legal in every form', '200 {"', {
     ...pickUpsOf(pickUps),
   ],
 })
-same('a hundred items that nobody has are no error', '200 {}', {
-  'the last ranks there can be': ranksOf(hundred((at) => 2_147_483_647 - at)),
+same('a hundred items that do not exist are no error', '200 {}', {
+  'the highest possible ranks': ranksOf(hundred((at) => 2_147_483_647 - at)),
   'the longest account ids': batchOf(hundred((at) => -MAX + BigInt(at))),
 })
 same('a hundred long pick-ups that are not offered are 404', '404 not_found', {
@@ -114,7 +114,7 @@ const arenaOverall = formsOf('arena.ranking', {
   rankingEnd: '20',
 })
 
-same('a whole number of 64 bits means its value, however many zeros it has', '200 {"', {
+same('a 64-bit integer means its value, however many leading zeros it has', '200 {"', {
   'an id': ['', '0', '00', '0'.repeat(9_000)].flatMap((zeros) =>
     formsOf('announcement.get', { id: zeros + announcement }),
   ),
@@ -128,7 +128,7 @@ same('a whole number of 64 bits means its value, however many zeros it has', '20
   ),
 })
 
-same('what has a legal number that nothing has is 404', '404 not_found', {
+same('an object with a legal id that does not exist is 404', '404 not_found', {
   'small and negative ids': ['0', '-0', '-1', '1'].flatMap((id) =>
     formsOf('announcement.get', { id }),
   ),
@@ -148,7 +148,7 @@ same('what has a legal number that nothing has is 404', '404 not_found', {
 function cardOf(page: string): string {
   return `${JP}/profile/${demoProfileId('jp', 0)}/card/${page}`
 }
-same('a page means its value, however many zeros it has', '200 \u0089PNG', {
+same('a page number means its value, however many leading zeros it has', '200 \u0089PNG', {
   'the second': ['2', '02', `${'0'.repeat(9_000)}2`].map(cardOf),
 })
 
@@ -156,8 +156,8 @@ same('a window of a thousand ranks is legal, wherever it begins', '200 {"', {
   'the first thousand': arena('0', '1', '1000'),
   'past the last rank': arena('0', '900', '1899'),
   'one rank': arena('0', '7', '7'),
-  'the last thousand there can be': arena('0', `${MAX - 999n}`, `${MAX}`),
-  'the very last': arena('0', `${MAX}`, `${MAX}`),
+  'the highest possible thousand': arena('0', `${MAX - 999n}`, `${MAX}`),
+  'the highest possible rank': arena('0', `${MAX}`, `${MAX}`),
 })
 
 const tab = (selectedTab: string) => formsOf('announcement.list', { selectedTab })
@@ -182,7 +182,7 @@ same('the number of a listed name is the name, and leaving it out is the first o
 })
 
 const UNLISTED = ['5', '99', '-1', '2147483647', '-2147483648']
-same('a number that no name is listed for is legal and finds nothing', '200 {}', {
+same('a number without a listed name is legal and matches nothing', '200 {}', {
   'a tab': ['3', ...UNLISTED].flatMap(tab),
   'a member range': UNLISTED.flatMap((memberRange) => search({ memberRange, name: 'a' })),
   'a join rule': UNLISTED.flatMap((joinRule) => search({ joinRule, name: 'a' })),
@@ -208,7 +208,7 @@ same(
   ),
 )
 
-void test('a name of 257 characters is refused, whatever they are made of', async (t) => {
+void test('a name of 257 characters is rejected in every script', async (t) => {
   for (const letter of ['a', '夜', '👩', '\u0301']) {
     await t.test(JSON.stringify(letter), async () => {
       for (const target of search({ name: letter.repeat(257) })) {
@@ -238,7 +238,7 @@ void test('a plus is a space in a query and a plus in a path', async () => {
 
 const TARGET = `${JP}/announcement?id=${announcement}`
 const AUTH = `Authorization: Bearer ${KEY}`
-void test('requests that are unusual and sound get the usual answer', async (t) => {
+void test('unusual valid requests get the usual answer', async (t) => {
   const get = (...lines: string[]) => head(`GET ${TARGET} HTTP/1.1`, 'Host: x', AUTH, ...lines)
   const keyed = (line: string) => head(`GET ${TARGET} HTTP/1.1`, 'Host: x', line)
   const rows: Readonly<Record<string, string>> = {
@@ -281,29 +281,29 @@ void test('requests that are unusual and sound get the usual answer', async (t) 
       assert.equal(`${status} ${body.toString('latin1')}`, usual)
     })
   }
-  await t.test('the quota by an absolute target', async () => {
+  await t.test('the quota with an absolute target', async () => {
     const line = 'GET http://elsewhere.example/api/developer/v1/quota HTTP/1.1'
     assert.equal((await sendOne(service.origin, head(line, 'Host: x', AUTH))).status, 200)
   })
 })
 
-/** Some spellings of one value, enough for a form each. */
+/** Spellings of one value, enough for one per form. */
 type Spellings = readonly (string | readonly string[])[]
 
 const SPELLINGS = 3
 const spell = <Value>(value: fc.Arbitrary<Value>, write: (value: Value) => fc.Arbitrary<string>) =>
   value.chain((meant) => fc.tuple(...Array.from({ length: SPELLINGS }, () => write(meant))))
 
-/** `digits` with some zeros before them. */
+/** `digits` with leading zeros. */
 const padded = (digits: string) =>
   fc.nat({ max: 4 }).map((zeros) => digits.replace(/^-?/, (sign) => sign + '0'.repeat(zeros)))
 
 const anyText = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 256 })
-  // Dot segments are no names in a path (design, "Path shape").
+  // Dot segments are not names in a path (design, "Path shape").
   .filter((text) => !hasControl(text) && !['.', '..'].includes(text))
 
-/** Legal values of a kind: mostly such as the example finds something with, else anything. */
+/** Legal values of a kind: mostly those for which the example has data. */
 function scalar(kind: ScalarKind, example: string): fc.Arbitrary<Spellings> {
   const near = fc.constant(example)
   switch (kind.kind) {
@@ -376,7 +376,7 @@ const legalWindow = fc
     }),
   )
 
-/** The target of each form that can say these values, each in a spelling of its own. */
+/** Returns the target of each form that can express these values, each with another spelling. */
 function spelt(
   operation: OperationId,
   region: Region,
@@ -388,7 +388,7 @@ function spelt(
   ).flatMap((raw, at) => formsOf(operation, raw, region).slice(at, at + 1))
 }
 
-void test('all forms of an operation answer equal meanings with the same bytes, and refuse nothing legal', async (t) => {
+void test('all forms of an operation answer equal requests with the same bytes, and reject no legal one', async (t) => {
   for (const operation of OPERATION_IDS) {
     await t.test(operation, async () => {
       const asked = fc

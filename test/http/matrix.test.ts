@@ -20,8 +20,8 @@ import { send, type Answer } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Every form of the table × every refusal. Nothing in this file names an operation: a new one is
-// tested as it is.
+// Every form of the table × every rejection. No operation is named here, so a new one is tested
+// without a change.
 const folder = temporaryFolder()
 let test: TestService
 let key: string
@@ -41,7 +41,7 @@ for (const form of FORMS) {
     const target = targetOf(form, 'jp', example)
 
     for (const region of REGIONS) {
-      it(`answers in ${region} with a closed message of its shape`, async () => {
+      it(`answers in ${region} with a normalized message of its schema`, async () => {
         const answer = checkAnswer(
           await ask(targetOf(form, region, demoExample(form.operation, region))),
         )
@@ -55,7 +55,7 @@ for (const form of FORMS) {
       const kind = isInPath(form, name) ? parameter.kind : (parameter.queryKind ?? parameter.kind)
 
       if (!isInPath(form, name)) {
-        it(`${parameter.optional ? 'answers without' : 'refuses to go without'} ${named}`, async () => {
+        it(`${parameter.optional ? 'answers without' : 'requires'} ${named}`, async () => {
           const { [name]: _, ...rest } = example
           const answer = await ask(targetOf(form, 'jp', rest))
           const found =
@@ -65,7 +65,7 @@ for (const form of FORMS) {
       }
 
       if (!isInPath(form, name) && kind.kind !== 'list') {
-        it(`refuses ${named} given twice`, async () => {
+        it(`rejects a repeated ${named}`, async () => {
           const value = String(example[name])
           const twice = targetOf(form, 'jp', { ...example, [name]: [value, value] })
           assert.deepEqual(namesIn(checkRefusal(await ask(twice), 'invalid_request')), [named])
@@ -73,7 +73,7 @@ for (const form of FORMS) {
       }
 
       for (const bad of malformedValues(kind)) {
-        it(`refuses ${named} = ${JSON.stringify(bad).slice(0, 40)}`, async () => {
+        it(`rejects ${named} = ${JSON.stringify(bad).slice(0, 40)}`, async () => {
           const malformed = targetOf(form, 'jp', { ...example, [name]: bad })
           assert.deepEqual(namesIn(checkRefusal(await ask(malformed), 'invalid_request')), [named])
         })
@@ -82,7 +82,7 @@ for (const form of FORMS) {
       if (isInPath(form, name)) {
         const names = [...new Set([name, parameter.queryName ?? name])]
         for (const again of names) {
-          it(`refuses ${again} in the query, for it is in the path`, async () => {
+          it(`rejects ${again} in the query, because it is in the path`, async () => {
             const doubled = targetOf(form, 'jp', example, `${again}=1`)
             assert.deepEqual(namesIn(checkRefusal(await ask(doubled), 'invalid_request')), [again])
           })
@@ -90,7 +90,7 @@ for (const form of FORMS) {
       }
     }
 
-    it('refuses a parameter it does not know', async () => {
+    it('rejects an unknown parameter', async () => {
       const extra = checkRefusal(
         await ask(targetOf(form, 'jp', example, 'verbose=1')),
         'invalid_request',
@@ -98,14 +98,14 @@ for (const form of FORMS) {
       assert.deepEqual(namesIn(extra), ['verbose'])
     })
 
-    it('refuses a region that does not exist, in any case of letters', async () => {
+    it('rejects a region that is not exactly one of the four', async () => {
       for (const region of ['cn', 'JP', 'jp%20', 'all']) {
         const answer = checkRefusal(await ask(targetOf(form, region, example)), 'invalid_request')
         assert.deepEqual(namesIn(answer), ['region'])
       }
     })
 
-    it('refuses every other method before anything else', async () => {
+    it('rejects every other method before any other check', async () => {
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
         const answer = checkRefusal(await ask(target, method, undefined), 'method_not_allowed')
         assert.equal(answer.headers['allow'], 'GET')
@@ -117,7 +117,7 @@ for (const form of FORMS) {
 }
 
 describe('every form', () => {
-  it('gives the same bytes as the other forms of its operation', async () => {
+  it('returns the same bytes as the other forms of its operation', async () => {
     for (const [operation, { forms }] of Object.entries(OPERATIONS)) {
       const same = FORMS.filter((form) => form.operation === operation)
       for (const region of REGIONS) {
@@ -145,7 +145,7 @@ function checkMessage(form: Form, { headers, body, json }: Answer): void {
   const schema = ENVELOPES[response]
   assertFits(schema, json)
   assert.notDeepEqual(json, {}, 'the demo has something to show for every operation')
-  // Closing leaves out every default, so a message that closing changes was not closed.
+  // Normalizing removes every default, so a message that it changes was not normalized.
   assert.equal(JSON.stringify(compileNormalizer(schema)(json)), body.toString())
 }
 

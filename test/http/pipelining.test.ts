@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const CONCURRENCY = 4
 
-/** A gateway that counts the calls it is working on, and works on them until it is let go. */
+/** A gateway that counts its open calls and answers none until it is released. */
 const work = { now: 0, most: 0, ends: [] as (() => void)[], isFree: false }
 const gateway: Gateway = {
   read: async (call): Promise<GatewayReply> => {
@@ -41,12 +41,12 @@ const path = (id: number) => `/api/open/v1/game/jp/music/ranking?musicId=${id}`
 const get = (id: number) =>
   head(`GET ${path(id)} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`)
 
-/** Resolves when `is` holds; bounded by the test's own time limit. */
+/** Resolves when `is` returns true; bounded by the time limit of the test. */
 async function until(is: () => boolean): Promise<void> {
   while (!is()) await new Promise(setImmediate)
 }
 
-test('of a thousand requests in one packet sixteen are worked on, as many as may be are admitted, and all are answered in order', async () => {
+test('of a thousand pipelined requests sixteen are processed at once, the concurrency limit holds, and all are answered in order', async () => {
   work.isFree = false
   const connection = await connectRaw(service.origin)
   const ids = Array.from({ length: 999 }, (_, at) => at + 1)
@@ -67,15 +67,14 @@ test('of a thousand requests in one packet sixteen are worked on, as many as may
   assert.ok(counts[200] >= CONCURRENCY && work.most <= CONCURRENCY, JSON.stringify(counts))
 })
 
-test('while requests are held, no more of their connection is read, however much is sent', async () => {
+test('while sixteen requests are open, no more of their connection is read, however much is sent', async () => {
   work.isFree = false
   const { hostname, port } = new URL(service.origin)
   const socket = connect({ host: hostname, port: Number(port) })
   const packet = Buffer.from(get(5_001).repeat(400))
   const packets = 500
   for (let at = 0; at < packets; at += 1) socket.write(packet)
-  // What the operating systems of both ends keep is a few megabytes; the rest stays with the
-  // client.
+  // The socket buffers of both ends hold a few megabytes; the rest stays with the client.
   let before = -1
   while (before !== socket.writableLength) {
     before = socket.writableLength
@@ -92,7 +91,7 @@ test('while requests are held, no more of their connection is read, however much
   await until(() => service.service.open() === 0)
 })
 
-test('the thousandth request of a connection is its last, and what is behind it is not answered', async () => {
+test('the thousandth request of a connection is the last one that is answered', async () => {
   const connection = await connectRaw(service.origin)
   const bytes = head('GET /nothing HTTP/1.1', 'Host: x')
   connection.write(bytes.repeat(1_010))
@@ -103,15 +102,15 @@ test('the thousandth request of a connection is its last, and what is behind it 
   assert.equal((await connection.rest()).length, 0)
 })
 
-/** A request as short as can be, and how many of them Node reads at once. */
+/** A minimal request, and how many of them Node reads at once. */
 const SHORT = 'GET /x HTTP/1.1\r\n\r\n'
 const ONE_READ = 65_536 / SHORT.length
-/** More than the operating systems of both ends keep. */
+/** More than the socket buffers of both ends hold. */
 const flood = Buffer.from(SHORT.repeat(1_000_000))
 
 /**
- * Sends `bytes` and the flood, calls `goesOn` when no more of it becomes a request, and counts the
- * requests that are made of it all. The end must be a gentle one, after all was sent.
+ * Sends `bytes` and the flood, calls `goesOn` when no further request is parsed, and counts all
+ * parsed requests. The connection must end with a lingering close after everything was sent.
  */
 async function requestsMadeOf(bytes: string, goesOn = () => {}): Promise<number> {
   const made = { requests: 0 }
@@ -135,12 +134,12 @@ async function requestsMadeOf(bytes: string, goesOn = () => {}): Promise<number>
   return made.requests
 }
 
-test('what comes behind the last request of a connection is thrown away as bytes, however much it is', async () => {
+test('bytes after the last request of a connection are discarded unparsed, however many they are', async () => {
   const made = await requestsMadeOf('')
   assert.ok(made < 1_000 + 2 * ONE_READ, `${made} requests`)
 })
 
-test('behind a request that ends its connection nothing is read while those before it are worked on', async () => {
+test('after a request that ends its connection nothing is read while earlier requests are open', async () => {
   work.isFree = false
   const made = await requestsMadeOf(
     get(6_001) + head('GET /x HTTP/1.1', 'Host: x', 'Host: y'),

@@ -12,24 +12,23 @@ import { startTlsProxy, type TlsProxy } from '../harness/start-tls-proxy.ts'
 import { freePort } from '../../scripts/cluster/free-port.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The files of deploy/, run by the real programs: what Backline promises holds behind them.
+// The proxies run with the files of deploy/: Backline keeps its promises behind them.
 const JP = '/api/open/v1/game/jp'
 const ANNOUNCEMENTS = `${JP}/announcements`
 const UNKNOWN_KEYS = 5
 
 interface Expected {
   /**
-   * The status of rows that are not answered as Backline would; 0 stands for no answer that could
-   * be read as one.
+   * Statuses of rows that the proxy answers differently from Backline; 0 means no readable answer.
    */
   readonly rows: Readonly<Record<string, number>>
-  /** Whether what cannot be read at all gets a page of the proxy's own. */
+  /** Whether unreadable requests get an error page of the proxy. */
   readonly ownPage: boolean
 }
 
 /**
- * A proxy writes each request anew, so some that are refused from a client directly are sound when
- * they come from it; none is ever understood differently by the two.
+ * A proxy rewrites each request, so some rows that Backline rejects from a client are valid when
+ * they come from the proxy. The two never interpret one differently.
  */
 const EXPECTED: Readonly<Record<'nginx' | 'haproxy', Expected>> = {
   nginx: {
@@ -37,7 +36,7 @@ const EXPECTED: Readonly<Record<'nginx' | 'haproxy', Expected>> = {
       'chunks that are none': 400,
       'bare LF everywhere': 200,
       'a bare LF in a header': 200,
-      // Dropped, as the line that it is not.
+      // Dropped: it is not a header line.
       'a header without a colon': 200,
       'a line of HTTP/0.9': 0,
       'a line of HTTP/0.9 with headers': 0,
@@ -54,7 +53,7 @@ const EXPECTED: Readonly<Record<'nginx' | 'haproxy', Expected>> = {
       'a folded line': 200,
       'bare LF everywhere': 200,
       'a bare LF in a header': 200,
-      // It goes over to HTTP/2, and waits for more.
+      // Switches to HTTP/2 and waits for more.
       'the preface of HTTP/2': 0,
       'version 1.2': 200,
       'version 2.0': 200,
@@ -62,10 +61,7 @@ const EXPECTED: Readonly<Record<'nginx' | 'haproxy', Expected>> = {
     ownPage: true,
   },
 }
-/**
- * Rows with a whole second request behind what a proxy reads to its end, which it may answer
- * rightly.
- */
+/** Rows with a complete second request after the part that a proxy reads; it may answer both. */
 const WITH_SECOND = [
   'a request behind a body',
   'a request behind chunks',
@@ -82,7 +78,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
     before(async () => {
       const port = await freePort()
       const environment = {
-        // Browsers see the portal over TLS, which the server cannot know by itself.
+        // Browsers reach the portal over TLS, which the server cannot detect.
         BACKLINE_PUBLIC_URL: `https://127.0.0.1:${port}`,
         BACKLINE_TRUSTED_PROXIES: '127.0.0.1',
         BACKLINE_UNKNOWN_KEYS_MINUTE: String(UNKNOWN_KEYS),
@@ -101,7 +97,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
       head(`GET ${target} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`, ...lines)
     const ask = (target: string, ...lines: string[]) => sendOne(proxy.origin, get(target, ...lines))
 
-    it('no hostile request is taken for another, and each refusal is in a documented shape', async () => {
+    it('no hostile request is taken for another, and each rejection has a documented format', async () => {
       const authorization = `Authorization: Bearer ${key}`
       const other = '/api/developer/v1/quota'
       const groups = hostileRequests({ target: ANNOUNCEMENTS, other, authorization })
@@ -129,7 +125,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
       )
     })
 
-    it('answers are the same bytes under the same headers', async () => {
+    it('answers have the same bytes and headers', async () => {
       const own = ['date', 'server', 'connection', 'keep-alive', 'x-request-id', 'ratelimit', 'age']
       const changing = new Set([...own, 'x-fetched-at', 'cache-status'])
       const plain = ({ status, headers, body }: Answer) => ({
@@ -137,7 +133,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
         headers: Object.fromEntries(
           Object.entries(headers).filter(([line]) => !changing.has(line)),
         ),
-        // An error names its request.
+        // An error has its request id.
         body: body.toString('latin1').replaceAll(headers['x-request-id'] ?? '', ''),
       })
       const tag = (await ask('/api/open/openapi.json')).headers['etag'] ?? ''
@@ -164,7 +160,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
       }
     })
 
-    it('every head that Backline takes gets through, and it is Backline that refuses a longer one', async () => {
+    it('every head that Backline accepts passes the proxy, and Backline rejects a longer one', async () => {
       const items = Array.from({ length: 100 }, (_, at) =>
         String(9_223_372_036_854_775_000n + BigInt(at)),
       )
@@ -188,7 +184,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
       }
     })
 
-    it('a connection serves more requests than one to Backline does', async () => {
+    it('a client connection serves more requests than a connection to Backline', async () => {
       const connection = await connectRaw(proxy.origin)
       for (let count = 0; count < 1_100; count += 1) {
         connection.write(head('GET /nothing HTTP/1.1', 'Host: x'))
@@ -197,7 +193,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
       connection.drop()
     })
 
-    it('the portal gets bodies, cookies and where a change comes from', async () => {
+    it('the portal receives bodies, cookies and origin headers', async () => {
       const about = { name: 'ann', isOperator: false, lifetimeMs: 60_000 }
       const invited = await service.accounts.signIn.invite(about, COMMAND)
       assert.ok(typeof invited === 'object')
@@ -222,7 +218,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
       assert.match(page.headers['content-security-policy'] ?? '', /default-src 'none'/)
     })
 
-    it('nobody hides from the guard before the key store by what they say of themselves', async () => {
+    it('no client evades the limit on unknown keys with forged address headers', async () => {
       const statuses: number[] = []
       for (let at = 0; at <= UNKNOWN_KEYS; at += 1) {
         const unknown = generateKey(systemPlatform.fillRandom).text
@@ -235,7 +231,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
       assert.equal((await ask(ANNOUNCEMENTS)).status, 200)
     })
 
-    it('it is 503 when Backline is gone, in the shape of all errors', async () => {
+    it('while Backline is down, the answer is a 503 in the format of all errors', async () => {
       await service.service.stop(0)
       const answer = await ask(ANNOUNCEMENTS)
       assert.equal(answer.status, 503)
@@ -245,7 +241,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
   })
 }
 
-/** The first answer that is no interim one. */
+/** Returns the first answer that is not interim. */
 async function firstAnswer(origin: string, bytes: string | Uint8Array): Promise<Answer> {
   const connection = await connectRaw(origin)
   connection.write(bytes)

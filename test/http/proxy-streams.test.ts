@@ -10,17 +10,15 @@ import { startTestService, type TestService } from '../harness/start-test-servic
 import { startTlsProxy, type TlsProxy } from '../harness/start-tls-proxy.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// A live stream on which nothing happens, behind the real programs with the files of deploy/.
-// Backline's clock runs ten times as fast, and the time-outs of the files are a tenth, so that the
-// ratio of the two is the shipped one.
+// An idle live stream behind the proxies with the files of deploy/.
 const TIMES = 10
 const LIVE = '/api/public/v1/game/jp/live'
 
-/** The time-outs of a file that end a quiet connection, in seconds. */
+/** The timeouts of a file that end an idle connection, in seconds. */
 const TIME_OUTS = /(timeout (?:client|server) |proxy_read_timeout )([0-9]+)s/g
 
 for (const name of ['nginx', 'haproxy'] as const) {
-  describe(`a silent live stream behind ${name}`, { skip: skipWithout(name, 'openssl') }, () => {
+  describe(`an idle live stream behind ${name}`, { skip: skipWithout(name, 'openssl') }, () => {
     const folder = temporaryFolder()
     let service: TestService
     let proxy: TlsProxy
@@ -49,14 +47,14 @@ for (const name of ['nginx', 'haproxy'] as const) {
       await service.stop()
     })
 
-    it('lasts far beyond the time-outs, by its comments alone', async () => {
+    it('outlasts the timeouts, because of its comments', async () => {
       assert.ok(timeOutsMs.length > 0)
       for (const timeOutMs of timeOutsMs) {
         assert.ok(timeOutMs >= 30_000 && timeOutMs >= 3 * SILENCE_MAX_MS, String(timeOutMs))
       }
       const wanted = Math.ceil((2 * Math.max(...timeOutsMs)) / SILENCE_MAX_MS)
       let stream = await follow(proxy.origin, wanted)
-      // Deadlines of the fast clock are short: on a busy machine the store may miss the first ones.
+      // On the fast clock deadlines are short: on a busy machine the store may miss the first ones.
       for (let nth = 0; nth < 10 && stream.outcome === 'refused'; nth += 1) {
         stream = await follow(proxy.origin, wanted)
       }
@@ -65,7 +63,7 @@ for (const name of ['nginx', 'haproxy'] as const) {
   })
 }
 
-/** Follows a stream until it has brought so many comments, is cut, or is refused. */
+/** Follows a stream until it has sent `count` comments, is cut, or is rejected. */
 async function follow(origin: string, wanted: number) {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false })

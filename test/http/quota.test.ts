@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => test.stop())
 
-/** Several keys of one new developer with these limits. */
+/** Issues several keys of one new developer with these limits. */
 async function keysWith(limits: Partial<QuotaLimits>, count = 1): Promise<string[]> {
   const developer = randomUUID()
   const keys: string[] = []
@@ -53,7 +53,7 @@ async function usage(key: string): Promise<Usage> {
   return (await ask(key, '/api/developer/v1/quota')).json as Usage
 }
 
-/** `RateLimit` as numbers: what is left of each limit, and the seconds to its end. */
+/** Parses `RateLimit`: the remaining requests and the seconds to the reset of each limit. */
 function rateLimit({ headers }: Answer): Record<string, number[]> {
   const parts = (headers['ratelimit'] ?? '').split(', ')
   return Object.fromEntries(
@@ -88,7 +88,7 @@ describe('the quota of a developer', () => {
     })
   }
 
-  it('opens again after Retry-After, and not a second before', async () => {
+  it('admits again after Retry-After, and not a second earlier', async () => {
     const [key = ''] = await keysWith({ minute: 1 })
     await ask(key)
     const { headers } = checkRefusal(await ask(key), 'quota_exceeded')
@@ -99,7 +99,7 @@ describe('the quota of a developer', () => {
     assert.equal(checkAnswer(await ask(key)).status, 200)
   })
 
-  it('is told in the headers of every answer for which it was decided', async () => {
+  it('is in the headers of every answer to a request that it was checked for', async () => {
     const [key = ''] = await keysWith({ minute: 5, day: 7, concurrency: 2 })
     const first = checkAnswer(await ask(key))
     assert.equal(
@@ -112,7 +112,7 @@ describe('the quota of a developer', () => {
     assert.equal(rateLimit(absent)['day']?.[0], 5)
   })
 
-  it('is charged once for what is not there, also where nobody had to be asked', async () => {
+  it('is charged once for a 404, with or without a gateway call', async () => {
     const [key = ''] = await keysWith({})
     const misses = [
       'circle/1',
@@ -127,7 +127,7 @@ describe('the quota of a developer', () => {
     }
   })
 
-  it('is not charged for a request that is refused before it is admitted', async () => {
+  it('is not charged for a request that is rejected before admission', async () => {
     const [key = ''] = await keysWith({})
     const { text: narrow } = await test.issueKey({ scopes: ['game:gacha'], regions: ['jp'] })
     await ask(key)
@@ -149,7 +149,7 @@ describe('the quota of a developer', () => {
     assert.equal((await usage(narrow)).day.used, 0)
   })
 
-  it('can be asked for without being charged, with any key of the developer, and by nobody else', async () => {
+  it('can be read without a charge with any key of the developer, and with no other key', async () => {
     const [first = '', second = ''] = await keysWith({ minute: 3, day: 5, concurrency: 2 }, 2)
     await ask(first)
     for (const key of [first, second, first]) {
@@ -175,8 +175,8 @@ describe('the quota of a developer', () => {
   })
 })
 
-describe('a fault of our own', () => {
-  it('is only "unavailable" to the client, and is observed whole under its request id', async () => {
+describe('an internal error', () => {
+  it('is "unavailable" to the client, and is observed in full under its request id', async () => {
     const broken = await startTestService({
       folder: `${folder}/broken`,
       gateway: {
@@ -202,8 +202,8 @@ describe('a fault of our own', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('stays small however much is wrong', async () => {
+describe('a rejection', () => {
+  it('stays small, however many parameters are wrong', async () => {
     const [key = ''] = await keysWith({})
     const many = Array.from({ length: 128 }, (_, index) => `x${index}=1`).join('&')
     const answer = checkRefusal(await ask(key, `${ANNOUNCEMENTS}?${many}`), 'invalid_request')
@@ -212,7 +212,7 @@ describe('a refusal', () => {
 
   it('reaches a client that is still sending a large body', async () => {
     const { hostname, port } = new URL(test.origin)
-    // Half open: the client goes on sending after it has been answered.
+    // Half-open: the client continues to send after it has been answered.
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
     let said = ''
     socket.on('data', (chunk: Buffer) => (said += chunk.toString()))

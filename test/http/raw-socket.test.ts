@@ -15,7 +15,7 @@ const service = await startTestService({ folder: temporaryFolder(), clock })
 after(() => service.stop())
 
 const { origin } = service
-/** The key of a developer whose requests are refused. */
+/** The key of a developer whose requests are rejected. */
 const KEY = (await service.issueKey()).text
 const JP = '/api/open/v1/game/jp'
 const ID = String(demoExample('announcement.get', 'jp')['id'])
@@ -23,7 +23,7 @@ const FOUND = `${JP}/announcement?id=${ID}`
 const QUOTA = '/api/developer/v1/quota'
 const AUTH = `Authorization: Bearer ${KEY}`
 
-/** A GET as a client sends it, with the key of {@link KEY}. */
+/** Renders a GET with the key of {@link KEY}. */
 function get(target: string, ...lines: string[]): string {
   return head(`GET ${target} HTTP/1.1`, 'Host: x', AUTH, ...lines)
 }
@@ -35,13 +35,11 @@ async function used(key: string) {
   return { minute: minute?.used, day: day?.used, concurrency: concurrency?.used }
 }
 
-/** A list written in one line. */
+/** Splits a list written in one line. */
 const words = (line: string) => line.split(' ')
 const times = (count: number, text: string) => Array<string>(count).fill(text)
 
-/**
- * One test for each row: it is refused with `code`, and the quota is afterwards what it was before.
- */
+/** Adds one test per row: the answer has `code`, and the quota does not change. */
 function refuses(promise: string, code: ErrorCode, sendBytes: typeof sendOne, rows: Rows): void {
   void test(promise, async (t) => {
     for (const [name, bytes] of Object.entries(rows)) {
@@ -54,7 +52,7 @@ function refuses(promise: string, code: ErrorCode, sendBytes: typeof sendOne, ro
   })
 }
 
-/** Rows named after their targets, asked for with a good key. */
+/** Renders a row per target, named after it, with a valid key. */
 function targets(...list: string[]): Rows {
   const short = (text: string) =>
     text.length > 120 ? `${text.slice(0, 90)}… ${text.length}` : text
@@ -72,7 +70,7 @@ const keyless = (methods: string[], places: string[]): Rows =>
   )
 
 refuses(
-  'every known method but GET is 405 wherever it goes, with no key asked for, and the connection lives on',
+  'every known method but GET is 405 on every path, without a key, and keeps the connection open',
   'method_not_allowed',
   sendOn,
   {
@@ -83,7 +81,7 @@ refuses(
 )
 
 refuses(
-  'methods nobody knows and CONNECT are 405 too, and end the connection',
+  'unknown methods and CONNECT are 405 too, and end the connection',
   'method_not_allowed',
   sendLast,
   {
@@ -93,7 +91,7 @@ refuses(
 )
 
 refuses(
-  'an offer to upgrade beside another method than GET is 405, and ends the connection',
+  'an upgrade request with another method than GET is 405, and ends the connection',
   'method_not_allowed',
   sendLast,
   { 'an upgrade': post('Connection: Upgrade', 'Upgrade: h2c') },
@@ -102,21 +100,21 @@ refuses(
 const hostile = hostileRequests({ target: FOUND, other: QUOTA, authorization: AUTH })
 
 refuses(
-  'a body is never asked for and never read: 405 at once, and nothing behind it is a request',
+  'a body is neither requested nor read: 405 at once, and nothing after it is parsed as a request',
   'method_not_allowed',
   sendLast,
   hostile.bodies,
 )
 
 refuses(
-  'a GET with a body or two meanings is 400 and ends the connection: nothing behind it is a request',
+  'a GET with a body or an ambiguous length is 400 and ends the connection: nothing after it is parsed',
   'invalid_request',
   sendLast,
   hostile.ambiguous,
 )
 
 refuses(
-  'what is not well-formed HTTP is 400 in the shape of all errors',
+  'malformed HTTP is 400 in the format of all errors',
   'invalid_request',
   sendLast,
   hostile.malformed,
@@ -142,7 +140,7 @@ void test('more than 100 header lines are 431', async (t) => {
       assert.equal((answer.json as { code: string }).code, 'invalid_request')
     })
   }
-  await t.test('100 are not', async () => {
+  await t.test('exactly 100 are accepted', async () => {
     const bytes = get(FOUND, ...times(98, 'X: 1'))
     assert.equal(checkAnswer(await sendOne(origin, bytes)).status, 200)
   })
@@ -168,7 +166,7 @@ void test('a head of more than 16 kB is 431 and ends the connection', async (t) 
 })
 
 refuses(
-  'no path is normalised into another: 404',
+  'no path is normalized into another: 404',
   'not_found',
   sendOn,
   targets(
@@ -186,18 +184,18 @@ const names = (text: string) =>
   words(`${JP}/circles/search/${text} ${JP}/circles/search?options.name=${text}`)
 const BAD_ESCAPES = '% %z %zz a%4 %u0041 %ff %c3 %c0%af %e0%80%af %ed%a0%80 %ed%bf%bf %f4%90%80%80'
 const CONTROLS = '%00 a%0d%0ab %09 %1b %7f %c2%80 %c2%85'
-/** Node's parser takes no bytes above ASCII in a target, not even when they are UTF-8. */
+/** Node's parser rejects bytes above ASCII in a target, including UTF-8. */
 const BYTES = '\u00ff \u00c3 \u00c0\u00af \u00c2\u0085 \u00e5\u00a4\u009c'
 
 refuses(
-  'bad escapes, bad UTF-8, controls, fragments and absolute targets of no host are 400 wherever they stand',
+  'bad escapes, bad UTF-8, control characters, fragments and absolute targets without a host are 400 everywhere',
   'invalid_request',
   sendOne,
   targets(
     ...words(`${BAD_ESCAPES} ${CONTROLS} ${BYTES}`).flatMap(names),
     ...words(`${JP}/circles/search?%zz=1 ${JP}%00/announcements ${QUOTA}?x=1`),
     ...words(`${FOUND}#x ${JP}/announcements#x ${JP}/announcements?# * ${JP.slice(1)}/circle`),
-    // Nobody's absolute form: RFC 9110 section 4.2.1.
+    // An absolute form without a host: RFC 9110 section 4.2.1.
     ...words(`http://${JP}/announcements https://${JP}/announcements http:${JP}/announcements`),
   ),
 )
@@ -207,7 +205,7 @@ const NO_INT64 =
   `--1 - 1- 0x10 1_000 1n NaN 1,2 %2D %E2%88%921 1%2F2 null ${'9'.repeat(10_000)}`
 
 refuses(
-  'a number that is not a whole one of 64 bits is 400',
+  'a number that is not a 64-bit integer is 400',
   'invalid_request',
   sendOn,
   targets(
@@ -251,7 +249,7 @@ const batch = (items: string[]) => [
 ]
 
 refuses(
-  'a list with too many items, none, an empty or a bad one, or commas in a query is 400',
+  'a list with too many, no, empty or invalid items, or commas in a query, is 400',
   'invalid_request',
   sendOn,
   targets(
@@ -276,7 +274,7 @@ const REPEATED =
   '__proto__=1 id=1&__proto__=2 constructor=1'
 
 refuses(
-  'parameters that are unknown, repeated, missing, misspelt or of another form are 400',
+  'parameters that are unknown, repeated, missing, misspelled or of another form are 400',
   'invalid_request',
   sendOn,
   targets(
@@ -293,7 +291,7 @@ refuses(
 )
 
 refuses(
-  'a region that is none of the four, exactly, is 400',
+  'a region that is not exactly one of the four is 400',
   'invalid_request',
   sendOn,
   targets(
@@ -305,23 +303,23 @@ refuses(
 
 const granted = (await service.issueKey({ regions: ['en'] })).text
 
-refuses('a key answers for its own regions only', 'insufficient_scope', sendOn, {
-  'granted en, asked jp': get(FOUND).replace(KEY, granted),
+refuses('a key grants only its own regions', 'insufficient_scope', sendOn, {
+  'granted en, requested jp': get(FOUND).replace(KEY, granted),
 })
 
 const bearer = (value: string, target = FOUND) =>
   head(`GET ${target} HTTP/1.1`, 'Host: x', `Authorization:${value}`)
 const another = KEY.endsWith('a') ? 'b' : 'a'
 
-refuses('a key that is not whole, not ours or not a bearer is 401', 'invalid_api_key', sendOn, {
+refuses('an incomplete, unknown or non-bearer key is 401', 'invalid_api_key', sendOn, {
   'no Authorization': head(`GET ${FOUND} HTTP/1.1`, 'Host: x'),
   'an empty one': bearer(''),
   'the quota without a key': head(`GET ${QUOTA} HTTP/1.1`, 'Host: x'),
   'a scheme alone': bearer(' Bearer'),
   'a key alone': bearer(` ${KEY}`),
   Basic: bearer(` Basic ${KEY}`),
-  'a tab behind the scheme': bearer(` Bearer\t${KEY}`),
-  'nothing behind the scheme': bearer(` Bearer${KEY}`),
+  'a tab after the scheme': bearer(` Bearer\t${KEY}`),
+  'no space after the scheme': bearer(` Bearer${KEY}`),
   quotes: bearer(` Bearer "${KEY}"`),
   'two keys in one line': bearer(` Bearer ${KEY}, Bearer ${KEY}`),
   'two words': bearer(` Bearer ${KEY} ${KEY}`),
@@ -332,17 +330,19 @@ refuses('a key that is not whole, not ours or not a bearer is 401', 'invalid_api
   '10 kB': bearer(` Bearer ${'a'.repeat(10_240)}`),
   '10 kB of spaces inside': bearer(` Bearer a${' '.repeat(10_240)}b`),
   'in the query': head(`GET ${FOUND}&access_token=${KEY} HTTP/1.1`, 'Host: x'),
-  'a region nobody knows': bearer(' Bearer x', '/api/open/v1/game/cn/announcements'),
+  'an unknown region': bearer(' Bearer x', '/api/open/v1/game/cn/announcements'),
 })
 
-void test('a key in a query is refused and never repeated, neither as a value nor as a name', async () => {
+void test('a key in a query is rejected and never echoed, neither as a value nor as a name', async () => {
   for (const target of [`${FOUND}&access_token=${KEY}`, `${FOUND}&${KEY}=1`, `${QUOTA}?k=${KEY}`]) {
     const { body } = checkRefusal(await sendOne(origin, get(target)), 'invalid_request')
     assert.ok(!body.includes(KEY.slice(-38)))
   }
 })
 
-/** The milliseconds of the fastest of some tries, so that a busy machine does not count. */
+/**
+ * Returns the milliseconds of the fastest of several tries, so that a busy machine does not matter.
+ */
 async function fastestMs(bytes: string): Promise<number> {
   const tries: number[] = []
   while (tries.length < 3) {
@@ -353,7 +353,7 @@ async function fastestMs(bytes: string): Promise<number> {
   return Math.min(...tries)
 }
 
-void test('no text takes long to refuse: the time grows with its length, not with its square', async (t) => {
+void test('rejecting a text takes time linear in its length', async (t) => {
   const zeros = `${'0'.repeat(15_000)}x`
   const rows = targets(
     ...words(`${JP}/announcement?id=${zeros} ${JP}/announcement/${zeros} ${JP}/circle/${zeros}`),
@@ -369,7 +369,7 @@ void test('no text takes long to refuse: the time grows with its length, not wit
   }
 })
 
-void test('a HEAD is 405 with the headers of its refusal and no body', async () => {
+void test('a HEAD is 405 with the headers of its rejection and no body', async () => {
   const connection = await connectRaw(origin)
   connection.write(head(`HEAD ${FOUND} HTTP/1.1`, 'Host: x') + get(QUOTA))
   const { status, headers, body } = await connection.next('HEAD')
@@ -380,7 +380,7 @@ void test('a HEAD is 405 with the headers of its refusal and no body', async () 
   connection.drop()
 })
 
-void test('what comes behind sound requests is refused after their answers, whatever it is', async (t) => {
+void test('bytes that are not a request are rejected after the answers to the valid requests before them', async (t) => {
   const rows: Readonly<Record<string, readonly [bytes: string, code: ErrorCode]>> = {
     garbage: ['\u0000garbage\r\n\r\n', 'invalid_request'],
     'a folded line': [get(FOUND, 'X: a', ' b'), 'invalid_request'],
@@ -409,7 +409,7 @@ void test('what comes behind sound requests is refused after their answers, what
   }
 })
 
-void test('fifty requests in one packet are answered in their order, each charged once', async () => {
+void test('fifty requests in one packet are answered in order, each charged once', async () => {
   const { text } = await service.issueKey()
   const ids = Array.from({ length: 50 }, (_, at) => demoAccountId('jp', at))
   const requests = ids.map((id) => get(`${JP}/profiles/${id}`))
@@ -424,7 +424,7 @@ void test('fifty requests in one packet are answered in their order, each charge
   assert.deepEqual(await used(text), { minute: 50, day: 50, concurrency: 0 })
 })
 
-void test('a packet of requests past the concurrency limit is refused one by one, in order', async () => {
+void test('pipelined requests over the concurrency limit are rejected one by one, in order', async () => {
   const limits = { minute: 1_000, day: 1_000, concurrency: 4 }
   const { text } = await service.issueKey({ limits })
   const connection = await connectRaw(origin)
@@ -438,7 +438,7 @@ void test('a packet of requests past the concurrency limit is refused one by one
   assert.deepEqual(await used(text), { minute: admitted, day: admitted, concurrency: 0 })
 })
 
-void test('clients that ask and leave hold nothing and are charged at most once each', async () => {
+void test('clients that disconnect after their request hold no lease and are charged at most once each', async () => {
   const { text, entry } = await service.issueKey()
   const bytes = get(FOUND).replace(KEY, text)
   for (const sent of [bytes, bytes.repeat(5), bytes.slice(0, 40), bytes.slice(0, -2), '']) {

@@ -6,7 +6,7 @@ import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Equal requests at one time, from many clients: one call, and a charge for each of them.
+// Equal concurrent requests of many clients: one gateway call, and one charge per request.
 const REQUESTS = 500
 const folder = temporaryFolder()
 const reply = Promise.withResolvers<GatewayReply>()
@@ -25,8 +25,8 @@ before(async () => {
 })
 after(() => test.stop())
 
-describe('500 equal requests at once', () => {
-  it('make one call of the gateway and 500 charges, and get the same bytes', async () => {
+describe('500 equal concurrent requests', () => {
+  it('cause one gateway call and 500 charges, and get the same bytes', async () => {
     const limits = { minute: 1_000, day: 1_000, concurrency: REQUESTS }
     const { text: key } = await test.issueKey({ limits })
     const quota = async () => {

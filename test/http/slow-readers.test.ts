@@ -10,7 +10,7 @@ import { commonHeaders } from '../../src/platform/http/common-headers.ts'
 import type { Reply } from '../../src/platform/http/reply.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 
-// How long an answer may take to be read. No operating system keeps as much of it as there is.
+// How long a client may take to read an answer that exceeds the socket buffers.
 const BODY = Buffer.alloc(40_000_000, 'x')
 const START = Date.UTC(2026, 5, 15, 12)
 
@@ -25,7 +25,7 @@ const idle = {
 }
 const stream = { wake: () => {}, ended: false }
 
-/** Pieces at the pace of the test, without an end of their own. */
+/** An endless body whose chunks the test releases. */
 async function* events(gone: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
@@ -83,7 +83,7 @@ after(() => {
   activeRequests.close()
 })
 
-/** Asks for `target` and has read nothing yet. */
+/** Requests `target` without reading the answer. */
 async function ask(target: string): Promise<Socket> {
   const { hostname, port } = new URL(listener.origin)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -93,7 +93,7 @@ async function ask(target: string): Promise<Socket> {
   return socket
 }
 
-/** Reads at least `count` bytes more. */
+/** Reads at least `count` further bytes. */
 async function read(socket: Socket, count: number): Promise<void> {
   let left = count
   while (left > 0) {
@@ -105,7 +105,7 @@ async function read(socket: Socket, count: number): Promise<void> {
   }
 }
 
-/** Lets both sides do what they can do without being read. */
+/** Lets both sides do everything that does not need a read. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate)
 }
@@ -117,7 +117,7 @@ async function isCut(socket: Socket): Promise<boolean> {
   return socket.bytesRead < BODY.length
 }
 
-test('an answer that is not read to its end in 12 s is cut, however steadily it is read', async () => {
+test('an answer that is not completely read in 12 s is cut, even if the client reads steadily', async () => {
   const socket = await ask('/answer')
   for (let at = 0; at < 3; at += 1) {
     clock.advance(3_900)
@@ -129,7 +129,7 @@ test('an answer that is not read to its end in 12 s is cut, however steadily it 
   assert.equal(over.has('/answer'), true)
 })
 
-test('a file is sent for as long as somebody reads it', async () => {
+test('a file is sent for as long as the client reads', async () => {
   const socket = await ask('/file/read')
   while (socket.bytesRead < BODY.length) {
     await read(socket, Math.min(4_000_000, BODY.length - socket.bytesRead))
@@ -143,7 +143,7 @@ test('a file is sent for as long as somebody reads it', async () => {
   socket.destroy()
 })
 
-test('a file whose turn has not come waits for the one before it, however long that is read', async () => {
+test('a pipelined file waits for the one before it, however long that takes to read', async () => {
   const socket = await ask('/file/first')
   socket.write('GET /file/second HTTP/1.1\r\nHost: x\r\n\r\n')
   while (socket.bytesRead < 2 * BODY.length) {
@@ -156,7 +156,7 @@ test('a file whose turn has not come waits for the one before it, however long t
   socket.destroy()
 })
 
-test('a file of which nothing is taken for 12 s is cut', async () => {
+test('a file is cut when the client reads nothing for 12 s', async () => {
   const socket = await ask('/file/left')
   await read(socket, 4_000_000)
   await settle()
@@ -171,7 +171,7 @@ test('a file of which nothing is taken for 12 s is cut', async () => {
   assert.equal(over.has('/file/left'), true)
 })
 
-test('a stream may be silent for an hour, and ends its source when its client leaves', async () => {
+test('a stream may be idle for an hour, and ends its source when its client disconnects', async () => {
   const { hostname, port } = new URL(listener.origin)
   const socket = connect({ host: hostname, port: Number(port) })
   let said = ''

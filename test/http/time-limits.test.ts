@@ -6,7 +6,7 @@ import { send } from '../harness/send.ts'
 import { startTestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The limits that Node keeps by its own clock, so this test takes as long as they are.
+// Node enforces these limits by its own clock, so this test takes as long as they are.
 const service = await startTestService({ folder: temporaryFolder() })
 after(() => service.stop())
 const { text: key } = await service.issueKey()
@@ -16,21 +16,21 @@ const { origin } = service
 const slow = (count: number) =>
   openSlowClients({ origin, key, largeTarget, count, comeBack: false })
 
-/** Milliseconds that a busy machine may be late. */
+/** Tolerance for a busy machine, in milliseconds. */
 const LATE_MS = 1_500
 
 /**
- * When each kind is cut: after 10, at once, after 12 seconds, each looked for every second; and a
- * second to read why.
+ * When each kind is cut: after 10 s, at once, after 12 s, checked every second; plus a second to
+ * read the reason.
  */
 const CUT: Readonly<Record<SlowKind, readonly [fromMs: number, toMs: number, said: RegExp]>> = {
   headers: [9_900, 12_000 + LATE_MS, /^HTTP\/1\.1 408 /],
   body: [0, 1_000 + LATE_MS, /^HTTP\/1\.1 405 /],
-  // It hears of it with what it writes next, a second later at most.
+  // The client notices with its next write, at most a second later.
   answer: [11_900, 14_000 + LATE_MS, /^$/],
 }
 
-/** The 99th percentile of some requests, one after the other. */
+/** Returns the 99th percentile of the durations of sequential requests. */
 async function p99Ms(): Promise<number> {
   const all: number[] = []
   while (all.length < 200) {
@@ -44,7 +44,7 @@ async function p99Ms(): Promise<number> {
 const medianOf = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Resolves when the slow clients have got what they can get, and only are there. */
+/** Resolves when the slow clients have received everything they read. */
 async function settled(): Promise<void> {
   let before = -1
   while (before !== service.service.open()) {
@@ -53,7 +53,7 @@ async function settled(): Promise<void> {
   }
 }
 
-test('slow headers, slow bodies and clients that do not read are cut in time, and stand in nobody’s way until then', async () => {
+test('slow headers, slow bodies and clients that do not read are cut in time, and delay no other client until then', async () => {
   const clients = slow(90)
   after(() => clients.close())
   await settled()
@@ -67,8 +67,7 @@ test('slow headers, slow bodies and clients that do not read are cut in time, an
     beside.push(await p99Ms())
     others.close()
   }
-  // Both are a few milliseconds; the fifty are what a busy machine may take away from one of them
-  // alone.
+  // Both are a few milliseconds; 50 ms is the tolerance for a busy machine.
   const [without, withThem] = [medianOf(alone), medianOf(beside)]
   assert.ok(
     withThem <= Math.max(2 * without, 50),

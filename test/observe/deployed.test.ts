@@ -7,7 +7,7 @@ import { readProjectFile } from '../conventions/project-files.ts'
 const FAMILIES: Readonly<Record<string, Family>> = Object.fromEntries(
   ALL_FAMILIES.map((family) => [family.name, family]),
 )
-/** What a scrape adds to every series, and a bound of a histogram has. */
+/** Labels that a scrape adds to every series, and the one of histogram buckets. */
 const SCRAPED = ['instance', 'job', 'le']
 
 interface Panel {
@@ -44,8 +44,8 @@ const asked = documents.flatMap((file) =>
   [...readProjectFile(file).matchAll(/^ {4}(\S.*)$/gm)].map(([, expr = '']) => expr),
 )
 
-describe('what is deployed with it', () => {
-  it('asks for metrics, labels and values that exist', () => {
+describe('the alerts, dashboard and scrape configuration', () => {
+  it('use only existing metrics, labels and values', () => {
     const expressions = [
       ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
       ...rules.map(({ expr }) => expr),
@@ -58,7 +58,7 @@ describe('what is deployed with it', () => {
     )
   })
 
-  it('finds what is wrong with an expression', () => {
+  it('are checked by a function that reports wrong expressions', () => {
     for (const [expr, fault] of [
       ['rate(backline_request_total[5m])', 'no metric backline_request_total'],
       ['backline_ready_bucket', 'no metric backline_ready_bucket'],
@@ -75,7 +75,7 @@ describe('what is deployed with it', () => {
     }
   })
 
-  it('is a dashboard that can be loaded: panels with places of their own, and data to show', () => {
+  it('have a dashboard that loads: panels that do not overlap, each with a query', () => {
     assert.equal(dashboard.uid, 'backline')
     assert.ok(dashboard.schemaVersion >= 36)
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('what is deployed with it', () => {
     }
   })
 
-  it('has alerts with a time, a severity and a heading each, and no heading without an alert', () => {
+  it('have a duration, a severity and a documented section for each alert, and no section without an alert', () => {
     assert.ok(rules.length > 10)
     for (const { alert, duration, severity, summary, runbook } of rules) {
       assert.match(duration, /^\d+[smh]$/, alert)
@@ -120,7 +120,7 @@ describe('what is deployed with it', () => {
     }
   })
 
-  it('loads the rules that it has, and scrapes where metrics are', () => {
+  it('load the rules, and scrape the address of the metrics', () => {
     const text = readProjectFile('deploy/prometheus/prometheus.yaml')
     assert.match(text, /^rule_files:\n {2}- alerts\.yaml$/m)
     assert.match(text, /targets: \['127\.0\.0\.1:9787'\]/)
@@ -128,7 +128,7 @@ describe('what is deployed with it', () => {
   })
 })
 
-/** Reads the rules; the file has one form, and whatever does not keep to it is a failure. */
+/** Parses the rules. The file has a fixed format; any deviation throws. */
 function rulesOf(text: string) {
   const [head = '', ...parts] = text.split(/^ {6}- alert: /m)
   assert.match(head, /^(?:#.*\n)*groups:\n {2}- name: backline\n {4}rules:\n$/)
@@ -149,7 +149,7 @@ function rulesOf(text: string) {
   })
 }
 
-/** What is wrong with a PromQL expression, as far as names, labels, values and brackets go. */
+/** Returns the problems of a PromQL expression in its names, labels, values and brackets. */
 function faultsOf(expr: string): string[] {
   const faults: string[] = []
   const labelsSeen = new Set(SCRAPED)

@@ -8,10 +8,7 @@ import { readProjectFile } from '../conventions/project-files.ts'
 const requestId = '0123456789abcdef01234567'
 const error = new Error('The disk is full.')
 
-/**
- * Everything that can be observed, with every field: a new kind does not compile without an
- * example.
- */
+/** An example of every observation, with every field: a new type does not compile without one. */
 const EXAMPLES: {
   readonly [Type in Observation['type']]: Required<Extract<Observation, { type: Type }>>
 } = {
@@ -122,7 +119,7 @@ function linesOf(form: LogForm, observations: readonly Observation[]): string[] 
 }
 
 describe('the log', () => {
-  it('has the kinds of lines and the fields that docs/logs.md says, and no others', () => {
+  it('has exactly the line types and fields of docs/logs.md', () => {
     const [, kinds = ''] = readProjectFile('docs/logs.md').split('## Everything else')
     const rows = [...kinds.matchAll(/^\| `([a-z_.]+)` +\| (.+?) +\|/gm)]
     const documented = new Map(
@@ -151,7 +148,7 @@ describe('the log', () => {
     for (const name of common) assert.ok(readProjectFile('docs/logs.md').includes(`\`${name}\``))
   })
 
-  it('says each field of a request in words', () => {
+  it('has a description of each field of a request', () => {
     const text = readProjectFile('docs/logs.md')
     const [line = ''] = linesOf('json', [EXAMPLES['request.answered']])
     const words = [...text.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\| [^`\s]/gm)].flatMap(
@@ -160,7 +157,7 @@ describe('the log', () => {
     assert.deepEqual(words.sort(byText), Object.keys(JSON.parse(line) as object).sort(byText))
   })
 
-  it('tells times to the microsecond, and leaves out what is not known', () => {
+  it('has durations to the microsecond, and omits unknown fields', () => {
     const { stagesMs: _, violated: __, cache: ___, ...rest } = EXAMPLES['request.answered']
     const [full = '', less = ''] = linesOf('json', [EXAMPLES['request.answered'], rest])
     const line = JSON.parse(full) as Record<string, unknown>
@@ -171,7 +168,7 @@ describe('the log', () => {
     for (const name of ['identifyMs', 'violated', 'cache']) assert.ok(!less.includes(name))
   })
 
-  it('tells of all requests, or of those that did not get, whole, what they asked for', () => {
+  it('has a line for every request, or only for failed and incomplete ones', () => {
     const good = { ...EXAMPLES['request.answered'], status: 200, code: undefined, complete: true }
     const requests = [good, { ...good, status: 304 }, { ...good, complete: false }]
     const refused = EXAMPLES['request.answered']
@@ -186,7 +183,7 @@ describe('the log', () => {
     assert.deepEqual([tell('all'), tell('failed')], [6, 4])
   })
 
-  it('stays small in a flood of rejections, and every request is counted in a line', () => {
+  it('stays small in a flood of rejections, and counts every request in a line', () => {
     const lines: string[] = []
     const output = { write: (line: string) => void lines.push(line) }
     const clock = createManualClock(0)
@@ -199,7 +196,7 @@ describe('the log', () => {
       if (count % 2 === 0) reject(503, 'unavailable')
     }
     assert.equal(lines.length, 600)
-    // A flood by strangers hides nothing of developers, and nothing that is answered.
+    // A flood without keys hides no request of developers and no answered request.
     log(EXAMPLES['request.answered'])
     log({ ...stranger, status: 200, code: undefined, complete: false })
     assert.equal(lines.splice(0).length, 602)
@@ -228,7 +225,7 @@ describe('the log', () => {
     assert.equal((JSON.parse(lines[0] ?? '') as { times: number }).times, 10_000 - 120 + 1)
   })
 
-  it('is one line for people, which says what matters first', () => {
+  it('is one line in the text format, with the most important fields first', () => {
     const [line] = linesOf('pretty', [EXAMPLES['request.answered']])
     assert.equal(
       line,
@@ -238,7 +235,7 @@ describe('the log', () => {
     )
   })
 
-  it('shows people why, with the stack and what was behind it', () => {
+  it('shows the error with its stack and causes in the text format', () => {
     const behind = new Error('There is no disk.')
     const [text = ''] = linesOf('pretty', [
       { ...EXAMPLES.fault, error: new Error('Nothing was written.', { cause: behind }) },
@@ -250,7 +247,7 @@ describe('the log', () => {
     assert.ok(text.includes('\n    caused by: Error: There is no disk.\n'))
   })
 
-  it('lets nothing act on a terminal or make lines of its own, in either form', () => {
+  it('escapes control characters and line breaks, in both formats', () => {
     const evil = 'a\u001b[31m\r\nfake line\u0000\u007f\u009b2J\u2028\u202e\u200f\u{e0001}'
     const bad = new Error(evil)
     bad.stack = evil
@@ -265,7 +262,8 @@ describe('the log', () => {
         const controls = /[\u0000-\u001f]/
         const harmful = /[\p{Cc}\p{Cf}\u2028\u2029]/u
         for (const line of text.slice(0, -1).split('\n')) {
-          // Of a request in JSON nothing but the method is from outside, and Node knows only those of a list.
+          // In a JSON line of a request only the method comes from the client, and Node accepts
+          // only known methods.
           assert.doesNotMatch(line, line.includes('"request.answered"') ? controls : harmful)
           assert.ok(form === 'json' || /^(?:\d\d:| {4})/.test(line), line)
         }
@@ -275,7 +273,7 @@ describe('the log', () => {
   })
 })
 
-describe('an error that is told', () => {
+describe('a logged error', () => {
   const withField = (value: unknown) => Object.assign(new Error('It failed.'), { field: value })
   const circular = withField(undefined)
   Object.assign(circular, { field: circular, cause: circular })
@@ -304,7 +302,7 @@ describe('an error that is told', () => {
     })
   }
 
-  it('says what is behind it, and its code, and nothing of the objects that it holds', () => {
+  it('includes its causes and code, and none of its objects', () => {
     const behind = Object.assign(new Error('There is no disk.'), { client: { password: 'hidden' } })
     const failure = new Error('Nothing was written.', { cause: behind })
     Object.assign(failure, { code: 'ENODISK', options: { headers: { authorization: 'hidden' } } })

@@ -40,7 +40,7 @@ describe('the metrics', () => {
     read: async ({ arguments: given }) => {
       if (fails) throw upstreamError(new Error('It is broken.'))
       if (given['circleId'] === '8') await new Promise<void>((resolve) => held.push(resolve))
-      // Ten seconds old, or a minute ahead of our clock.
+      // Ten seconds old, or a minute ahead of the local clock.
       const aheadMs = given['circleId'] === '9' ? 60_000 : -10_000
       return {
         message: { circle: { circleRanking: 1, unknownField: 5 } },
@@ -68,7 +68,7 @@ describe('the metrics', () => {
   })
   after(() => service.stop())
 
-  it('are all there from the beginning, each with its help and its kind, in both formats', async () => {
+  it('are all present from the start, each with its help text and type, in both formats', async () => {
     const [plain, open] = [
       await scrape(service),
       await scrape(service, 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5'),
@@ -98,7 +98,7 @@ describe('the metrics', () => {
     }
   })
 
-  it('count requests by operation, region and code, and what the cache had for them', async () => {
+  it('count requests by operation, region and code, and cache results', async () => {
     const old = await read(service)
     for (const expected of [200, 200, 200]) {
       const answer = await send(service.origin, CIRCLE, { key })
@@ -112,7 +112,7 @@ describe('the metrics', () => {
       valueOf(now, name, labels) - valueOf(old, name, labels)
     const of = { operation: 'circle.get', region: 'jp' }
     assert.equal(more('backline_requests_total', { ...of, code: 'ok' }), 3)
-    // Nobody knows yet that a region is one before the key is known.
+    // The region is not checked before the key is known.
     const refused = { operation: 'circle.get', region: 'none', code: 'invalid_api_key' }
     assert.equal(more('backline_requests_total', refused), 1)
     const lost = { operation: 'none', region: 'none', code: 'not_found' }
@@ -124,7 +124,7 @@ describe('the metrics', () => {
     assert.equal(more('backline_stage_duration_seconds_count', { stage: 'admit' }), 3)
     assert.equal(more('backline_stage_duration_seconds_count', { stage: 'respond' }), 3)
     assert.equal(more('backline_request_duration_seconds_count', { operation: 'circle.get' }), 4)
-    // The first answer was 10 s old when it came, and was given again at 15 and 20 s.
+    // The first answer was 10 s old on arrival, and was served again at 15 and 20 s.
     const age = { operation: 'circle.get' }
     assert.equal(more('backline_answer_age_seconds_sum', age), 45)
     assert.equal(more('backline_answer_age_seconds_bucket', { ...age, le: '10.0' }), 1)
@@ -133,7 +133,7 @@ describe('the metrics', () => {
     assert.ok(valueOf(now, 'backline_cache_bytes') > 1_000)
   })
 
-  it('count calls of the gateway, what went wrong with it, and by how much its clock ran ahead', async () => {
+  it('count gateway calls and their failures, and measure how far the gateway’s clock is ahead', async () => {
     const call = (id: number) => send(service.origin, `/api/open/v1/game/jp/circle/${id}`, { key })
     assert.equal((await call(9)).status, 200)
     fails = true
@@ -152,7 +152,7 @@ describe('the metrics', () => {
     assert.equal(valueOf(now, 'backline_gateway_state', { region: 'tw', state: 'unasked' }), 1)
   })
 
-  it('show calls under way, open requests and connections while they are', async () => {
+  it('show open gateway calls, requests and connections', async () => {
     const answer = send(service.origin, '/api/open/v1/game/jp/circle/8', { key })
     const labels = { region: 'jp', lane: 'keyed' }
     let families = await read(service)
@@ -168,7 +168,7 @@ describe('the metrics', () => {
     assert.equal(valueOf(families, 'backline_requests_open'), 0)
   })
 
-  it('count which limit refused', async () => {
+  it('count rejections by limit', async () => {
     let status = 200
     while (status === 200) ({ status } = await send(service.origin, CIRCLE, { key }))
     assert.equal(status, 429)
@@ -177,7 +177,7 @@ describe('the metrics', () => {
     assert.equal(valueOf(families, 'backline_admissions_total', { outcome: 'day' }), 0)
   })
 
-  it('count what is refused before any work', async () => {
+  it('count rejections before admission', async () => {
     heapShare = 0.95
     clock.advance(1_000)
     assert.equal((await send(service.origin, CIRCLE, { key })).status, 503)
@@ -187,7 +187,7 @@ describe('the metrics', () => {
       send(service.origin, CIRCLE, { key: text }),
     )
     assert.equal((await Promise.race(unknown)).status, 503)
-    // The other one was looked up, and is refused a moment later.
+    // The other one was looked up, and is rejected a moment later.
     clock.advance(20)
     await Promise.all(unknown)
     const families = await read(service)
@@ -197,7 +197,7 @@ describe('the metrics', () => {
     assert.equal(valueOf(families, 'backline_connections_refused_total'), 0)
   })
 
-  it('hold no more series than the documents say, whatever clients send', async () => {
+  it('have at most the documented number of series, whatever clients send', async () => {
     const old = await read(service)
     for (let nth = 0; nth < 40; nth += 1) {
       await send(service.origin, `/api/open/v1/game/r${nth}/circle/${nth}?x${nth}=${nth}`, { key })
@@ -206,8 +206,7 @@ describe('the metrics', () => {
     const [was, is] = [old, await read(service)].map((families) =>
       [...families.values()].reduce((count, { samples }) => count + samples.length, 0),
     )
-    // A refusal of a kind that had not come before: unknown parameter or region, bad key, wrong
-    // method.
+    // Rejections that did not occur before: unknown parameter or region, bad key, wrong method.
     assert.ok(is !== undefined && was !== undefined && is - was < 40, `${was} → ${is}`)
     const text = (await scrape(service)).body.toString()
     for (const secret of [key, key.slice(4, 16), '/39', 'r39', 'x39']) {
@@ -234,7 +233,7 @@ describe('the metrics', () => {
     assert.equal(valueOf(families, 'backline_store_up', { store: 'quotas' }), 1)
   })
 
-  it('are the same in /status, with the state', async () => {
+  it('are the same in /status, which also has the state', async () => {
     const families = await read(service)
     const { json } = await send(service.service.adminOrigin, '/status')
     const status = json as {

@@ -23,7 +23,7 @@ async function askReadiness({ service }: TestService): Promise<{ status: number 
 }
 
 describe('readiness', () => {
-  it('goes with the stores, and says which one is away', () => {
+  it('follows the stores, and names the one that is down', () => {
     const health = createHealth(REGIONS, createManualClock(0))
     assert.deepEqual(health.stores, { accounts: 'up', quotas: 'up' })
     health.observe({ type: 'store.changed', store: 'quotas', state: 'away', error: new Error('x') })
@@ -32,7 +32,7 @@ describe('readiness', () => {
     assert.deepEqual(health.stores, { accounts: 'up', quotas: 'up' })
   })
 
-  it('lasts without accounts for the grace of known keys, and not without quotas', () => {
+  it('survives an outage of the accounts for the grace period of known keys, but not an outage of the quotas', () => {
     const clock = createManualClock(0)
     const health = createHealth(REGIONS, clock)
     const tell = (store: 'accounts' | 'quotas', state: 'away' | 'back') =>
@@ -51,7 +51,7 @@ describe('readiness', () => {
     assert.equal(health.canAnswer(graceMs), false)
   })
 
-  it('knows a gateway by its last call and its breaker, and is not misled by calls nobody waited for', () => {
+  it('takes the state of a gateway from its last call and its circuit breaker, and ignores abandoned calls', () => {
     const health = createHealth(['jp', 'tw'], createManualClock(0))
     const called = (
       outcome: 'answered' | 'unknown' | 'abandoned' | 'unavailable' | 'invalid_request',
@@ -98,7 +98,7 @@ describe('readiness of a running service', () => {
   })
   after(() => service.stop())
 
-  it('is not lost with the gateway of a region, which it names', async () => {
+  it('does not need the gateway of a region, whose state it reports', async () => {
     const { text: key } = await service.issueKey()
     assert.deepEqual((await askReadiness(service)).gateways['jp']?.state, 'unasked')
     const path = '/api/open/v1/game/jp/circle/7'
@@ -116,7 +116,7 @@ describe('readiness of a running service', () => {
     )
   })
 
-  it('is text for people, the first line of which decides', async () => {
+  it('is text for people, whose first line is the result', async () => {
     const { status, body, headers } = await send(service.service.adminOrigin, '/readyz')
     assert.equal(status, 200)
     assert.match(headers['content-type'] ?? '', /^text\/plain/)
@@ -127,7 +127,7 @@ describe('readiness of a running service', () => {
     )
   })
 
-  it('stands on a listener that knows its own pages alone, and only how to show them', async () => {
+  it('is on a listener that serves only its own pages, read-only', async () => {
     const { adminOrigin } = service.service
     assert.equal((await send(adminOrigin, '/livez')).status, 200)
     assert.equal((await send(adminOrigin, '/livez?a=b')).status, 200)
@@ -139,14 +139,13 @@ describe('readiness of a running service', () => {
     for (const path of ['/metrics', '/readyz', '/livez']) {
       assert.equal((await send(service.origin, path)).status, 404, path)
     }
-    // Of the same name is a page for everybody, which says nothing of a process but its calls of
-    // the game.
+    // The public page of the same name reports nothing of the process but its gateway calls.
     const page = await send(service.origin, '/status')
     assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
     assert.doesNotMatch(page.body.toString(), /memory|eventLoop|requestsOpen/i)
   })
 
-  it('ends with draining, which it says', async () => {
+  it('ends when draining starts, and reports it', async () => {
     const reading = Promise.withResolvers<void>()
     const reply = Promise.withResolvers<GatewayReply>()
     const stopping = await startTestService({

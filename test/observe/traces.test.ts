@@ -20,7 +20,7 @@ const GIVEN = `00-${TRACE_ID}-${SPAN_ID}-01`
 const MESSAGE = JSON.stringify({ circle: { circleRanking: 1 } })
 const json = ['Content-Type: application/json']
 
-/** A traceparent is ignored when it is not of the form of W3C Trace Context. */
+/** A traceparent in another format than that of W3C Trace Context is ignored. */
 const BAD = [
   '',
   'x',
@@ -37,7 +37,7 @@ const BAD = [
 ]
 
 let nth = 100
-/** A path that nothing is kept of. */
+/** A path that is not cached. */
 const nextPath = () => `/api/open/v1/game/jp/circle/${(nth += 1)}`
 
 async function start(gateway: StubGateway, folder: string): Promise<TestService> {
@@ -49,9 +49,9 @@ async function start(gateway: StubGateway, folder: string): Promise<TestService>
 }
 
 describe('a traceparent', () => {
-  it('is read as W3C Trace Context has it, and written so', () => {
+  it('is parsed and written according to W3C Trace Context', () => {
     assert.deepEqual(readTraceparent(GIVEN), { traceId: TRACE_ID, spanId: SPAN_ID, flags: 1 })
-    // Of a later version the part is used that this one knows.
+    // Of a later version, the known part is used.
     const later = readTraceparent(`cc-${TRACE_ID}-${SPAN_ID}-03-more`)
     assert.ok(later !== undefined)
     assert.equal(writeTraceparent(later), GIVEN)
@@ -72,7 +72,7 @@ describe('traces without an SDK', () => {
   after(() => service.stop())
   const handedOn = () => gateway.requests.at(-1)?.headers['traceparent']
 
-  it('hand the place on to the gateway that the request came with', async () => {
+  it('forward the trace context of the request to the gateway', async () => {
     assert.equal(
       (await send(service.origin, nextPath(), { key, headers: { traceparent: GIVEN } })).status,
       200,
@@ -82,7 +82,7 @@ describe('traces without an SDK', () => {
     assert.equal(handedOn(), undefined)
   })
 
-  it('ignore what is not well-formed, and what comes twice', async () => {
+  it('ignore malformed and repeated headers', async () => {
     for (const traceparent of BAD) {
       const answer = await send(service.origin, nextPath(), { key, headers: { traceparent } })
       assert.deepEqual([answer.status, handedOn()], [200, undefined], traceparent)
@@ -104,7 +104,7 @@ describe('traces without an SDK', () => {
   })
 })
 
-describe('traces with an SDK that was registered before', () => {
+describe('traces with a registered SDK', () => {
   const exporter = new InMemorySpanExporter()
   const folder = temporaryFolder()
   let gateway: StubGateway
@@ -128,7 +128,7 @@ describe('traces with an SDK that was registered before', () => {
   })
   beforeEach(() => exporter.reset())
 
-  it('are a span for the request, with one for each stage and for the call of the gateway', async () => {
+  it('have a span for the request, each stage and the gateway call', async () => {
     const path = nextPath()
     await send(service.origin, path, { key, headers: { traceparent: GIVEN } })
     const spans = byName(exporter)
@@ -164,7 +164,7 @@ describe('traces with an SDK that was registered before', () => {
       gateway.requests.at(-1)?.headers['traceparent'],
       `00-${TRACE_ID}-${call.spanContext().spanId}-01`,
     )
-    // Stages follow one another, and are the whole of the request but for what lies between them.
+    // Stages are sequential and cover the request except for what lies between them.
     const stages = ['identify', 'admit', 'respond', 'write'].map(
       (name) => spans.get(name) as ReadableSpan,
     )
@@ -174,18 +174,18 @@ describe('traces with an SDK that was registered before', () => {
     }
   })
 
-  it('begin with the request when it came with nothing, and stop where the request stopped', async () => {
+  it('start with the request without a trace header, and end at the stage that rejected it', async () => {
     await send(service.origin, nextPath())
     const spans = byName(exporter)
     assert.deepEqual([...spans.keys()].sort(byText), ['GET circle.get', 'identify', 'write'])
     const request = spans.get('GET circle.get') as ReadableSpan
     assert.equal(request.parentSpanContext, undefined)
     assert.equal(request.attributes['error.type'], 'invalid_api_key')
-    // What a client did wrong is no error of ours.
+    // An error of a client is not an error of the span.
     assert.equal(request.status.code, 0)
   })
 
-  it('say that the gateway failed, and that we did for it', async () => {
+  it('mark a failed gateway call, and the request that failed because of it', async () => {
     status = 500
     await send(service.origin, nextPath(), { key })
     status = 200
@@ -197,7 +197,7 @@ describe('traces with an SDK that was registered before', () => {
     )
   })
 
-  it('hold no key, no id and no value', async () => {
+  it('contain no keys, ids or parameter values', async () => {
     const canary = '7654321'
     const answers = [
       await send(service.origin, `/api/open/v1/game/jp/circle/${canary}`, { key }),

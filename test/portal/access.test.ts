@@ -18,17 +18,14 @@ import {
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Who may ask what, tried on every operation of the table.
+// Access rights, tested with every operation of the table.
 
 const OPERATIONS = Object.entries<PortalOperation>(PORTAL_OPERATIONS).map(([id, operation]) => ({
   ...operation,
   id: id as PortalOperationId,
 }))
 
-/**
- * A body of each operation that takes one: a reasonable one, so that nothing but the access can be
- * refused.
- */
+/** A valid body for each operation that has one, so that only access can be rejected. */
 const BODIES: Partial<Record<PortalOperationId, () => object>> = {
   'sign_in.look': () => ({ token: 'T'.repeat(43) }),
   'sign_in.link': () => ({ token: 'T'.repeat(43) }),
@@ -55,7 +52,7 @@ let owner: PortalGuest
 let stranger: PortalGuest
 let waiting: PortalGuest
 let operator: PortalGuest
-/** Names in paths: what is there, and the owner's. */
+/** Ids in paths: existing ones, which belong to the owner. */
 let owned: Record<string, string>
 const ask = (
   guest: PortalGuest | undefined,
@@ -82,7 +79,7 @@ before(async () => {
 })
 after(() => test.stop())
 
-/** One of each thing that a path can name, of this developer. */
+/** Creates one object of each kind that a path can name. */
 async function things(guest: PortalGuest): Promise<Record<string, string>> {
   const { origin, accounts } = test
   const { applicationId } = await replyOf(origin, guest, 'applications.create', {
@@ -111,7 +108,7 @@ async function things(guest: PortalGuest): Promise<Record<string, string>> {
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 describe('the portal', () => {
-  it('is tried here in every operation and with every name that a path can have', () => {
+  it('is tested here with every operation and every path parameter', () => {
     const bodies = OPERATIONS.filter(({ body }) => body !== undefined).map(({ id }) => id)
     assert.deepEqual(Object.keys(BODIES).toSorted(), bodies.toSorted())
     const named = new Set(OPERATIONS.flatMap(({ path }) => namesIn(path)))
@@ -120,7 +117,7 @@ describe('the portal', () => {
   })
 
   for (const { id, access, method, path } of OPERATIONS) {
-    it(`lets nobody ask ${id} who is not signed in, unless anyone may`, async () => {
+    it(`requires a session for ${id}, unless it is public`, async () => {
       const answers = [await ask(undefined, id, owned), await ask(nobody(), id, owned)]
       for (const { code } of answers) {
         assert.equal(code === 'not_signed_in', access !== 'anyone', code ?? 'a reply')
@@ -128,7 +125,7 @@ describe('the portal', () => {
     })
 
     if (access === 'operator') {
-      it(`hides ${id} from everybody but operators`, async () => {
+      it(`hides ${id} from everyone but operators`, async () => {
         const none = await fetch(`${test.origin}/portal/api/v1/no/such/path`)
         const { requestId, ...problem } = (await none.json()) as Record<string, unknown>
         assert.match(String(requestId), /^\w+$/)
@@ -140,7 +137,7 @@ describe('the portal', () => {
       })
     }
 
-    it(`takes no other method for ${id}`, async () => {
+    it(`rejects other methods for ${id}`, async () => {
       const same = new Set<string>(
         OPERATIONS.filter((one) => one.path === path).map((one) => one.method),
       )
@@ -157,7 +154,7 @@ describe('the portal', () => {
     })
 
     if (access === 'developer' && namesIn(path).length > 0) {
-      it(`answers ${id} to another developer as if nothing were there, in the same bytes`, async () => {
+      it(`answers ${id} of another developer with the bytes for an unknown object`, async () => {
         const stood = await everythingOf(owner)
         const unknown = Object.fromEntries(
           Object.entries(owned).map(([name, text]) => [name, 'x'.repeat(text.length)]),
@@ -172,7 +169,7 @@ describe('the portal', () => {
     }
 
     if (namesIn(path).length > 0) {
-      it(`finds nothing for ${id} by a name that nothing can have`, async () => {
+      it(`finds nothing for ${id} by an invalid id`, async () => {
         for (const name of ['..', '%00', "' or 1=1 --", '<script>', 'x'.repeat(65), '\u202e']) {
           const odd = Object.fromEntries(Object.keys(owned).map((one) => [one, name]))
           const { status } = await ask(operator, id, odd).catch(() => ({ status: 404 }))
@@ -182,7 +179,7 @@ describe('the portal', () => {
     }
   }
 
-  it('lets an operator ask everything that operators can, of everybody', async () => {
+  it('allows an operator every operator operation on every developer', async () => {
     const guest = await signInGuest(test.accounts)
     const theirs = await things(guest)
     for (const { id } of OPERATIONS.filter(({ access }) => access === 'operator')) {
@@ -191,7 +188,7 @@ describe('the portal', () => {
     }
   })
 
-  it("gives operators no way to another developer's things but their own", async () => {
+  it("gives operators no access to another developer's objects through developer operations", async () => {
     for (const { id, path } of OPERATIONS) {
       if (id === 'requests.get' || PORTAL_OPERATIONS[id].access !== 'developer') continue
       if (namesIn(path).length === 0) continue
@@ -199,7 +196,7 @@ describe('the portal', () => {
     }
   })
 
-  it('lets a developer who waits look at everything and make no key', async () => {
+  it('allows a developer who waits for approval to read everything, but not to create a key', async () => {
     const guest = await signInGuest(test.accounts, { isWaiting: true })
     const { origin } = test
     const { applicationId } = await replyOf(origin, guest, 'applications.create', {
@@ -217,7 +214,7 @@ describe('the portal', () => {
     assert.equal((await ask(guest, 'keys.create', { applicationId })).status, 200)
   })
 
-  it('does not let operators suspend themselves, and ends the sessions of whom they do', async () => {
+  it('rejects operators who suspend themselves, and ends the sessions of a suspended developer', async () => {
     const suspend = (guest: PortalGuest) =>
       ask(operator, 'operator.suspend', { developerId: guest.developerId })
     assert.equal((await suspend(operator)).code, 'forbidden')
@@ -228,12 +225,12 @@ describe('the portal', () => {
   })
 })
 
-/** Somebody with a session that nobody has. */
+/** A guest with an unknown session token. */
 function nobody(): PortalGuest {
   return { token: 'N'.repeat(43), developerId: '', name: '' }
 }
 
-/** What a stranger must not have changed. */
+/** Everything that another developer must not be able to change. */
 async function everythingOf(guest: PortalGuest) {
   const { applications } = await replyOf(test.origin, guest, 'applications.list')
   const { sessions } = await replyOf(test.origin, guest, 'sessions.list')

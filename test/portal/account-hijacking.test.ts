@@ -6,7 +6,8 @@ import { signInGuest, type PortalGuest } from '../harness/portal-guest.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { SESSION_COOKIE, startPortal, type PortalUnderTest } from './start-portal.ts'
 
-// An attacker registers first, under the name of somebody who is about to be given something.
+// An attacker registers first, under the name of a developer whom the operator is about to grant
+// something.
 
 const folder = temporaryFolder()
 const PORTAL = { BACKLINE_PORTAL_URL: 'https://portal.example.org' }
@@ -30,8 +31,8 @@ const browserOf = ({ token }: PortalGuest) => {
   return browser
 }
 
-describe('a name under which somebody registered', () => {
-  it('gets nothing from the command line before it is confirmed, and the operator sees who it is', async () => {
+describe('a name that a developer registered', () => {
+  it('is granted nothing by the command line before the operator has seen who it is and confirmed', async () => {
     const { name, developerId } = loadGenerator
     const grants = ['--scopes', 'all', '--regions', 'all']
     const given: readonly (readonly string[])[] = [
@@ -59,7 +60,7 @@ describe('a name under which somebody registered', () => {
       assert.match(stderr, /--existing/)
     }
     assert.deepEqual(await portal.accounts.developers.get(developerId), untouched)
-    // The operator looked, and means this one: by the option or by the id.
+    // The operator has checked and confirms this developer: with the option or by id.
     const limits = ['developers', 'set-limits', '--minute', '77']
     assert.equal(command(...limits, name, '--existing').status, 0)
     assert.equal((await entryOf(developerId)).ownLimits.minute, 77)
@@ -83,7 +84,7 @@ describe('a name under which somebody registered', () => {
     assert.equal(listed.find(({ id }) => id === developerId)?.isSelfRegistered, true)
   })
 
-  it('that looks like an id is none, and one that is the id of another is ambiguous', async () => {
+  it('that looks like an id is not treated as one, and one that equals the id of another developer is ambiguous', async () => {
     const victim = await signInGuest(portal.accounts)
     const register = async (name: string) => {
       const person = { issuer: 'https://login.example', subject: name, name }
@@ -104,7 +105,7 @@ describe('a name under which somebody registered', () => {
     assert.match(stderr, /name of one developer .* and the id of another/)
   })
 
-  it('gets no link on the pages before the operator has seen who it is', async () => {
+  it('gets no sign-in link on the pages before the operator has seen who it is', async () => {
     const { name, developerId } = loadGenerator
     const refused = await operator.ask('/operator/invitations', { name, isOperator: true })
     assert.deepEqual([refused.status, refused.json()['code']], [409, 'developer_exists'])
@@ -128,7 +129,7 @@ describe('a name under which somebody registered', () => {
     assert.equal(listed?.isSelfRegistered, true)
   })
 
-  it('loses its sessions to an operator link, which shows who else can sign in, and they can be removed', async () => {
+  it('loses its sessions when an operator link is used, which lists the other identities for removal', async () => {
     const { name, developerId } = loadGenerator
     const theirs = browserOf(loadGenerator)
     assert.equal((await theirs.ask('/sessions')).status, 200)
@@ -155,8 +156,8 @@ describe('a name under which somebody registered', () => {
   })
 })
 
-describe('who waits for approval', () => {
-  it('is approved by nothing but an approval', async () => {
+describe('a developer who waits for approval', () => {
+  it('is approved only by an explicit approval', async () => {
     const waiting = await signInGuest(portal.accounts, { isWaiting: true })
     const id = `dev_${waiting.developerId}`
     const state = async () => (await entryOf(waiting.developerId)).state

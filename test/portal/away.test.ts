@@ -9,8 +9,8 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const API = '/portal/api/v1'
 
-describe('a portal whose accounts have not come', () => {
-  it('has its pages, and says of everything else when to come again', async () => {
+describe('a portal whose account store is not connected yet', () => {
+  it('serves its pages, and answers everything else with 503 and Retry-After', async () => {
     const config = readConfig({
       BACKLINE_LISTEN: '127.0.0.1:0',
       BACKLINE_ADMIN_LISTEN: '127.0.0.1:0',
@@ -18,7 +18,7 @@ describe('a portal whose accounts have not come', () => {
       BACKLINE_COLLECT: 'off',
       BACKLINE_GATEWAY_URL: 'http://127.0.0.1:9',
       BACKLINE_GATEWAY_KEY: 'nobody-is-asked-for-it',
-      // Nothing listens there.
+      // No server listens there.
       BACKLINE_DATABASE_URL: 'postgresql://127.0.0.1:9/backline',
       BACKLINE_KEY_PEPPER: 'a pepper of at least 32 characters',
     })

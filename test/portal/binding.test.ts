@@ -23,7 +23,7 @@ const API = '/portal/api/v1'
 const PAGE = /^text\/html/
 
 describe('the portal', () => {
-  it('stands under /portal of the public listener and claims nothing else there', async () => {
+  it('is served under /portal of the public listener and no other path', async () => {
     await withService({}, async ({ origin, service }) => {
       assert.equal(service.portalOrigin, origin)
       for (const target of ['/portal', '/portal/', '/portal?lang=ja', '/portal/applications/x']) {
@@ -39,7 +39,7 @@ describe('the portal', () => {
     })
   })
 
-  it('is nowhere when it is off', async () => {
+  it('is not served when it is off', async () => {
     await withService({ BACKLINE_PORTAL_LISTEN: 'off' }, async ({ origin, service }) => {
       assert.equal(service.portalOrigin, '')
       for (const target of ['/portal', `${API}/sign-in`]) {
@@ -49,7 +49,7 @@ describe('the portal', () => {
     })
   })
 
-  it('has a listener of its own where it is told, and then no other', async () => {
+  it('is served only on a separate listener, when one is configured', async () => {
     await withService({ BACKLINE_PORTAL_LISTEN: '127.0.0.1:0' }, async ({ origin, service }) => {
       const { portalOrigin } = service
       assert.notEqual(portalOrigin, origin)
@@ -62,7 +62,7 @@ describe('the portal', () => {
     })
   })
 
-  it('lets who asks first send a body, and nobody else', async () => {
+  it('answers Expect: 100-continue; the keyed API does not', async () => {
     await withService({}, async ({ origin }) => {
       const connection = await connectRaw(origin)
       const lines = ['Host: x', 'Content-Type: application/json', 'Content-Length: 2']
@@ -78,7 +78,7 @@ describe('the portal', () => {
     })
   })
 
-  it('answers in order with the interfaces on one connection, each with an id of its own', async () => {
+  it('answers in order with the other interfaces on one connection, each request with its own id', async () => {
     await withService({}, async ({ origin, observations }) => {
       const connection = await connectRaw(origin)
       const targets = ['/portal', '/api/open/v1/none', `${API}/applications`, '/docs']
@@ -97,7 +97,7 @@ describe('the portal', () => {
     })
   })
 
-  it('refuses a body that cannot be read at once, behind the answers that come before it', async () => {
+  it('rejects a body that is not fully read at once, after the answers to earlier requests', async () => {
     await withService({}, async ({ origin, observations }) => {
       const lines = ['Host: x', 'Content-Type: application/json', 'Transfer-Encoding: chunked']
       const post = head(`POST ${API}/leaked-keys HTTP/1.1`, ...lines, `Origin: http://x`)
@@ -124,7 +124,7 @@ describe('the portal', () => {
     })
   })
 
-  it('ends the connection of a request that asks for another protocol, for what follows it is lost', async () => {
+  it('ends the connection of an upgrade request, because the bytes after it are lost', async () => {
     await withService({}, async ({ origin }) => {
       const asks = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket']
       const body = ['Content-Type: application/json', 'Content-Length: 2', 'Origin: http://x']
@@ -143,7 +143,7 @@ describe('the portal', () => {
     })
   })
 
-  it('refuses a body that is too large, is no JSON, or is not said to be', async () => {
+  it('rejects a body that is too large, is not JSON, or is not declared as JSON', async () => {
     await withService({}, async ({ origin }) => {
       const post = (body: string, type: string) =>
         fetch(`${origin}${API}/leaked-keys`, {
@@ -168,7 +168,7 @@ describe('the portal', () => {
     })
   })
 
-  it('refuses what names no path and who is asked for twice, in its own shape', async () => {
+  it('rejects malformed paths, headers and hosts in its own error format', async () => {
     await withService({}, async ({ origin }) => {
       const refused = [
         [head('GET /portal/%zz<script> HTTP/1.1', 'Host: x'), 'a path that does not decode'],
@@ -189,7 +189,7 @@ describe('the portal', () => {
     })
   })
 
-  it('runs no script but its own and is in nobody’s frame, whatever it answers', async () => {
+  it('allows only its own scripts and no framing, with every answer', async () => {
     await withService({}, async ({ origin }) => {
       for (const target of ['/portal', `${API}/applications`, `${API}/none`]) {
         const { headers } = await send(origin, target)
@@ -204,7 +204,7 @@ describe('the portal', () => {
     })
   })
 
-  it('keeps nobody who stops waiting: what is open is answered, and new connections are not taken', async () => {
+  it('does not delay a stop: idle connections are closed', async () => {
     await withService({}, async ({ origin, service }) => {
       const connection = await connectRaw(origin)
       connection.write(head('GET /portal HTTP/1.1', 'Host: x'))

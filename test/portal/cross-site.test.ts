@@ -9,15 +9,15 @@ import type { Browser } from '../harness/create-browser.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { startPortal, type PortalUnderTest } from './start-portal.ts'
 
-// What another site can make the browser of an operator send: it has all their cookies, and changes
-// nothing.
+// Requests that another site can make the browser of an operator send: with all cookies, and
+// without effect.
 
 const folder = temporaryFolder()
 const POSTS = Object.entries<PortalOperation>(PORTAL_OPERATIONS).filter(
   ([, { method }]) => method === 'POST',
 )
 
-/** Everything in the accounts, to be compared. */
+/** The complete content of the accounts, for comparison. */
 async function everything({ config }: PortalUnderTest): Promise<unknown> {
   const { database, close } = await openAccounts(config, systemPlatform.clock)
   const tables = ['developers', 'applications', 'keys', 'sessions', 'invitations', 'audit'] as const
@@ -86,7 +86,7 @@ for (const [name, url] of [
       }),
     }
 
-    it('refuses every operation that changes something, whatever another site sends', async () => {
+    it('rejects every changing operation that another site sends', async () => {
       const untouched = await everything(portal)
       for (const [id, { path }] of POSTS) {
         const target = path.replaceAll(/\{\w+\}/g, 'x')
@@ -100,7 +100,7 @@ for (const [name, url] of [
       assert.deepEqual(await everything(portal), untouched)
     })
 
-    it('takes no form, whoever sends it', async () => {
+    it('rejects every form submission', async () => {
       const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
       for (const type of [...forms, undefined]) {
         const headers = { origin: own, 'content-type': type }
@@ -109,14 +109,14 @@ for (const [name, url] of [
       }
     })
 
-    it('takes the same from a page of its own', async () => {
+    it('accepts the same from a page of the portal', async () => {
       const answer = await portal
         .browser()
         .ask('/sign-in/link/look', { token }, { headers: { origin: own } })
       assert.equal(answer.status, 200, answer.text)
     })
 
-    it('lets no other site read an answer, and no page put it into a frame', async () => {
+    it('prevents other sites from reading answers, and all pages from framing it', async () => {
       const headers = { origin: 'https://evil.example' }
       const answer = await operator.ask('/sign-in', undefined, { headers })
       assert.equal(answer.headers['access-control-allow-origin'], undefined)

@@ -34,7 +34,7 @@ const PLAIN = {
   lifetimeDays: null,
 }
 
-/** Asks with a key until it is refused, which must be within a second. */
+/** Requests with a key until it is rejected, which must happen within a second. */
 async function refusedSoon(key: string): Promise<void> {
   const startMs = performance.now()
   while ((await ask(key)) !== 401) assert.ok(performance.now() - startMs < WAIT_MS)
@@ -48,7 +48,7 @@ const create = (applicationId: string, by = guest, body: object = PLAIN) =>
   replyOf(test.origin, by, 'keys.create', { path: { applicationId }, body })
 
 describe('a key of the portal', () => {
-  it('says in which hour it was last used, within seconds', async () => {
+  it('shows within seconds in which hour it was last used', async () => {
     const by = await signInGuest(test.accounts)
     const applicationId = await newApplication(by)
     const idle = await create(applicationId, by)
@@ -72,7 +72,7 @@ describe('a key of the portal', () => {
     assert.equal(shown.get(idle.key.keyId), null)
   })
 
-  it('is made, works, is rotated into one that works beside it, and is refused once it is revoked', async () => {
+  it('works once created, is rotated into one that works beside it, and is rejected once revoked', async () => {
     const { origin } = test
     const by = await signInGuest(test.accounts)
     const applicationId = await newApplication(by)
@@ -98,7 +98,7 @@ describe('a key of the portal', () => {
     await refusedSoon(second.text)
   })
 
-  it('is refused within a second of the suspension of its developer, and accepted within one of the end', async () => {
+  it('is rejected within a second of the suspension of its developer, and accepted within a second of its end', async () => {
     const by = await signInGuest(test.accounts)
     const { text } = await create(await newApplication(by), by)
     assert.equal(await ask(text), 200)
@@ -111,7 +111,7 @@ describe('a key of the portal', () => {
   })
 
   for (const scope of SCOPES) {
-    it(`comes with a line for a shell that works, with ${scope}`, async () => {
+    it(`comes with a working shell command, with ${scope}`, async () => {
       const by = await signInGuest(test.accounts)
       const body = { ...PLAIN, scopes: [scope], regions: ['kr', 'en'] }
       const { text, curl } = await create(await newApplication(by), by, body)
@@ -128,7 +128,7 @@ describe('a key of the portal', () => {
     })
   }
 
-  it('is nowhere to be seen again', async () => {
+  it('is never shown again', async () => {
     const by = await signInGuest(test.accounts)
     const applicationId = await newApplication(by)
     const { text } = await create(applicationId, by)
@@ -148,9 +148,7 @@ describe('a key of the portal', () => {
   })
 })
 
-/**
- * A key with the id of one that is there, a secret of its own, and the checksum that belongs to it.
- */
+/** A key with the id of an existing one, another secret, and a valid checksum. */
 function forgedFor(keyId: string): string {
   const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   let drawn = 0
@@ -163,7 +161,7 @@ function forgedFor(keyId: string): string {
 }
 
 describe('a text with leaked keys', () => {
-  it('ends every genuine key in it, whoever shows it, and says nothing of what only looks like one', async () => {
+  it('ends every genuine key in it, for every reporter, and ignores text that only looks like one', async () => {
     const by = await signInGuest(test.accounts)
     const [good, old] = [
       await create(await newApplication(by), by),
@@ -195,7 +193,7 @@ describe('a text with leaked keys', () => {
     )
   })
 
-  it('finds a key wherever it stands, and at most twenty', async () => {
+  it('finds a key at any position, and at most twenty', async () => {
     const by = await signInGuest(test.accounts)
     const { text } = await create(await newApplication(by), by)
     const others = Array.from({ length: 25 }, () => test.accounts.generateKey().text)
@@ -209,7 +207,7 @@ describe('a text with leaked keys', () => {
     assert.equal((await replyOf(test.origin, by, 'leaked_keys.revoke', stuck)).keys.length, 1)
   })
 
-  it('does not tell the owner which other developer showed it', async () => {
+  it('does not tell the owner which developer reported it', async () => {
     const [by, finder] = [await signInGuest(test.accounts), await signInGuest(test.accounts)]
     const { text } = await create(await newApplication(by), by)
     await replyOf(test.origin, finder, 'leaked_keys.revoke', { body: { text } })
@@ -229,7 +227,7 @@ describe('names', () => {
     '{{constructor.constructor("x")()}} ${7*7} %s',
   ]
   for (const name of kept) {
-    it(`are kept as they are: ${JSON.stringify(name)}`, async () => {
+    it(`are stored unchanged: ${JSON.stringify(name)}`, async () => {
       const by = await signInGuest(test.accounts)
       const applicationId = await newApplication(by, name)
       const { key } = await create(applicationId, by, { ...PLAIN, name })
@@ -261,14 +259,14 @@ describe('names', () => {
     'a\ud800b',
     'x'.repeat(101),
   ]) {
-    it(`are refused: ${JSON.stringify(name.slice(0, 10))}`, async () => {
+    it(`are rejected: ${JSON.stringify(name.slice(0, 10))}`, async () => {
       const body = { name }
       const { code } = await askPortal(test.origin, guest, 'applications.create', { body })
       assert.equal(code, 'invalid_request')
     })
   }
 
-  it('are unique among the applications of one developer, of which there are only so many', async () => {
+  it('are unique among the applications of one developer, whose number is limited', async () => {
     const by = await signInGuest(test.accounts)
     const make = (name: string) =>
       askPortal(test.origin, by, 'applications.create', { body: { name } })
@@ -281,7 +279,7 @@ describe('names', () => {
 })
 
 describe('the audit trail', () => {
-  it('tells a developer that it was an operator, and operators which one', async () => {
+  it('shows developers that an operator acted, and shows operators which one', async () => {
     const by = await signInGuest(test.accounts)
     const path = { developerId: by.developerId }
     const body = { limits: { minute: 12 } }
@@ -301,7 +299,7 @@ describe('the audit trail', () => {
 })
 
 describe('a query', () => {
-  it('takes integers in decimal digits, once, and nothing that only means one', async () => {
+  it('accepts integers as decimal digits, once, and no other notation', async () => {
     const list = async (query: string) => {
       const headers = { Cookie: `backline-session=${guest.token}` }
       return (await fetch(`${test.origin}/portal/api/v1/audit?${query}`, { headers })).status

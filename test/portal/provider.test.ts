@@ -12,8 +12,7 @@ import { describeError } from '../../src/platform/telemetry/describe-error.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { nameIn, SESSION_COOKIE, startPortal, type PortalUnderTest } from './start-portal.ts'
 
-// Signing in by OpenID Connect, against a provider that is a program of others in a process of its
-// own.
+// Sign-in with OpenID Connect, against a third-party provider in a separate process.
 
 const folder = temporaryFolder()
 const CLIENT_SECRET = 'the secret of the client in the tests'
@@ -35,15 +34,15 @@ const person = (name = crypto.randomUUID()) => ({
 })
 const begin = (query = '') => `${portal.origin}${PROVIDER_PATH}${query}`
 const isReturn = ({ pathname }: URL) => pathname === PROVIDER_RETURN_PATH
-/** Where a browser ends, without what stands before the path. */
+/** Returns the path and query at which a browser ended. */
 const endOf = (url: URL) => url.pathname + url.search
-/** Goes to the provider and signs in there; where it sends the browser. */
+/** Signs in at the provider; returns the URL to which it redirects the browser. */
 const upToReturn = async (browser: Browser, query = '') =>
   (await browser.follow(begin(query), isReturn)).url
 
 before(async () => {
   const port = await freePort()
-  // The service starts while the provider is away.
+  // The service starts while the provider is down.
   portal = await startPortal({ folder, environment: settings(port) })
   const away = portal.browser()
   assert.equal(endOf((await away.follow(begin())).url), '/portal/sign-in?problem=unavailable')
@@ -60,7 +59,7 @@ after(async () => {
 })
 
 describe('signing in with a provider', () => {
-  it('was said to be unavailable while the provider was away, and the log says why', () => {
+  it('is reported as unavailable while the provider is down, and the log states the reason', () => {
     const faults = portal.observations.filter(({ type }) => type === 'fault')
     assert.match(
       JSON.stringify(faults.map((fault) => String('error' in fault && fault.error))),
@@ -68,7 +67,7 @@ describe('signing in with a provider', () => {
     )
   })
 
-  it('makes a developer of a new person, and leads to the page that it began at', async () => {
+  it('registers a new person as a developer, and returns to the page where it started', async () => {
     const who = person()
     await provider.become(who)
     const browser = portal.browser()
@@ -85,7 +84,7 @@ describe('signing in with a provider', () => {
     assert.equal(browser.cookie(ATTEMPT_COOKIE), undefined)
   })
 
-  it('finds a person again in another browser', async () => {
+  it('recognizes a person in another browser', async () => {
     await provider.become(person())
     const [one, two] = [portal.browser(), portal.browser()]
     await one.follow(begin())
@@ -93,7 +92,7 @@ describe('signing in with a provider', () => {
     assert.equal(await nameIn(one), await nameIn(two))
   })
 
-  it('asks the provider for a code with PKCE, state and nonce, each new each time', async () => {
+  it('requests a code with PKCE, state and nonce, all new for each attempt', async () => {
     const browser = portal.browser()
     const asked = async () => {
       const { headers } = await browser.load(begin())
@@ -108,7 +107,7 @@ describe('signing in with a provider', () => {
     }
   })
 
-  it('keeps what it needs in a cookie that shows nothing and that no script reads', async () => {
+  it('stores its attempt in an encrypted cookie that scripts cannot read', async () => {
     const { headers, setCookies } = await portal.browser().load(begin())
     const [line = ''] = setCookies
     const asked = new URL(headers['location'] ?? '').searchParams
@@ -118,7 +117,7 @@ describe('signing in with a provider', () => {
     assert.equal(text.includes(asked.get('state') ?? ''), false)
   })
 
-  it('says that somebody said no, in none of the words of the provider', async () => {
+  it('reports a refusal of consent without repeating text of the provider', async () => {
     await provider.become(undefined)
     const browser = portal.browser()
     const end = await browser.follow(begin())
@@ -128,7 +127,7 @@ describe('signing in with a provider', () => {
     assert.equal(browser.cookie(ATTEMPT_COOKIE), undefined)
   })
 
-  it('numbers a name that is taken', async () => {
+  it('appends a number to a name that is taken', async () => {
     const name = crypto.randomUUID()
     const names: (string | undefined)[] = []
     for (let count = 0; count < 2; count += 1) {
@@ -140,7 +139,7 @@ describe('signing in with a provider', () => {
     assert.deepEqual(names, [name, `${name} 2`])
   })
 
-  it('adds a person to who is signed in, and to nobody else', async () => {
+  it('adds a person to the signed-in developer and to no other', async () => {
     const [ann, bob] = [await portal.signIn(), await portal.signIn()]
     const who = person()
     await provider.become(who)
@@ -158,7 +157,7 @@ describe('signing in with a provider', () => {
     assert.equal(await nameIn(anew), await nameIn(ann))
   })
 
-  it('adds nobody to whoever is signed in by the time that they come back', async () => {
+  it('does not add a person to another developer who has signed in meanwhile', async () => {
     const browser = await portal.signIn()
     await provider.become(person())
     const back = await upToReturn(browser, '?add')
@@ -168,7 +167,7 @@ describe('signing in with a provider', () => {
     assert.deepEqual((await browser.ask('/identities')).json(), { identities: [] })
   })
 
-  it('refuses who is suspended, and ends what session they had', async () => {
+  it('rejects a suspended developer and ends their sessions', async () => {
     await provider.become(person())
     const browser = portal.browser()
     await browser.follow(begin())
@@ -178,7 +177,7 @@ describe('signing in with a provider', () => {
     assert.equal(endOf((await browser.follow(begin())).url), '/portal/sign-in?problem=suspended')
   })
 
-  it('gives an answer in time while the provider gives none', async () => {
+  it('answers in time while the provider does not', async () => {
     const browser = portal.browser()
     await provider.become(person())
     const back = await upToReturn(browser)
@@ -196,8 +195,8 @@ describe('signing in with a provider', () => {
   })
 })
 
-describe('who comes back from a provider with', () => {
-  /** Two browsers whose persons have signed in at the provider, and are not back yet. */
+describe('a return from the provider with', () => {
+  /** Two browsers whose users have signed in at the provider and have not returned yet. */
   const underWay = async () => {
     const [mine, theirs] = [portal.browser(), portal.browser()]
     await provider.become(person())
@@ -219,30 +218,30 @@ describe('who comes back from a provider with', () => {
     return made
   }
 
-  it('no attempt under way is refused: nobody is signed in as an attacker', async () => {
+  it('no open attempt is rejected, so that no user is signed in as an attacker', async () => {
     const { theirReturn } = await underWay()
     await refused(portal.browser(), theirReturn)
   })
 
-  it("another's code and state is refused", async () => {
+  it('the code and state of another user is rejected', async () => {
     const { mine, theirReturn } = await underWay()
     await refused(mine, theirReturn)
   })
 
-  it("another's code under a state of their own is refused", async () => {
+  it('the code of another user and an own state is rejected', async () => {
     const { mine, myReturn, theirReturn } = await underWay()
     const code = theirReturn.searchParams.get('code')
     await refused(mine, changed(myReturn, 'code', code))
   })
 
-  it("another's cookie is refused, for what their code was asked with", async () => {
+  it('the cookie of another user is rejected, because it does not match the code', async () => {
     const { mine, theirs, myReturn } = await underWay()
     const stolen = theirs.cookie(ATTEMPT_COOKIE) ?? ''
     mine.cookies.get(portal.origin)?.set(ATTEMPT_COOKIE, stolen)
     await refused(mine, myReturn)
   })
 
-  it('a cookie that was changed is refused', async () => {
+  it('a modified cookie is rejected', async () => {
     const { mine, myReturn } = await underWay()
     const jar = mine.cookies.get(portal.origin)
     const sealed = jar?.get(ATTEMPT_COOKIE) ?? ''
@@ -250,7 +249,7 @@ describe('who comes back from a provider with', () => {
     await refused(mine, myReturn)
   })
 
-  it('no state, or another issuer, is refused', async () => {
+  it('no state, or another issuer, is rejected', async () => {
     for (const [name, value] of [
       ['state', null],
       ['iss', 'https://evil.example'],
@@ -261,7 +260,7 @@ describe('who comes back from a provider with', () => {
     }
   })
 
-  it('what was used already is refused, also with the cookie of then', async () => {
+  it('a used code is rejected, even with its original cookie', async () => {
     const { mine, myReturn } = await underWay()
     const sealed = mine.cookie(ATTEMPT_COOKIE) ?? ''
     assert.equal(endOf((await mine.follow(myReturn)).url), '/portal')
@@ -273,11 +272,11 @@ describe('who comes back from a provider with', () => {
   })
 })
 
-describe('who may begin', () => {
+describe('the start of a sign-in', () => {
   const location = async (browser: Browser, query: string, site: string | undefined) =>
     (await browser.load(begin(query), { headers: { 'sec-fetch-site': site } })).headers['location']
 
-  it('is a page of the portal, or who types it in, and no other site', async () => {
+  it('is allowed from the portal and from the address bar, and not from other sites', async () => {
     for (const site of ['cross-site', 'same-site']) {
       assert.equal(await location(portal.browser(), '', site), '/portal/sign-in', site)
     }
@@ -290,7 +289,7 @@ describe('who may begin', () => {
     }
   })
 
-  it('to add somebody is a page of the portal alone, with somebody signed in', async () => {
+  it('to add a person is allowed only from the portal, with a session', async () => {
     const browser = await portal.signIn()
     for (const site of ['cross-site', 'same-site', 'none', undefined]) {
       assert.equal(await location(browser, '?add', site), '/portal/sign-in', String(site))
@@ -301,7 +300,7 @@ describe('who may begin', () => {
 })
 
 describe('registration', () => {
-  /** The same provider as other settings see it. */
+  /** The same provider under other settings. */
   const under = async (
     registration: string,
     run: (other: PortalUnderTest) => Promise<void>,
@@ -326,7 +325,7 @@ describe('registration', () => {
     }
   }
 
-  it('by approval makes a developer who waits', () =>
+  it('by approval creates a developer who waits for approval', () =>
     under('approval', async (other) => {
       const browser = other.browser()
       await browser.follow(other.origin + PROVIDER_PATH)
@@ -336,7 +335,7 @@ describe('registration', () => {
       assert.equal(developer.state, 'waiting')
     }))
 
-  it('by invitation refuses whom nobody knows, and takes who was added', () =>
+  it('by invitation rejects unknown people and accepts those who were added', () =>
     under('invitation', async (other) => {
       const browser = other.browser()
       const path = other.origin + PROVIDER_PATH
@@ -348,7 +347,7 @@ describe('registration', () => {
       assert.equal(await nameIn(browser), await nameIn(invited))
     }))
 
-  it('with a wrong secret of the client fails, and the log says so without any secret', () =>
+  it('with a wrong client secret fails, and the log says so without a secret', () =>
     under(
       'open',
       async (other) => {

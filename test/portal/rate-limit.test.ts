@@ -28,7 +28,7 @@ const guessFrom = async (address: string) => {
 }
 
 describe('the rate limit of the portal', () => {
-  it('is for an IPv4 address alone', async () => {
+  it('counts each IPv4 address separately', async () => {
     for (let at = 0; at < 30; at += 1) {
       const answer = await askFrom('198.51.100.1')
       assert.equal(answer.status, 200)
@@ -43,7 +43,7 @@ describe('the rate limit of the portal', () => {
   })
 
   it('counts the /64, the /56 and the /48 of an IPv6 client', async () => {
-    // Ten /64s of one /56 and then as many of others, each within its own limit.
+    // Ten /64s of one /56 and as many of others, each within its own limit.
     const statuses: number[] = []
     for (let at = 0; at < 130; at += 1) {
       statuses.push((await askFrom(`2001:db8:1:${(at % 10).toString(16)}::1`)).status)

@@ -12,13 +12,13 @@ import { startTestService, type TestService } from '../harness/start-test-servic
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { openUsageView, type UsageView } from '../harness/usage-view.ts'
 
-// What became of requests of every kind, asked for by their ids as the portal is.
+// The records of requests of every kind, read through the portal by their ids.
 
 const FAILURES = ['upstream_error', 'upstream_timeout', 'unavailable', 'maintenance'] as const
 const LIST = '/announcements'
 const BROADCAST = { announcements: [] }
 
-/** What the gateway does next: gives a message, says that there is none, or fails. */
+/** What the gateway does next: returns a message, reports that it is unknown, or fails. */
 let gives: 'message' | 'nothing' | ErrorCode = 'message'
 let held: PromiseWithResolvers<GatewayReply> | undefined
 let arrived = Promise.withResolvers<void>()
@@ -36,11 +36,11 @@ const gateway: Gateway = {
 interface Kept {
   readonly requestId: string
   readonly status: number
-  /** Whose record it is; `undefined`: nobody's. */
+  /** The owner of the record; `undefined` if it has none. */
   readonly developerId: string | undefined
 }
 
-/** What is to be seen of one request: each stage with how it ended, and facts among others. */
+/** The expected record of one request: each stage with its result, and some of its facts. */
 interface Expected {
   readonly status: number
   readonly stages: string
@@ -48,7 +48,7 @@ interface Expected {
   readonly ownerless?: true
 }
 
-/** By name: what was asked, and what is to be seen of it. */
+/** By name: the request and its expected record. */
 const EXPECTED: Readonly<Record<string, Expected>> = {
   'an answer that was fetched': {
     status: 200,
@@ -213,7 +213,7 @@ describe('the record of', () => {
     await arrived.promise
     const joining = keep('a client that joined', `kr${LIST}`, good)
     while (test.service.open() < 2) await new Promise(setImmediate)
-    // It is admitted at the end of a turn, and joins then.
+    // It is admitted at the end of an event-loop iteration, and joins then.
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
     held.resolve({ message: BROADCAST, fetchedAtMs: Date.now() })
     await Promise.all([first, joining])
@@ -223,7 +223,7 @@ describe('the record of', () => {
   })
   after(() => view.close())
 
-  /** Asks and leaves before there is an answer; what is known of it stands in what was observed. */
+  /** Disconnects before there is an answer; the request id comes from the observation. */
   async function leave(key: string): Promise<void> {
     held = Promise.withResolvers<GatewayReply>()
     arrived = Promise.withResolvers<void>()
@@ -249,7 +249,7 @@ describe('the record of', () => {
   const OPERATOR = { developerId: 'an operator', isOperator: true }
 
   for (const [name, expected] of Object.entries(EXPECTED)) {
-    it(`${name} shows how far it came and why no further`, async () => {
+    it(`${name} shows its stages and the reason of its rejection`, async () => {
       assert.equal(kept.get(name)?.status, expected.status)
       const record = await recordOf(name, OPERATOR)
       assert.equal(record.status, expected.status)
@@ -263,7 +263,7 @@ describe('the record of', () => {
       }
     })
 
-    it(`${name} is for ${expected.ownerless ? 'operators' : 'its developer'} alone`, async () => {
+    it(`${name} is visible only to ${expected.ownerless ? 'operators' : 'its developer'}`, async () => {
       const developerId = kept.get(name)?.developerId
       assert.equal(developerId === undefined, expected.ownerless === true)
       const unknown = await refusalOf(
@@ -277,19 +277,19 @@ describe('the record of', () => {
     })
   }
 
-  it('a request is found by an id in capital letters and with spaces around', async () => {
+  it('a request is found by an id in capital letters with spaces around it', async () => {
     const name = 'an answer that was fetched'
     const requestId = ` ${kept.get(name)?.requestId.toUpperCase()} `
     const found = await view.ask('requests.get', OPERATOR, { path: { requestId } })
     assert.deepEqual(found, await recordOf(name, OPERATOR))
   })
 
-  it('every request is there whose id a client was given', () => {
+  it('every request whose id a client received has a record', () => {
     assert.deepEqual([...kept.keys()].toSorted(), Object.keys(EXPECTED).toSorted())
   })
 })
 
-/** The stages that it came to, each that refused it with a mark. */
+/** The stages it reached; a rejecting one is marked. */
 function stagesOf({ stages }: PortalRequestRecord): string {
   return stages
     .filter(({ outcome }) => outcome !== 'not_reached')

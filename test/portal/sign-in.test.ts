@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => portal.stop())
 
-/** A client in a network of its own, so that what others guessed does not count for it. */
+/** A client in a separate network, so that guesses of other tests do not count against it. */
 let networks = 0
 const ownNetwork = () => {
   networks += 1
@@ -34,7 +34,7 @@ const look = (browser: Browser, token: string, headers: Record<string, string> =
   browser.ask('/sign-in/link/look', { token }, { headers })
 const codeOf = (answer: Loaded) => [answer.status, answer.json()['code']]
 const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-/** A browser in which a developer signed in, from a network of its own. */
+/** A browser with a signed-in developer, in a separate network. */
 const signedIn = async (about: { readonly name?: string; readonly isOperator?: boolean } = {}) => {
   const browser = portal.browser()
   const { name, token } = await portal.invite(about)
@@ -48,7 +48,7 @@ const asWith = (token: string) => {
 }
 
 describe('a sign-in link', () => {
-  it('can be looked at as often as one likes, and signs in once', async () => {
+  it('can be opened any number of times, and signs in once', async () => {
     const { name, token } = await portal.invite({ isOperator: true })
     const browser = portal.browser()
     for (let count = 0; count < 3; count += 1) {
@@ -77,7 +77,7 @@ describe('a sign-in link', () => {
     assert.deepEqual(statuses, [200, ...Array.from({ length: 19 }, () => 410)])
   })
 
-  it('that is unknown, withdrawn or too old says the same', async () => {
+  it('that is unknown, withdrawn or expired gives the same answer', async () => {
     const withdrawn = await portal.invite()
     await portal.accounts.signIn.store.invitations.withdraw(withdrawn.invitationId, COMMAND)
     const old = await portal.invite({ lifetimeMs: 1 })
@@ -95,14 +95,14 @@ describe('a sign-in link', () => {
     for (const body of bodies) assert.deepEqual(body, bodies[0])
   })
 
-  it('of a suspended developer signs nobody in', async () => {
+  it('of a suspended developer does not sign in', async () => {
     const { name, token } = await portal.invite()
     await portal.suspend(name)
     assert.deepEqual(codeOf(await look(portal.browser(), token)), [403, 'forbidden'])
     assert.deepEqual(codeOf(await signInBy(portal.browser(), token)), [403, 'forbidden'])
   })
 
-  it('is guessed at twenty times a minute by each network, and by no other network less', async () => {
+  it('allows twenty guesses a minute per network, independent of other networks', async () => {
     const [here, there] = [ownNetwork(), ownNetwork()]
     for (let guess = 0; guess < 20; guess += 1) {
       const ask = guess % 2 === 0 ? look : signInBy
@@ -121,7 +121,7 @@ describe('a sign-in link', () => {
 })
 
 describe('a session', () => {
-  it('is in a cookie that no script reads and no other site sends', async () => {
+  it('is in a cookie that scripts cannot read and other sites cannot send', async () => {
     const { token } = await portal.invite()
     const { setCookies } = await signInBy(portal.browser(), token)
     assert.equal(setCookies.length, 1)
@@ -131,7 +131,7 @@ describe('a session', () => {
     )
   })
 
-  it('is for this host and TLS alone where browsers come over TLS', async (t) => {
+  it('is limited to this host and TLS when browsers use TLS', async (t) => {
     const origin = 'https://portal.example.org'
     const over = await startPortal({
       folder: join(folder, 'tls'),
@@ -149,7 +149,7 @@ describe('a session', () => {
     assert.match(out.setCookies[0] ?? '', /^__Host-backline-session=; .*Path=\/;.*Secure/)
   })
 
-  it('is never one that stood in the browser before', async () => {
+  it('is never one that was in the browser before', async () => {
     const loadGenerator = await signedIn()
     for (const planted of [random(), loadGenerator.token]) {
       const victim = asWith(planted)
@@ -161,7 +161,7 @@ describe('a session', () => {
     }
   })
 
-  it('is none of two that a browser has by one name', async () => {
+  it('is rejected when the browser sends two cookies of its name', async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()]
     for (const [first, second] of [
       [mine, theirs],
@@ -174,7 +174,7 @@ describe('a session', () => {
     }
   })
 
-  it('says of its browser nothing that a terminal obeys', async () => {
+  it('stores no terminal control characters of its browser', async () => {
     const { token: link } = await portal.invite()
     const browser = portal.browser()
     const headers = { 'user-agent': 'evil\u009b2J\u00ff\tbrowser' }
@@ -185,14 +185,14 @@ describe('a session', () => {
     assert.match(sessions[0]?.agent ?? '', /^evil[?]+2J[?]+browser$/)
   })
 
-  it('is over in the store when somebody signs out', async () => {
+  it('is deleted from the store at sign-out', async () => {
     const { browser, token } = await signedIn()
     assert.equal((await browser.ask('/sign-out', {})).status, 200)
     assert.equal(browser.cookie(SESSION_COOKIE), undefined)
     assert.deepEqual(codeOf(await asWith(token).ask('/sessions')), [401, 'not_signed_in'])
   })
 
-  it('is listed, and ended from another browser', async () => {
+  it('is listed, and can be ended from another browser', async () => {
     const { browser, name } = await signedIn()
     const others = [await signedIn({ name }), await signedIn({ name }), await signedIn({ name })]
     type List = {
@@ -212,7 +212,7 @@ describe('a session', () => {
     assert.equal((await list()).length, 1)
   })
 
-  it("of another developer is as unknown as one that is nobody's", async () => {
+  it('of another developer is treated as unknown', async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()]
     const { sessions } = (await theirs.browser.ask('/sessions')).json() as {
       readonly sessions: readonly { readonly sessionId: string }[]
@@ -225,7 +225,7 @@ describe('a session', () => {
     assert.equal(await nameIn(theirs.browser), theirs.name)
   })
 
-  it('is over within a second of a suspension', async () => {
+  it('ends within a second of a suspension', async () => {
     const { browser, name } = await signedIn()
     await portal.suspend(name)
     const start = performance.now()
@@ -233,7 +233,7 @@ describe('a session', () => {
     assert.ok(performance.now() - start < SECOND_MS)
   })
 
-  it('opens no interface, and a key opens no portal', async () => {
+  it('is not accepted by the keyed API, and a key is not accepted by the portal', async () => {
     const { token } = await signedIn()
     const data = `${portal.origin}/api/open/v1/game/jp/announcements`
     for (const headers of [
@@ -253,7 +253,7 @@ describe('a session', () => {
     }
   })
 
-  it('is in no observation, no metric and no file, and neither is a link', async () => {
+  it('is in no observation, metric or file, and neither is a sign-in link', async () => {
     const { browser, token } = await signedIn()
     const link = await portal.invite()
     await look(browser, link.token)
@@ -274,7 +274,7 @@ describe('a session', () => {
 })
 
 describe('an operator', () => {
-  it('invites, sees what was invited, and withdraws', async () => {
+  it('invites, lists invitations, and withdraws them', async () => {
     const { browser } = await signedIn({ isOperator: true })
     const name = `invited ${crypto.randomUUID()}`
     const made = (await browser.ask('/operator/invitations', { name })).json() as {
@@ -300,7 +300,7 @@ describe('an operator', () => {
     assert.equal((await signInBy(portal.browser(), token)).status, 410)
   })
 
-  it('is nobody else, and is none any more when the role is taken away', async () => {
+  it('has operator rights only while they have the role', async () => {
     const plain = await signedIn()
     const body = { name: 'somebody', isOperator: true }
     assert.equal((await plain.browser.ask('/operator/invitations', body)).status, 404)

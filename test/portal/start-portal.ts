@@ -10,9 +10,9 @@ import {
   type TestServiceOptions,
 } from '../harness/start-test-service.ts'
 
-/** A service of which only the portal is asked. */
+/** A service of which only the portal is used. */
 export interface PortalUnderTest extends TestService {
-  /** Makes a sign-in link as the command line does; its secret. */
+  /** Creates a sign-in link as the command line does; returns its secret. */
   invite(about?: {
     readonly name?: string
     readonly isOperator?: boolean
@@ -20,13 +20,13 @@ export interface PortalUnderTest extends TestService {
   }): Promise<{ readonly name: string; readonly invitationId: string; readonly token: string }>
   /** Suspends a developer. */
   suspend(name: string): Promise<void>
-  /** A browser in which a developer of this name has signed in by a link. */
+  /** Returns a browser in which a developer of this name has signed in with a link. */
   signIn(about?: { readonly name?: string; readonly isOperator?: boolean }): Promise<Browser>
-  /** A browser that has been nowhere. */
+  /** Returns a browser without cookies. */
   browser(): Browser
 }
 
-/** Starts a service whose gateway nobody asks, so that it needs no dataset. */
+/** Starts a service whose gateway is never called, so that it needs no dataset. */
 export async function startPortal(options: TestServiceOptions): Promise<PortalUnderTest> {
   const service = await startTestService({
     ...options,
@@ -68,10 +68,10 @@ export async function startPortal(options: TestServiceOptions): Promise<PortalUn
   }
 }
 
-/** The name of the cookie that holds a session, where browsers reach the portal without TLS. */
+/** The name of the session cookie when browsers reach the portal without TLS. */
 export const SESSION_COOKIE = 'backline-session'
 
-/** The name of the developer who is signed in in a browser. */
+/** Returns the name of the developer who is signed in in a browser. */
 export async function nameIn(browser: Browser): Promise<string | undefined> {
   const { developer } = (await browser.ask('/sign-in')).json() as {
     readonly developer?: { readonly name: string }

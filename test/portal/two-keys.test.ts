@@ -12,7 +12,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const START_MS = Date.UTC(2026, 10, 20)
 const folder = temporaryFolder()
 
-/** A key as the rules of the portal have it. */
+/** A key in the model of the rules. */
 interface ModelKey {
   readonly keyId: string
   expiresAtMs: number
@@ -38,7 +38,7 @@ const steps = fc.array(
 )
 
 describe('an application', () => {
-  it('has at most two active keys after any sequence of changes, and refuses none that has a place', async () => {
+  it('has at most two active keys after any sequence of changes, and rejects none below the limit', async () => {
     const clock = createManualClock(START_MS)
     const config = readConfig({ BACKLINE_DATA_DIR: join(folder, 'data') })
     const service = await openAccountService(config, { ...systemPlatform, clock })
@@ -73,7 +73,7 @@ describe('an application', () => {
             const isOver = !isActive(key) || key.rotated
             const expiresAtMs = clock.nowMs() + step.ms
             const changed = await service.selfServiceKeys.change(by, key.keyId, { expiresAtMs })
-            // To set what is set already is no change, and is refused to nobody.
+            // Setting the current value is not a change and is never rejected.
             const isSame = key.expiresAtMs === expiresAtMs
             assert.equal(textOf(changed), isOver && !isSame ? 'key_over' : 'done')
             if (!isOver) key.expiresAtMs = expiresAtMs

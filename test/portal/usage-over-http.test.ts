@@ -12,7 +12,7 @@ import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// What a page of the portal is told of usage by a whole service, from the request to the answer.
+// Usage as the portal returns it for real requests to a complete service.
 
 const LIST = '/announcements'
 const PATHS = [`jp${LIST}`, `jp${LIST}`, `en${LIST}`, `zz${LIST}`, 'jp/announcement/seven']
@@ -21,7 +21,7 @@ const gateway: Gateway = {
   close: () => {},
 }
 
-describe('usage, asked for by who is signed in,', () => {
+describe('usage, read through the portal,', () => {
   const folder = temporaryFolder()
   const requestIds: string[] = []
   let test: TestService
@@ -52,7 +52,7 @@ describe('usage, asked for by who is signed in,', () => {
     keyId = issued.key.keyId
     const one = (target: string) =>
       send(test.origin, `/api/open/v1/game/${target}`, { key: issued.text })
-    // The service hears of a new key within a second.
+    // The service learns of a new key within a second.
     while (
       (await send(test.origin, '/api/developer/v1/quota', { key: issued.text })).status !== 200
     );
@@ -61,7 +61,7 @@ describe('usage, asked for by who is signed in,', () => {
   })
   after(() => test.stop())
 
-  it('says by region, status and code what was asked, for a region that is not granted too', async () => {
+  it('is counted by region, status and code, including regions that are not granted', async () => {
     const usage = await ask(owner)
     assert.deepEqual(usage.total, { admitted: 2, refused: 3, failed: 0, upstreamCalls: 1 })
     const refused = { admitted: 0, failed: 0, upstreamCalls: 0 }
@@ -87,7 +87,7 @@ describe('usage, asked for by who is signed in,', () => {
     )
   })
 
-  it('is of their own keys alone, whatever they name', async () => {
+  it('is limited to the developer’s own keys, whatever the query names', async () => {
     assert.equal(countedOf(await ask(stranger)), 0)
     for (const query of [{ keyId }, { applicationId }, { keyId: 'no-such-key' }]) {
       const { code } = await askPortal(test.origin, stranger, 'usage.read', { query })
@@ -96,15 +96,15 @@ describe('usage, asked for by who is signed in,', () => {
     assert.equal(countedOf(await ask(owner, { query: { keyId, applicationId } })), PATHS.length)
   })
 
-  it('has the quota as it is counted, and how fast it goes', async () => {
+  it('includes the current quota and its rate of use', async () => {
     const quota = await replyOf(test.origin, owner, 'usage.quota')
     assert.deepEqual([quota.used.day, quota.used.concurrency], [2, 0])
-    // An hour that begins right now leaves a little less than all of the one before.
+    // If a new hour starts now, slightly less than all of the previous one is counted.
     assert.equal(Math.round(quota.forecast.hourly), 2)
     assert.ok(quota.dayEndsAtMs > Date.now() && quota.dayEndsAtMs % 86_400_000 === 0)
   })
 
-  it('tells what became of a request to its developer and to operators, and to nobody else', async () => {
+  it('shows the record of a request only to its developer and to operators', async () => {
     for (const [nth, stage] of [undefined, undefined, 'region', 'region', 'parameters'].entries()) {
       const question = { path: { requestId: requestIds[nth] ?? '' } }
       const [own, seen] = await Promise.all([
@@ -118,7 +118,7 @@ describe('usage, asked for by who is signed in,', () => {
     }
   })
 
-  it('is told to operators of everybody, and to nobody else', async () => {
+  it('of all developers is shown only to operators', async () => {
     const usage = await replyOf(test.origin, operator, 'operator.usage')
     assert.deepEqual(
       usage.developers.map(({ developerId, admitted }) => [developerId, admitted]),
@@ -130,7 +130,7 @@ describe('usage, asked for by who is signed in,', () => {
     }
   })
 
-  it('says how the service is, region by region', async () => {
+  it('shows the state of the service by region', async () => {
     const { stores, regions, atMs } = await replyOf(test.origin, operator, 'operator.service')
     assert.ok(Math.abs(atMs - Date.now()) < 60_000)
     assert.ok(Object.keys(stores).length > 0)
@@ -147,7 +147,7 @@ describe('usage, asked for by who is signed in,', () => {
     assert.deepEqual([jp.callsInFlight, jp.callsWaiting], [0, 0])
   })
 
-  it('takes a time however far ahead, and refuses one with too many steps', async () => {
+  it('accepts any time in the future, and rejects a range with too many steps', async () => {
     const far = 8_000_000_000_000_000
     const query = { fromMs: String(far), toMs: String(far + 86_400_000) }
     assert.equal(countedOf(await ask(owner, { query })), 0)

@@ -20,8 +20,8 @@ interface UsageFilter {
   readonly applicationId?: string
 }
 
-// A gateway that takes a turn and fails now and then, so that calls are shared and outcomes are
-// mixed.
+// A gateway that answers asynchronously and sometimes fails, so that calls are coalesced and
+// outcomes vary.
 let calls = 0
 const gateway: Gateway = {
   read: async ({ operation }) => {
@@ -94,14 +94,14 @@ describe('usage under load', () => {
     assert.deepEqual(new Map(found.map(({ status, requests }) => [status, requests])), statuses)
   })
 
-  it('has a call for each time the gateway was asked', async () => {
+  it('has one call per gateway call', async () => {
     const { total } = await view.ask('operator.usage', OPERATOR)
     assert.equal(total.upstreamCalls, calls)
     const observed = test.observations.filter(({ type }) => type === 'gateway.called')
     assert.equal(observed.length, calls)
   })
 
-  it('has parts that sum to the whole, every step of the time, and the shape of the table', async () => {
+  it('has parts that sum to the total, every step of the range, and the schema of the table', async () => {
     const usage = await view.ask('operator.usage', OPERATOR)
     const all = usage.total.admitted + usage.total.refused
     for (const part of ['steps', 'operations', 'regions', 'keys', 'developers'] as const) {
@@ -121,7 +121,7 @@ describe('usage under load', () => {
     assert.equal(of429, statuses.get(429))
   })
 
-  it('is told by days as well as by hours', async () => {
+  it('is available by day and by hour', async () => {
     const developerId = developers[0]?.developerId ?? ''
     const query = { fromMs: Date.now() - 30 * DAY_MS, toMs: Date.now() } as const
     const days = await view.ask('usage.read', { developerId }, { query })
@@ -130,7 +130,7 @@ describe('usage under load', () => {
     assert.equal(days.total.admitted, used.get(developerId))
   })
 
-  it('can be asked of one key and one application, and of nobody else’s', async () => {
+  it('can be limited to one key or one application, but not to those of another developer', async () => {
     const [ann, bob] = developers
     assert.ok(ann !== undefined && bob !== undefined)
     const whole = await view.ask('usage.read', ann)
@@ -155,7 +155,7 @@ describe('usage under load', () => {
     }
   })
 
-  it('says how fast the quota of the day goes', async () => {
+  it('shows the rate of use of the daily quota', async () => {
     const [ann] = developers
     assert.ok(ann !== undefined)
     const quota = await view.ask('usage.quota', ann)
@@ -171,7 +171,7 @@ describe('the forecast of the quota', () => {
   const forecast = (hourly: number, used: number, limit: number) =>
     forecastQuota(hourly, { used, limit, endsAtMs }, nowMs).dayUsedUpAtMs
 
-  it('says when the day is used up at this rate, where that is before it begins anew', () => {
+  it('states when the daily quota runs out at this rate, if that is before its reset', () => {
     assert.equal(forecast(100, 500, 1_000), nowMs + 5 * HOUR_MS)
     assert.equal(forecast(100, 0, 1_000), nowMs + 10 * HOUR_MS)
     assert.equal(forecast(100, 0, 1_200), undefined)
@@ -181,10 +181,10 @@ describe('the forecast of the quota', () => {
   })
 })
 
-describe('the time of usage', () => {
+describe('the range of usage', () => {
   const nowMs = Date.UTC(2026, 5, 15, 12, 34)
 
-  it('is the last day by the hour unless told, cut to whole steps', () => {
+  it('is the last day by hour by default, rounded to whole steps', () => {
     assert.deepEqual(usageSpan({}, nowMs), {
       fromMs: Date.UTC(2026, 5, 14, 12),
       toMs: Date.UTC(2026, 5, 15, 13),
@@ -196,7 +196,7 @@ describe('the time of usage', () => {
     assert.equal(usageSpan({ fromMs: nowMs - 7 * DAY_MS, step: 'hour' }, nowMs).stepMs, HOUR_MS)
   })
 
-  it('is refused when it is empty or has too many steps', () => {
+  it('is rejected when it is empty or has too many steps', () => {
     for (const query of [
       { fromMs: nowMs, toMs: nowMs },
       { fromMs: nowMs + 1, toMs: nowMs },

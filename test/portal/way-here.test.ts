@@ -4,19 +4,19 @@ import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { startPortal } from './start-portal.ts'
 
-/** The pages from which people go on to the portal. */
+/** The pages that link to the portal. */
 const PAGES = ['/', '/docs', '/docs/quickstart', '/status']
 
-describe('the way to the portal', () => {
+describe('the link to the portal', () => {
   const places: readonly (readonly [
     name: string,
     environment: Readonly<Record<string, string>>,
     link: string | undefined,
   ])[] = [
-    ['stands on every page beside it', {}, '/portal'],
-    ['is nowhere where the portal is off', { BACKLINE_PORTAL_LISTEN: 'off' }, undefined],
+    ['is on every page', {}, '/portal'],
+    ['is absent when the portal is off', { BACKLINE_PORTAL_LISTEN: 'off' }, undefined],
     [
-      'leads to the origin that is set',
+      'leads to the configured origin',
       { BACKLINE_PORTAL_URL: 'https://portal.example' },
       'https://portal.example/portal',
     ],
@@ -29,13 +29,13 @@ describe('the way to the portal', () => {
           const { status, body } = await send(test.origin, path)
           const page = body.toString()
           assert.equal(status, 200, path)
-          // The guide of that name is there in any case.
+          // The guide about it exists in any case.
           const found = [...page.matchAll(/<a[^>]* href="([^"]*\/portal)"[^>]*>/g)]
             .map(([, address]) => address)
             .filter((address) => address !== '/docs/portal')
           if (link === undefined) assert.deepEqual(found, [], path)
           else assert.ok(found.length > 0 && found.every((one) => one === link), path)
-          // The tracker's script makes the page anew, and reads there where it leads.
+          // The tracker's script renders the page again and reads the link from it.
           if (path === '/') assert.match(page, new RegExp(`data-portal="${link ?? ''}"`))
         }
         if (link === '/portal') assert.equal((await send(test.origin, link)).status, 200)

@@ -17,8 +17,8 @@ import {
   type PublicScene,
 } from './scene.ts'
 
-// What the public interface says of the scene, which never stands still: each test begins where the
-// one before it ended.
+// Answers of the public API about the scene, whose clock advances: each test continues from the end
+// of the previous one.
 const folder = temporaryFolder()
 const EVENT = `/events/${EVENT_ID}`
 const HOUR = 60 * MINUTE
@@ -34,7 +34,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
 const maxAge = (headers: Readonly<Record<string, string>>) =>
   Number(/max-age=([0-9]+)/.exec(headers['cache-control'] ?? '')?.[1])
 
-/** A message of the shape that is named; the matrix holds that it is one. */
+/** A message of the named schema; the matrix tests that it is one. */
 async function read<Name extends PublicEnvelopeName>(_shape: Name, path: string) {
   const answer = checkPublicAnswer(await ask(path))
   assert.equal(answer.status, 200, answer.body.toString())
@@ -42,7 +42,7 @@ async function read<Name extends PublicEnvelopeName>(_shape: Name, path: string)
 }
 
 describe('events', () => {
-  it('are listed by runs, the latest first, each with its period, its name and where it stands', async () => {
+  it('are listed by run, the latest first, each with its period, name and state', async () => {
     const { message } = await read('EventList', '/events')
     const states = message.events?.map(({ state, name, endsAt }) => [state, name, endsAt])
     assert.deepEqual(states?.[0], ['running', 'Starlight', String(START + 72 * HOUR)])
@@ -52,7 +52,7 @@ describe('events', () => {
     assert.deepEqual((await read('EventList', EVENT)).message, message)
   })
 
-  it('are over for a run whose board has gone to the next one', async () => {
+  it('list a run as ended when its board shows the next run', async () => {
     const moved = { region: 'en', id: '77', name: 'Moved', endsAtMs: START + 90 * HOUR } as const
     await scene.putEvents(
       { ...moved, startsAtMs: START + HOUR },
@@ -74,7 +74,7 @@ describe('events', () => {
     assert.deepEqual(await of('/events'), both)
   })
 
-  it('come in pages that miss none and repeat none, however many begin at one moment', async () => {
+  it('are paginated without omissions or duplicates, even if many start at the same time', async () => {
     const soon = START + 100 * HOUR
     const coming: GameEvent[] = []
     for (let nth = 0; nth < 250; nth += 1) {
@@ -101,7 +101,7 @@ describe('events', () => {
 })
 
 describe('the newest snapshot', () => {
-  it('says when it was fetched, who holds each rank, which nobody holds, and how fresh its watch is', async () => {
+  it('has its fetch time, the player at each rank, the ranks without a player, and the freshness of its watch', async () => {
     const { message, headers } = await read('Board', `${EVENT}/cutoffs`)
     const { snapshot, watch, event, gap } = message
     assert.equal(snapshot?.fetchedAt, String(START + 120 * MINUTE))
@@ -119,7 +119,7 @@ describe('the newest snapshot', () => {
     assert.equal(maxAge(headers), 60, 'until the next one is due')
   })
 
-  it('may be kept until the next one is due, then is late, then in a gap, and fresh again', async () => {
+  it('is cacheable until the next one is due, then late, then in a gap, then fresh again', async () => {
     scene.clock.advance(40_000)
     const first = await read('Board', `${EVENT}/cutoffs`)
     assert.equal(maxAge(first.headers), 20)
@@ -142,7 +142,7 @@ describe('the newest snapshot', () => {
     assert.equal(back.message.gap, undefined)
   })
 
-  it('has another tag when there is another one, and the same as long as it is the same', async () => {
+  it('has a new ETag when it changes, and only then', async () => {
     const { headers } = await read('Board', `${EVENT}/cutoffs`)
     scene.clock.advance(1_000)
     const same = await ask(`${EVENT}/cutoffs`, { 'If-None-Match': headers['etag'] ?? '' })
@@ -152,7 +152,7 @@ describe('the newest snapshot', () => {
     assert.equal(other.status, 200)
   })
 
-  it('is nothing, with 200, of a board that is watched and was never read', async () => {
+  it('is an empty 200 for a watched board without a snapshot', async () => {
     const { message } = await read('Board', '/challenges/8/board')
     assert.deepEqual([message.snapshot, message.watch?.freshness], [undefined, 'waiting'])
     const { message: song, headers } = await read('Board', '/music/7/board')
@@ -164,7 +164,7 @@ describe('the newest snapshot', () => {
 })
 
 describe('a board at a time', () => {
-  it('is the snapshot at or before it, and says so when the time lies in a gap', async () => {
+  it('is the snapshot at or before that time, and says when the time is in a gap', async () => {
     const at = async (atMs: number) => (await read('Board', `${EVENT}/cutoffs/at/${atMs}`)).message
     const exact = await at(START + 20 * MINUTE)
     assert.equal(exact.snapshot?.fetchedAt, String(START + 20 * MINUTE))
@@ -180,7 +180,7 @@ describe('a board at a time', () => {
     assert.deepEqual((await at(1)).snapshot, undefined)
   })
 
-  it('belongs to the run that was then, and may be kept for long once something newer is known', async () => {
+  it('belongs to the run of that time, and is cacheable for long once a newer snapshot exists', async () => {
     const past = await read('Board', `${EVENT}/cutoffs/at/${START - HOUR}`)
     assert.equal(past.message.event?.state, 'ended')
     assert.equal(maxAge(past.headers), 86_400)
@@ -194,7 +194,7 @@ describe('a board at a time', () => {
 describe('a history', () => {
   const history = (query: string) => read('History', `${EVENT}/history?ranks=1&${query}`)
 
-  it('has each snapshot once, the gap as an entry between the two around it, and nothing in it', async () => {
+  it('has each snapshot once, and the gap as an entry between its neighbors', async () => {
     const { message } = await history(`until=${START + HOUR}`)
     const entries = message.entries ?? []
     const at = entries.findIndex(({ gap }) => gap?.reason === 'maintenance')
@@ -209,7 +209,7 @@ describe('a history', () => {
     for (const [minute = 0, value = 0] of points) assert.equal(value, 10 * minute)
   })
 
-  it('with a step shows the last snapshot of each, and none where there was none', async () => {
+  it('with a step has the last snapshot of each step, and none for an empty step', async () => {
     const { message } = await history(`step=5m&until=${START + HOUR}`)
     const minutes = (message.entries ?? []).flatMap(({ fetchedAt }) =>
       fetchedAt === undefined ? [] : [(Number(fetchedAt) - START) / MINUTE],
@@ -217,7 +217,7 @@ describe('a history', () => {
     assert.deepEqual(minutes, [4, 9, 14, 19, 24, 29, 30, 44, 49, 54, 59])
   })
 
-  it('of a rank that nobody holds says so, and of one that was not asked for says nothing', async () => {
+  it('marks a rank without a player, and omits a rank that was not polled', async () => {
     const { message } = await read(
       'History',
       `${EVENT}/history?ranks=1000&ranks=5&until=${START + 2 * MINUTE}`,
@@ -226,7 +226,7 @@ describe('a history', () => {
     assert.deepEqual(first, { fetchedAt: String(START), unheld: [1_000] })
   })
 
-  it('is that of the run it names, up to the start of the next one', async () => {
+  it('covers the named run, up to the start of the next one', async () => {
     const month = START - 30 * 24 * HOUR
     const { message, headers } = await history(`startsAt=${month}`)
     const snapshots = message.entries?.filter(({ fetchedAt }) => fetchedAt !== undefined)
@@ -236,17 +236,17 @@ describe('a history', () => {
     checkPublicRefusal(await ask(`${EVENT}/history?ranks=1&startsAt=5`), 'not_found')
   })
 
-  it('is refused when its end is not behind its beginning', async () => {
+  it('is rejected when its end is not after its start', async () => {
     const refused = await ask(`${EVENT}/history?ranks=1&from=20&until=20`)
     assert.deepEqual(checkPublicRefusal(refused, 'invalid_request'), ['until'])
   })
 
-  it('may be kept for long where it is past, and until the next snapshot where it touches now', async () => {
+  it('is cacheable for long when it is in the past, and until the next snapshot when it includes now', async () => {
     assert.ok(maxAge((await history('')).headers) <= 60)
     assert.equal(maxAge((await history(`until=${START + HOUR}`)).headers), 86_400)
   })
 
-  it('may not be kept beyond the start of the next run, which is then the one that it shows', async () => {
+  it('is not cacheable beyond the start of the next run, which it then shows', async () => {
     const next = { region: 'kr', id: EVENT_ID, name: undefined } as const
     const startsAtMs = scene.clock.nowMs() + 600_000
     await scene.putEvents({ ...next, startsAtMs, endsAtMs: startsAtMs + HOUR })
@@ -255,7 +255,7 @@ describe('a history', () => {
     assert.ok(maxAge(answer.headers) <= 600)
   })
 
-  it('of many points comes in bounded parts that lead through all of it', async () => {
+  it('of many points has bounded pages that together cover all of it', async () => {
     const ranks = Array.from({ length: 100 }, (_, at) => `ranks=${at + 1}`).join('&')
     const times: string[] = []
     for (let from = String(START); ;) {
@@ -267,11 +267,11 @@ describe('a history', () => {
       from = message.nextFrom
     }
     assert.equal(new Set(times).size, times.length)
-    // Minutes 0 to 120 and 122, without the ten of the gap.
+    // Minutes 0 to 120, and 122, without the ten of the gap.
     assert.equal(times.length, 121 - 10 + 1)
   })
 
-  it('comes compressed to whoever asks for that, under a tag of its own', async () => {
+  it('is compressed on request, with a separate ETag', async () => {
     const path = `${EVENT}/history?ranks=1&until=${START + HOUR}`
     const plain = await ask(path)
     const packed = checkPublicAnswer(await ask(path, { 'Accept-Encoding': 'br' }))
@@ -284,7 +284,7 @@ describe('a history', () => {
 })
 
 describe('a speed', () => {
-  it('is the greatest number there is where it would be greater, however wrong a gateway is', async () => {
+  it('is capped at the highest number, even if a gateway is wrong', async () => {
     const say = (minutes: number, points: number) => {
       const { snapshot } = eventSnapshot('kr', START + minutes * MINUTE, 1)
       const rows = [{ rank: 1, points, holders: [] }]
@@ -312,7 +312,7 @@ describe('a speed', () => {
     })
   })
 
-  it('does not exist across a gap, for a rank that nobody held, or between too few snapshots', async () => {
+  it('is absent across a gap, for a rank without a player, and between too few snapshots', async () => {
     const { ranks, gaps } = await speed(`at=${START + HOUR}`)
     assert.deepEqual(
       ranks?.map(({ rank, unknown, perHour }) => [rank, unknown, perHour]),
@@ -332,7 +332,7 @@ describe('a speed', () => {
 })
 
 describe('a comparison', () => {
-  it('puts regions and past runs on one axis, each with its own snapshots and gaps', async () => {
+  it('aligns regions and past runs on one axis, each with its own snapshots and gaps', async () => {
     const month = START - 30 * 24 * HOUR
     const { message } = await read(
       'Comparison',
@@ -364,7 +364,7 @@ describe('a comparison', () => {
     assert.ok(!runs[1]?.entries?.some(({ gap }) => gap?.reason === 'maintenance'))
   })
 
-  it('is 404 when one of its runs is not known', async () => {
+  it('is 404 when one of its runs is unknown', async () => {
     for (const other of ['jp:77', `jp:2004@5`]) {
       const refused = await ask(`${EVENT}/comparison?ranks=1&with=${other}`)
       checkPublicRefusal(refused, 'not_found')
@@ -373,7 +373,7 @@ describe('a comparison', () => {
 })
 
 describe('watches', () => {
-  it('are those of the region, with how each is doing', async () => {
+  it('are those of the region, with the state of each', async () => {
     const { message } = await read('WatchList', '/watches')
     assert.deepEqual(
       message.watches?.map(({ kind, id, cadenceMs }) => [kind, id, cadenceMs]),
@@ -387,7 +387,7 @@ describe('watches', () => {
 })
 
 describe('anomalies', () => {
-  it('are listed with the history of their ranks, and the points stay as the game reported them', async () => {
+  it('are listed with the history of their ranks, and points stay as the game reported them', async () => {
     const atMs = scene.clock.nowMs()
     await scene.record(eventSnapshot('tw', atMs, 90))
     const path = `/api/public/v1/game/tw${EVENT}/history?from=${START}`
@@ -406,8 +406,8 @@ describe('anomalies', () => {
   })
 })
 
-describe('a store that does not answer', () => {
-  it('is 503 with a time to come back, and names nothing of the reason', async () => {
+describe('a history store that does not answer', () => {
+  it('is a 503 with Retry-After that does not reveal the reason', async () => {
     const { history } = scene
     const { snapshot } = history
     for (const error of [

@@ -7,7 +7,7 @@ import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { startPublicScene, type PublicScene } from './scene.ts'
 
-// The files of days over a whole service.
+// The export files of days, served by a complete service.
 const LIST = '/api/public/v1/game/jp/exports'
 let scene: PublicScene
 
@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => scene.test.stop())
 
-/** What the list says of a file. */
+/** A file in the list. */
 interface ListedFile {
   readonly day: string
   readonly file: string
@@ -32,8 +32,8 @@ async function listed(): Promise<readonly ListedFile[]> {
   return (answer.json as { files: ListedFile[] }).files
 }
 
-describe('what can be taken away', () => {
-  it('is listed with its days, and is what its hash says', async () => {
+describe('exports', () => {
+  it('are listed by day, and match their hashes', async () => {
     const files = await listed()
     assert.ok(files.length > 0)
     for (const { day, file, sha256, bytes, from, until } of files) {
@@ -60,7 +60,7 @@ describe('what can be taken away', () => {
     }
   })
 
-  it('is not sent again to who has it', async () => {
+  it('are a 304 for a client that has them', async () => {
     const [file] = await listed()
     const target = `${LIST}/${file?.file}`
     const { headers } = await send(scene.test.origin, target)
@@ -72,14 +72,14 @@ describe('what can be taken away', () => {
     assert.equal(again.headers['cache-control'], 'public, max-age=31536000, immutable')
   })
 
-  it('has no names of players in it', async () => {
+  it('have no names of players', async () => {
     for (const { file } of await listed()) {
       const { body } = await send(scene.test.origin, `${LIST}/${file}`)
       assert.doesNotMatch(gunzipSync(body).toString(), /First|Hundredth/)
     }
   })
 
-  it('is of its own region and under its own name alone', async () => {
+  it('are found only under their own region and name', async () => {
     const [file] = await listed()
     const name = file?.file ?? ''
     for (const wrong of [

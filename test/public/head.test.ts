@@ -5,7 +5,7 @@ import { send, type Answer } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { startPublicScene, type PublicScene } from './scene.ts'
 
-// Link previews and uptime monitors ask with HEAD; people mistype addresses.
+// Link previews and uptime monitors send HEAD; people mistype addresses.
 const folder = temporaryFolder()
 const JP = '/api/public/v1/game/jp'
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -18,7 +18,7 @@ after(() => scene.test.stop())
 
 const ask = (target: string, method = 'GET', headers = {}) =>
   send(scene.test.origin, target, { method, headers })
-/** The headers that describe the content and not the one request. */
+/** The headers that describe the content rather than the single request. */
 const lasting = ({ headers }: Answer) => {
   const { date: _, 'x-request-id': __, ratelimit: ___, ...others } = headers
   return others
@@ -53,7 +53,7 @@ describe('HEAD', () => {
     })
   }
 
-  it('of a live stream ends at once and keeps no place', async () => {
+  it('of a live stream ends at once and occupies no slot', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
       const { status, headers } = await ask(`${JP}/live`, 'HEAD')
       assert.equal(status, 200)
@@ -72,7 +72,7 @@ describe('HEAD', () => {
     connection.drop()
   })
 
-  it('is refused by the keyed API and the developer API, whatever the path', async () => {
+  it('is rejected by the keyed API and the developer API on every path', async () => {
     for (const target of [
       '/api/open/v1/game/jp/announcements',
       '/api/open/v1/game/jp/nothing',
@@ -85,7 +85,7 @@ describe('HEAD', () => {
     }
   })
 
-  it('is offered where another method is refused', async () => {
+  it('is in the Allow header where another method is rejected', async () => {
     for (const target of ['/', '/docs', '/status', '/oembed', '/nothing', `${JP}/events`]) {
       const { status, headers } = await ask(target, 'DELETE')
       assert.deepEqual([status, headers['allow']], [405, 'GET, HEAD'], target)
@@ -127,7 +127,7 @@ describe('an error outside /api/', () => {
     }
   })
 
-  it('inside /api/ stays a problem document for a browser too', async () => {
+  it('inside /api/ is a problem document for a browser too', async () => {
     for (const target of [
       '/api/nothing',
       `${JP}/nothing`,

@@ -10,8 +10,7 @@ import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { MINUTE, startPublicScene, type PublicScene } from './scene.ts'
 
-// The limits of a network, as clients behind a trusted proxy have them: each test is a network of
-// its own.
+// The limits of a network, for clients behind a trusted proxy. Each test is a separate network.
 const folder = temporaryFolder()
 const CUTOFFS = '/api/public/v1/game/jp/events/2004/cutoffs'
 let scene: PublicScene
@@ -32,13 +31,13 @@ const remaining = (headers: Readonly<Record<string, string>>) =>
   /"minute";r=([0-9]+);t=([0-9]+), "concurrency";r=([0-9]+)/.exec(headers['ratelimit'] ?? '')
 
 describe('the limits of a network', () => {
-  it('count each admitted request, 304 and 404 included, and no refused one', async () => {
+  it('count each admitted request, including 304 and 404, and no rejected one', async () => {
     const first = checkPublicAnswer(await ask('198.51.100.1'))
     assert.equal(
       first.headers['ratelimit-policy'],
       '"minute";q=5;w=60, "concurrency";q=2;qu="concurrent-requests"',
     )
-    // What is left is said where no shared cache hands it out to others.
+    // The remaining requests are stated where no shared cache stores the answer.
     const unknown = await ask('198.51.100.1', CUTOFFS.replace('2004', '9'))
     assert.deepEqual(remaining(unknown.headers)?.slice(1, 4), ['3', '60', '1'])
     const known = { 'If-None-Match': first.headers['etag'] }
@@ -71,7 +70,7 @@ describe('the limits of a network', () => {
     assert.equal(remaining(refused.headers)?.[1], '0')
   })
 
-  it('let who goes on being refused wait for it, until the next minute', async () => {
+  it('delay further rejections of a network until the next minute', async () => {
     const [mine, other] = ['198.51.100.7', '198.51.100.8']
     const isRefused = async (address: string) =>
       checkPublicRefusal(await ask(address), 'quota_exceeded')
@@ -88,7 +87,7 @@ describe('the limits of a network', () => {
     await isRefused(mine)
   })
 
-  it('observe once, as one that left, a client that does not wait for its refusal', async () => {
+  it('record a client that disconnects during a delayed rejection once, as aborted', async () => {
     const address = '198.51.100.9'
     for (let nth = 0; nth < 5 + REJECTED_WITHOUT_DELAY; nth += 1) await ask(address)
     const { observations, origin } = scene.test
@@ -100,7 +99,7 @@ describe('the limits of a network', () => {
     await ask('198.51.100.10')
     leaving.abort()
     await assert.rejects(left)
-    // By the answer to another request, the server has heard that the client left.
+    // Once another request is answered, the server has noticed the disconnect.
     await ask('198.51.100.10')
     while (answered().length < earlier + 3) {
       scene.clock.advance(TARPIT_DELAY_MS)
@@ -113,13 +112,13 @@ describe('the limits of a network', () => {
     assert.deepEqual(statuses, [200, 200, 499, 200])
   })
 
-  it('are those of a whole /64, and nobody else hears of them', async () => {
+  it('apply to a whole /64 and to no other network', async () => {
     for (let nth = 0; nth < 5; nth += 1) await ask(`2001:db8:1:2::${nth}`)
     checkPublicRefusal(await ask('2001:db8:1:2:ffff::1'), 'quota_exceeded')
     assert.equal((await ask('2001:db8:1:3::1')).status, 200)
   })
 
-  it('leave a /56 and a /48 no more than a few of its networks would have', async () => {
+  it('limit a /56 and a /48 to a few times the limit of a /64', async () => {
     scene.clock.advance(MINUTE)
     const admitted = async (addresses: readonly string[]) => {
       let count = 0
@@ -133,7 +132,7 @@ describe('the limits of a network', () => {
     assert.equal((await ask('2001:db8:8::1')).status, 200)
   })
 
-  it('have no place for more than a few at one time, of one network or of all', async () => {
+  it('bound the concurrent requests of one network and of all together', async () => {
     const { history } = scene
     const { snapshot } = history
     const gate = Promise.withResolvers<void>()
@@ -157,8 +156,7 @@ describe('the limits of a network', () => {
     const third = await ask('203.0.113.1')
     checkPublicRefusal(third, 'quota_exceeded')
     assert.equal(third.headers['retry-after'], '1')
-    // Of all addresses: 16 wait in line for each of the three places, and whoever comes last finds
-    // no room.
+    // All addresses together: 16 wait for each of the three slots, and the next one is rejected.
     const others = Array.from({ length: 49 }, (_, index) =>
       ask(`203.0.114.${index}`, `${CUTOFFS}/at/${index}`),
     )
@@ -178,7 +176,7 @@ describe('the limits of a network', () => {
     assert.equal(remaining(free.headers)?.[3], '1', 'every place was given back')
   })
 
-  it('are those of developers not at all', async () => {
+  it('do not apply to developers', async () => {
     const { text: key } = await scene.test.issueKey({
       limits: { minute: 1, day: 1, concurrency: 1 },
     })

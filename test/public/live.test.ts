@@ -12,7 +12,7 @@ import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { EVENT_ID, START, startPublicScene, type PublicScene } from './scene.ts'
 
-// Live streams over a whole service.
+// Live streams of a complete service.
 const STREAMS_MAX = 3
 const LIVE = '/api/public/v1/game/jp/live'
 let scene: PublicScene
@@ -29,7 +29,7 @@ after(async () => {
   await scene.test.stop()
 })
 
-/** A client that has joined, and all that came to it. */
+/** A connected client, and everything that it received. */
 interface Client {
   readonly response: IncomingMessage
   readonly text: () => string
@@ -54,7 +54,7 @@ async function join(query = '', headers: Readonly<Record<string, string>> = {}):
   }
 }
 
-/** Lets what was begun happen, and the clock run for it. */
+/** Lets started work finish, and advances the clock for it. */
 async function until(holds: () => boolean): Promise<void> {
   for (let turn = 0; turn < 400; turn += 1) {
     if (holds()) return
@@ -84,7 +84,7 @@ const idsOf = (text: string) =>
     .map(({ id }) => Number(id))
 
 describe('a live stream over HTTP', () => {
-  it('says what it is, tells what happens, and goes on behind the last number it gave', async () => {
+  it('declares its type, sends events, and resumes after the last event id', async () => {
     const client = await join()
     const { headers, statusCode } = client.response
     assert.equal(statusCode, 200)
@@ -117,7 +117,7 @@ describe('a live stream over HTTP', () => {
     }
   })
 
-  it('tells of those boards and types alone that were asked for', async () => {
+  it('sends only the requested boards and types', async () => {
     const client = await join('?type=gap.began&board=event:77&board=music:1')
     await happen(EVENT_ID)
     await happen('77')
@@ -127,17 +127,17 @@ describe('a live stream over HTTP', () => {
     await client.leave()
   })
 
-  it('refuses a number that none of its events has', async () => {
+  it('rejects an event id that it never issued', async () => {
     const answer = await send(scene.test.origin, LIVE, { headers: { 'Last-Event-ID': 'x' } })
     assert.deepEqual(checkPublicRefusal(answer, 'invalid_request'), ['Last-Event-ID'])
   })
 
-  it('is one of a few for an address, and its place is free when it ends', async () => {
+  it('is one of a few per address, and frees its slot when it ends', async () => {
     const clients = await Promise.all(Array.from({ length: STREAMS_MAX }, () => join()))
     const refused = await send(scene.test.origin, LIVE)
     checkPublicRefusal(refused, 'quota_exceeded')
     assert.equal(refused.headers['retry-after'], '30')
-    // Streams hold no place among those that answers have.
+    // Streams occupy no slot of ordinary requests.
     const other = await send(scene.test.origin, '/api/public/v1/game/jp/events')
     assert.equal(other.status, 200)
     await clients.pop()?.leave()
@@ -146,7 +146,7 @@ describe('a live stream over HTTP', () => {
     for (const client of [...clients, late]) await client.leave()
   })
 
-  it('is refused while the store is away, and holds no place then', async () => {
+  it('is rejected while the store is unavailable, without occupying a slot', async () => {
     const { newestLive } = scene.history
     const store = scene.history as { newestLive: typeof newestLive }
     store.newestLive = () => Promise.reject(new Error('away'))
@@ -159,14 +159,14 @@ describe('a live stream over HTTP', () => {
     await client.leave()
   })
 
-  it('is the last of its connection: what came behind it is dropped, and holds no place', async () => {
+  it('is the last request of its connection: later bytes are discarded and occupy no slot', async () => {
     const connection = await connectRaw(scene.test.origin)
     const events = head('GET /api/public/v1/game/jp/events HTTP/1.1', 'Host: x')
     connection.write(events + head(`GET ${LIVE} HTTP/1.1`, 'Host: x') + events.repeat(30))
     assert.equal((await connection.next()).status, 200)
     await until(() => scene.test.service.open() === 1)
     connection.write(events)
-    // It lasts no longer than its life, and then the connection ends.
+    // It ends at its maximum age, and the connection with it.
     for (let passed = 0; passed <= LIFE_MS.max; passed += 10_000) {
       scene.clock.advance(10_000)
       await new Promise((resolve) => setTimeout(resolve, 2))
@@ -181,7 +181,7 @@ describe('a live stream over HTTP', () => {
     assert.equal(text.split('HTTP/1.1 ').length, 2, 'nothing else is answered')
   })
 
-  it('begins for all clients that come back at once, who are asked to come back at different times', async () => {
+  it('starts for all clients that reconnect at once, and gives each another time to reconnect', async () => {
     const networks = Array.from({ length: 400 }, (_, at) => `10.9.${at >> 8}.${at & 255}`)
     const clients = await Promise.all(
       networks.map((network) => join('', { 'X-Forwarded-For': network })),
@@ -195,7 +195,7 @@ describe('a live stream over HTTP', () => {
     assert.ok(
       Math.min(...retries) < RETRY_MS.min + 100 && Math.max(...retries) > RETRY_MS.max - 100,
     )
-    // In no half second do more than some 40 of 400 come back.
+    // Of 400 clients, no more than some 40 reconnect within the same half second.
     const inHalfSecond = Map.groupBy(retries, (ms) => Math.floor(ms / 500))
     for (const [, some] of inHalfSecond) assert.ok(some.length <= 45, String(some.length))
     for (const { response } of clients) {
@@ -205,7 +205,7 @@ describe('a live stream over HTTP', () => {
     await until(() => scene.test.service.open() === 0)
   })
 
-  it('ends at once when the service stops, which waits for nobody', async () => {
+  it('ends at once when the service stops', async () => {
     const client = await join()
     const ended = once(client.response, 'end')
     assert.equal(await scene.test.service.stop(60_000), true)

@@ -12,8 +12,8 @@ import { send, type Answer } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { PUBLIC_EXAMPLES, startPublicScene, type PublicScene } from './scene.ts'
 
-// Every form of the public table × every refusal. Nothing in this file names an operation: a new
-// one is tested as it is.
+// Every form of the public table × every rejection. No operation is named here, so a new one is
+// tested without a change.
 const folder = temporaryFolder()
 let scene: PublicScene
 
@@ -25,7 +25,7 @@ after(async () => {
   await scene.test.stop()
 })
 
-/** A stream never ends by itself: its head is enough. */
+/** A stream does not end by itself: its head is enough. */
 const ask = (target: string, method = 'GET', headers = {}): Promise<Answer> =>
   send(scene.test.origin, target, { method, headers, leavesStreams: true })
 
@@ -38,8 +38,8 @@ for (const form of PUBLIC_FORMS) {
     const schema =
       response in PUBLIC_ENVELOPES ? PUBLIC_ENVELOPES[response as PublicEnvelopeName] : undefined
 
-    it('answers in every region with a closed message of its shape, and to whoever has it with 304', async () => {
-      // What comes in pieces has tests of its own.
+    it('answers in every region with a normalized message of its schema, and with 304 for a client that has it', async () => {
+      // Streamed answers have separate tests.
       if (schema === undefined) return
       for (const region of REGIONS) {
         const answer = checkPublicAnswer(await ask(publicTargetOf(form, region, example)))
@@ -59,7 +59,7 @@ for (const form of PUBLIC_FORMS) {
       const inPath = isInPath(form, name)
       const { kind, optional } = parameter
 
-      it(`answers without ${name} exactly where it may be left out`, async () => {
+      it(`answers without ${name} exactly if it is optional`, async () => {
         if (inPath) return
         const { [name]: _, ...rest } = example
         const answer = await ask(publicTargetOf(form, 'jp', rest))
@@ -68,15 +68,15 @@ for (const form of PUBLIC_FORMS) {
       })
 
       for (const bad of malformedValues(kind)) {
-        // Nothing between two slashes is no value, but another path.
+        // An empty path segment is another path, not an empty value.
         if (inPath && bad === '') continue
-        it(`refuses ${name} = ${JSON.stringify(bad).slice(0, 40)}`, async () => {
+        it(`rejects ${name} = ${JSON.stringify(bad).slice(0, 40)}`, async () => {
           const malformed = publicTargetOf(form, 'jp', { ...example, [name]: bad })
           assert.deepEqual(checkPublicRefusal(await ask(malformed), 'invalid_request'), [name])
         })
       }
 
-      it(`refuses ${name} given twice`, async () => {
+      it(`rejects a repeated ${name}`, async () => {
         if (kind.kind === 'list') return
         const value = String(example[name])
         const twice = inPath
@@ -86,7 +86,7 @@ for (const form of PUBLIC_FORMS) {
       })
     }
 
-    it('refuses a parameter it does not know, and a region that does not exist', async () => {
+    it('rejects an unknown parameter and an unknown region', async () => {
       const extra = await ask(publicTargetOf(form, 'jp', example, 'verbose=1'))
       assert.deepEqual(checkPublicRefusal(extra, 'invalid_request'), ['verbose'])
       for (const region of ['cn', 'JP', 'all']) {
@@ -95,7 +95,7 @@ for (const form of PUBLIC_FORMS) {
       }
     })
 
-    it('refuses every other method, and what is no path', async () => {
+    it('rejects every other method, and unknown and malformed paths', async () => {
       for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
         const answer = await ask(target, method)
         checkPublicRefusal(answer, 'method_not_allowed')
@@ -108,10 +108,10 @@ for (const form of PUBLIC_FORMS) {
     })
 
     if (/^\/(?:events\/\{|music|challenges)/.test(form.path)) {
-      it('says 404 for what nobody knows', async () => {
+      it('answers 404 for an unknown object', async () => {
         const [name = ''] = Object.keys(parametersOf(form.operation))
         const unknown = publicTargetOf(form, 'jp', { ...example, [name]: '999' })
-        // Of songs the server knows only the boards that it watches.
+        // Of songs, the server knows only the boards that it watches.
         const isSong = /^public\.(?:music|challenge)\./.test(form.operation)
         checkPublicRefusal(await ask(unknown), isSong ? 'not_watched' : 'not_found')
       })
@@ -120,13 +120,13 @@ for (const form of PUBLIC_FORMS) {
 }
 
 describe('the public interface', () => {
-  it('has no other path', async () => {
+  it('has no other paths', async () => {
     for (const path of ['', 'v1', 'v1/game/jp', 'v2/game/jp/events', 'v1/game/jp/event/ranking']) {
       checkPublicRefusal(await ask(`/api/public/${path}`), 'not_found')
     }
   })
 
-  it('opens nothing with a key, and asks for none', async () => {
+  it('ignores keys and requires none', async () => {
     const { text } = await scene.test.issueKey()
     for (const headers of [
       {},

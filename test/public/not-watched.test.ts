@@ -9,7 +9,7 @@ import { EVENT_ID, MINUTE, START, startPublicScene, type PublicScene } from './s
 const HOUR = 60 * MINUTE
 const MONTH = 30 * 24 * HOUR
 const EVENT = `/events/${EVENT_ID}`
-/** An event that is known, and whose board nobody reads. */
+/** A known event whose board is not polled. */
 const UNWATCHED = '3002'
 const WATCHED_RANKS = [{ kind: 'event', id: EVENT_ID, ranks: [1, 100, 1_000] }]
 let scene: PublicScene
@@ -23,7 +23,7 @@ after(() => scene.test.stop())
 
 const ask = (path: string) => send(scene.test.origin, `/api/public/v1/game/jp${path}`, {})
 
-/** Checks that a path is refused as not watched, and returns the body. */
+/** Checks that a path is rejected as not watched, and returns the body. */
 async function refusalOf(path: string) {
   const answer = await ask(path)
   checkPublicRefusal(answer, 'not_watched')
@@ -40,7 +40,7 @@ async function read<Shape>(path: string): Promise<Shape> {
 }
 
 describe('a board that is not watched', () => {
-  it('is refused by every operation, which names the boards that are', async () => {
+  it('is rejected by every operation, with the boards that are watched', async () => {
     for (const path of [
       'cutoffs',
       `cutoffs?startsAt=${START - HOUR}`,
@@ -63,7 +63,7 @@ describe('a board that is not watched', () => {
     }
   })
 
-  it('is refused of songs too, with the boards of the same kind first', async () => {
+  it('is rejected for songs too, with the boards of the same kind first', async () => {
     for (const path of ['board', `board/at/${START}`, 'history?ranks=1']) {
       const { watched } = await refusalOf(`/challenges/99/${path}`)
       assert.deepEqual(watched[0], { kind: 'challenge', id: '8' })
@@ -71,18 +71,18 @@ describe('a board that is not watched', () => {
     }
   })
 
-  it('is still shown where something is kept of it', async () => {
+  it('is still shown where it has history', async () => {
     const { watch } = await read<PublicEnvelope<'Board'>>('/music/7/board')
     assert.equal(watch?.freshness, 'unwatched')
   })
 
-  it('is another thing than an event that nobody knows', async () => {
+  it('differs from an unknown event', async () => {
     checkPublicRefusal(await ask('/events/77/cutoffs'), 'not_found')
   })
 })
 
 describe('a run that was not watched', () => {
-  it('is refused once it has ended, and one that only failed to be read is not', async () => {
+  it('is rejected once it has ended, unless its polls only failed', async () => {
     const run = { region: 'jp', id: EVENT_ID, name: undefined } as const
     const startsAtMs = START - 2 * MONTH
     await scene.putEvents({ ...run, startsAtMs, endsAtMs: startsAtMs + 72 * HOUR })
@@ -111,7 +111,7 @@ describe('a run that was not watched', () => {
 })
 
 describe('a rank that is not watched', () => {
-  it('is refused where no other is asked for, with the ranks that are', async () => {
+  it('is rejected if it is the only requested rank, with the ranks that are watched', async () => {
     for (const path of [
       'history?ranks=5',
       'speed?ranks=5',
@@ -129,7 +129,7 @@ describe('a rank that is not watched', () => {
     assert.match(detail, /^Ranks 5, 6 are not watched/)
   })
 
-  it('is named beside those that are', async () => {
+  it('is named beside the watched ones', async () => {
     const history = await read<PublicEnvelope<'History'>>(`${EVENT}/history?ranks=1&ranks=5`)
     assert.deepEqual(history.notWatched, [5])
     const { ranks } = await read<PublicEnvelope<'Speed'>>(`${EVENT}/speed?ranks=1&ranks=5`)
@@ -146,7 +146,7 @@ describe('a rank that is not watched', () => {
     )
   })
 
-  it('is none that no player holds, and none of a board that is read whole', async () => {
+  it('is neither a rank without a player nor a rank of a completely polled board', async () => {
     const history = await read<PublicEnvelope<'History'>>(`${EVENT}/history?ranks=1000`)
     assert.equal(history.notWatched, undefined)
     await read(`/music/7/history?ranks=50&from=${START}`)

@@ -46,8 +46,8 @@ interface History {
   }[]
 }
 
-describe('a picture', () => {
-  it('is one and the same for sizes a few pixels apart', async () => {
+describe('a chart image', () => {
+  it('is the same for sizes a few pixels apart', async () => {
     const tags = new Set<string | undefined>()
     for (const size of [
       'width=1200&height=630',
@@ -61,7 +61,7 @@ describe('a picture', () => {
     assert.equal(tags.size, 1)
   })
 
-  it('is handed out by shared caches without anything about the client who asked first', async () => {
+  it('has no header of a single client, so that shared caches can store it', async () => {
     for (const target of [`${PATH}/chart.png`, `${PATH}/cutoffs`, `/oembed?url=${ORIGIN}%2F`]) {
       const { headers } = await ask(target)
       assert.match(headers['cache-control'] ?? '', /^public, /, target)
@@ -69,7 +69,7 @@ describe('a picture', () => {
     }
   })
 
-  it('shows the points of the history, and nothing across a gap', async () => {
+  it('shows the points of the history, with a break at each gap', async () => {
     const query = `ranks=1&ranks=100&from=${START}&until=${START + 120 * MINUTE}`
     const svg = (await ask(`${PATH}/chart.svg?${query}`)).body.toString()
     const { entries } = (await ask(`${PATH}/history?${query}`)).json as History
@@ -93,7 +93,7 @@ describe('a picture', () => {
     assert.ok(Math.abs((drawn.gaps[0]?.untilMs ?? 0) - Number(gap?.until)) <= drawn.pixelMs)
   })
 
-  it('has what an answer of the public interface has, and is not drawn for who has it', async () => {
+  it('has the headers of every public answer, and is not drawn for a client that has it', async () => {
     for (const [name, type] of [
       ['chart.png', 'image/png'],
       ['chart.svg', 'image/svg+xml'],
@@ -116,25 +116,25 @@ describe('a picture', () => {
     }
   })
 
-  it('of the event of now is that of the event', async () => {
+  it('of the current event equals that of the event by id', async () => {
     const current = await ask('/api/public/v1/game/jp/events/current/chart.svg')
     const named = await ask(`${PATH}/chart.svg`)
     assert.equal(current.headers['etag'], named.headers['etag'])
     assert.deepEqual(current.body, named.body)
   })
 
-  it('chooses the ranks that are watched, and takes any others', async () => {
+  it('shows the watched ranks by default, and any requested ones', async () => {
     const ranksOf = async (query: string) => [
       ...readChart((await ask(`${PATH}/chart.svg?${query}`)).body.toString()).lines.keys(),
     ]
     assert.deepEqual(await ranksOf(''), [1, 100])
-    // Nobody has ever asked the game for it, so there is no line.
+    // This rank was never polled, so it has no line.
     assert.deepEqual(await ranksOf('ranks=100&ranks=7'), [100])
   })
 
-  it('is another one when there is something new, and the same for all who ask at one time', async () => {
+  it('changes with a new snapshot, and is drawn once for concurrent requests', async () => {
     const first = await ask(`${PATH}/chart.png`)
-    // Less than the time after which the process is ended.
+    // Shorter than the idle time after which the process ends.
     scene.clock.advance(MINUTE / 2)
     await scene.record(eventSnapshot('jp', scene.clock.nowMs(), 121))
     const [one, other] = await Promise.all([ask(`${PATH}/chart.png`), ask(`${PATH}/chart.png`)])
@@ -142,7 +142,7 @@ describe('a picture', () => {
     assert.deepEqual(one.body, other.body)
   })
 
-  it('shows at most 2,000 values, with a step that the whole range fits', async () => {
+  it('shows at most 2,000 values, with a step that fits the whole range', async () => {
     const rounds = Array.from({ length: 1_500 }, (_, minute) =>
       eventSnapshot('kr', START + (121 + minute) * MINUTE, 121 + minute),
     )
@@ -155,12 +155,12 @@ describe('a picture', () => {
     assert.ok(Math.abs((points.at(-1)?.atMs ?? 0) - (START + 1_620 * MINUTE)) <= pixelMs)
   })
 
-  it('is drawn in one process', () => {
+  it('is drawn in a single process', () => {
     assert.equal(started, 1)
   })
 })
 
-describe('the process that draws', () => {
+describe('the chart process', () => {
   it(
     'knows no variable of this one, and is gone when it is ended',
     { skip: process.platform !== 'linux' },
@@ -185,13 +185,13 @@ describe('the process that draws', () => {
   )
 })
 
-/** The processes that this one has started, by their ids. */
+/** Returns the ids of the child processes. */
 function children(): readonly string[] {
   return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
 }
 
 describe('oEmbed', () => {
-  it('answers for links to the tracker, and for nothing else', async () => {
+  it('answers only for links to the tracker', async () => {
     const embed = (query: Record<string, string>) =>
       ask(`/oembed?${new URLSearchParams(query).toString()}`)
     const { status, json, headers } = await embed({
@@ -215,8 +215,8 @@ describe('oEmbed', () => {
   })
 })
 
-describe('the page of a link', () => {
-  it('names a picture that exists, also where no run starts at the named time', async () => {
+describe('the tracker page of a link', () => {
+  it('names an existing chart, even if no run starts at the given time', async () => {
     for (const [startsAt, run] of [
       [START, `?startsAt=${START}`],
       [START + 1, ''],
@@ -231,7 +231,7 @@ describe('the page of a link', () => {
     }
   })
 
-  it('names the picture of what the link shows, and nothing of an attacker', async () => {
+  it('names the chart of the linked view, and repeats no text of an attacker', async () => {
     const page = (await ask(`/?event=${EVENT_ID}&lang=ja&ranks=1,100`)).body.toString()
     const picture = /property="og:image" content="([^"]+)"/
       .exec(page)?.[1]

@@ -21,39 +21,34 @@ import {
 export const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/**
- * When the event of the scene began, and how long it runs; the run before it was a month earlier.
- */
+/** Start and duration of the event of the scene; the run before it was a month earlier. */
 export const START = Date.UTC(2026, 10, 20)
 const LENGTH = 72 * HOUR
 const MONTH = 30 * 24 * HOUR
 
-/** What every region of the scene has. */
+/** The id of the event, in every region. */
 export const EVENT_ID = '2004'
 const RANKS = [1, 100, 1_000]
 
-/**
- * A service over a history of its own, on a clock that is stepped, and a gateway that nobody may
- * ask.
- */
+/** A service with its own history, a stepped clock, and a gateway that must not be called. */
 export interface PublicScene {
   readonly test: TestService
   readonly clock: ManualClock
-  /** The store that is read; a test may put something else in the place of what it does. */
+  /** The store that is read; a test may replace its methods. */
   readonly history: HistoryStore
-  /** Writes what came of readings. */
+  /** Records poll results. */
   record(...rounds: readonly PollResult[]): Promise<void>
   putEvents(...events: readonly GameEvent[]): Promise<void>
-  /** How often the gateway was asked. */
+  /** Number of gateway calls. */
   readonly gatewayCalls: () => number
 }
 
 /**
- * Starts the scene, two hours into the event. Its board was read every minute from the start on,
- * but for ten minutes of maintenance after the first half hour; rank 1 gains 10 points a minute,
- * rank 100 one, and nobody holds rank 1000. So was that of the run before, for half an hour. The
- * board of song 7 was read once an hour ago; that of challenge song 8 is watched and was never
- * read.
+ * Starts the scene, two hours into the event. Its board was polled every minute since the start,
+ * except for ten minutes of maintenance after the first half hour; rank 1 gains 10 points a minute,
+ * rank 100 one, and rank 1000 has no player. The run before was polled in the same way for half an
+ * hour. The board of song 7 was polled once, an hour ago; that of challenge song 8 is watched and
+ * was never polled.
  */
 export async function startPublicScene(
   folder: string,
@@ -92,7 +87,7 @@ export async function startPublicScene(
   return { test, clock, history, ...write, gatewayCalls: () => gatewayCalls }
 }
 
-/** A reading of the event board that went well. */
+/** A successful poll of the event board. */
 export function eventSnapshot(region: Board['region'], fetchedAtMs: number, minutes: number) {
   const rows: BoardRow[] = [
     { rank: 1, points: 10 * minutes, holders: [{ id: '11', name: 'First' }] },
@@ -101,7 +96,7 @@ export function eventSnapshot(region: Board['region'], fetchedAtMs: number, minu
   return { snapshot: { board: boardOf(region), fetchedAtMs, ranks: RANKS, rows } }
 }
 
-/** One that did not. */
+/** A failed poll. */
 export function failedReading(region: Board['region'], atMs: number, reason: GapReason) {
   return { board: boardOf(region), atMs, reason }
 }
@@ -122,7 +117,7 @@ const CHART_EXAMPLE: RawParameters = {
   ...CHART_LOOK,
 }
 
-/** Raw parameters with which each operation has something to say. */
+/** Raw parameters for which each operation has an answer with content. */
 export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>> = {
   'public.events.list': { before: String(START + 1) },
   'public.events.current': {},
@@ -177,7 +172,7 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
   'public.status': {},
   'public.live': { type: ['snapshot', 'gap.began'], board: [`event:${EVENT_ID}`], after: '0' },
   'public.exports.list': {},
-  // None that is there: its name holds a hash of what is in it.
+  // Does not exist: the name has a hash of the content.
   'public.exports.file': { file: `jp-2026-10-21-${'0'.repeat(64)}.ndjson.gz` },
 }
 
@@ -215,7 +210,7 @@ async function fill(
   for (let minute = 0; minute <= 30; minute += 1) {
     rounds.push(eventSnapshot(region, START - MONTH + minute * MINUTE, minute))
   }
-  // Between the runs nobody collected.
+  // Nothing was collected between the runs.
   rounds.push(failedReading(region, START - MINUTE, 'not_collected'))
   for (let minute = 0; minute <= 120; minute += 1) {
     const atMs = START + minute * MINUTE

@@ -6,7 +6,7 @@ import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { EVENT_ID, MINUTE, START, startPublicScene, type PublicScene } from './scene.ts'
 
-// Rank 1 gains 10 points a minute, read every minute; readings fail from minute 31 to minute 40.
+// Rank 1 gains 10 points a minute and is polled every minute; the polls of minutes 31 to 40 fail.
 const HOUR = 60 * MINUTE
 let scene: PublicScene
 
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => scene.test.stop())
 
-/** The speed of rank 1 at a time of the event, in milliseconds from its start. */
+/** Returns the speed of rank 1 at a time in milliseconds from the start of the event. */
 async function speedAt(sinceMs: number, window = '15m', eventId = EVENT_ID) {
   const path = `/api/public/v1/game/jp/events/${eventId}/speed?ranks=1&window=${window}&at=${START + sinceMs}`
   const answer = checkPublicAnswer(await send(scene.test.origin, path, {}))
@@ -34,15 +34,15 @@ async function speedAt(sinceMs: number, window = '15m', eventId = EVENT_ID) {
 }
 
 describe('a speed', () => {
-  it('is taken over the whole window, at whichever second it is asked for', async () => {
+  it('is computed over the whole window, at every second', async () => {
     for (let second = 0; second <= 150; second += 10) {
       const { change, spanMs, perHour } = await speedAt(100 * MINUTE + second * 1_000)
       assert.deepEqual([change, spanMs, perHour], [150, 15 * MINUTE, 600], `second ${second}`)
     }
   })
 
-  it('begins at the newest snapshot at or before the window, and names the real span', async () => {
-    // What retention leaves of an old event: one snapshot for each quarter of an hour.
+  it('starts at the newest snapshot at or before the window, and states the real period', async () => {
+    // What retention keeps of an old event: one snapshot per quarter of an hour.
     const board = { region: 'jp', kind: 'event', id: '3004' } as const
     const startsAtMs = START
     await scene.putEvents({
@@ -76,7 +76,7 @@ describe('a speed', () => {
     assert.deepEqual((await speedAt(103 * MINUTE, '15m', '3004')).first, 74)
   })
 
-  it('is unknown for as long as a gap meets the window, from its first moment to its last', async () => {
+  it('is unknown while a gap overlaps the window', async () => {
     const gap = { perHour: undefined, unknown: 'gap' }
     for (const sinceMs of [
       30 * MINUTE + 1,
@@ -99,7 +99,7 @@ describe('a speed', () => {
     assert.equal((await speedAt(15 * MINUTE)).perHour, 600)
   })
 
-  it('is unknown where readings stopped so early that less than half of the window is left', async () => {
+  it('is unknown when snapshots cover less than half of the window', async () => {
     assert.equal((await speedAt(127 * MINUTE)).perHour, 600)
     const { perHour, unknown, spanMs } = await speedAt(128 * MINUTE)
     assert.deepEqual([perHour, unknown, spanMs], [undefined, 'too_few_snapshots', 7 * MINUTE])

@@ -42,8 +42,8 @@ async function readPage(language?: string): Promise<string> {
   return answer.body.toString()
 }
 
-describe('the status', () => {
-  it('counts the readings of seven days, and shows the gaps of them, the newest first', async () => {
+describe('the status summary', () => {
+  it('counts the polls of seven days, and lists their gaps, the newest first', async () => {
     const { since, watches } = await read()
     assert.equal(since, String(START + 120 * MINUTE - 7 * 24 * 60 * MINUTE))
     const closed = { until: String(START + 41 * MINUTE), reason: 'maintenance', failures: 10 }
@@ -73,7 +73,7 @@ describe('the status', () => {
     )
   })
 
-  it('looks at the store once in ten seconds for each region, however many ask', async () => {
+  it('reads the store once in ten seconds per region, regardless of the number of requests', async () => {
     scene.clock.advance(10_000)
     let looks = 0
     const { counts: tallies } = scene.history
@@ -90,7 +90,7 @@ describe('the status', () => {
     scene.history.counts = tallies
   })
 
-  it('calls a board late by the speed of the game, as the rest of the interface does', async () => {
+  it('calls a board late by game time, like the rest of the public API', async () => {
     const gatewayCalls = () => ({ sinceMs: START, outcomes: [] })
     const freshnessAt = async (speed: number) => {
       const store = withWallTimeCadence(scene.history, speed)
@@ -102,7 +102,7 @@ describe('the status', () => {
     assert.equal(await freshnessAt(60), 'late')
   })
 
-  it('says of a new gap as soon as it looks again', async () => {
+  it('shows a new gap with the next read', async () => {
     const atMs = START + 121 * MINUTE
     await scene.record(failedReading('jp', atMs, 'timeout'))
     scene.clock.advance(MINUTE)
@@ -117,7 +117,7 @@ describe('the status', () => {
 
 describe('the status page', () => {
   for (const language of LANGUAGES) {
-    it(`says in ${language} what is fresh, and why there are gaps, without a script`, async () => {
+    it(`shows in ${language} what is fresh, and the reasons of gaps, without a script`, async () => {
       const page = await readPage(language)
       const words = STATUS_MESSAGES[language]
       assert.match(page, new RegExp(`<html lang="${language}">`))
@@ -127,12 +127,12 @@ describe('the status page', () => {
     })
   }
 
-  it('is English for whoever asks for a language that it has not', async () => {
+  it('is in English for an unsupported language', async () => {
     assert.match(await readPage('xx'), /<html lang="en">/)
     assert.match(await readPage(), /<html lang="en">/)
   })
 
-  it('shows the other regions when one cannot be read, and asks again for the next reader', async () => {
+  it('shows the other regions when one cannot be read, and retries with the next request', async () => {
     scene.clock.advance(10_000)
     const { counts: tallies } = scene.history
     scene.history.counts = (query) =>
@@ -146,12 +146,12 @@ describe('the status page', () => {
     assert.ok(!(await readPage()).includes(STATUS_MESSAGES.en.away))
   })
 
-  it('refuses other methods and malformed targets as the rest does', async () => {
+  it('rejects other methods and malformed targets like the public API', async () => {
     assert.equal((await send(scene.test.origin, '/status', { method: 'POST' })).status, 405)
     assert.equal((await send(scene.test.origin, '/status/')).status, 404)
   })
 
-  it('is rendered once for each language while it is fresh, compressed, and not sent to whoever has it', async () => {
+  it('is rendered and compressed once per language while it is fresh, and is a 304 for a client that has it', async () => {
     scene.clock.advance(10_000)
     const first = await send(scene.test.origin, '/status')
     const tag = first.headers['etag'] ?? ''
@@ -170,7 +170,7 @@ describe('the status page', () => {
     assert.notEqual((await send(scene.test.origin, '/status')).headers['etag'], tag)
   })
 
-  it('counts with the limits of the public interface', async () => {
+  it('counts against the limits of the public API', async () => {
     scene.clock.advance(MINUTE)
     const remaining = async (target: string) => {
       const { headers } = await send(scene.test.origin, target)
@@ -181,7 +181,7 @@ describe('the status page', () => {
     assert.equal(await remaining('/status'), earlier - 2)
   })
 
-  it('never asks a gateway', () => {
+  it('never calls a gateway', () => {
     assert.equal(scene.gatewayCalls(), 0)
   })
 })

@@ -14,7 +14,7 @@ after(() => history.close())
 
 const RANKS = [1, 100]
 
-/** What came of a reading: points of both ranks, nobody on one of them, or a failure. */
+/** The result of a poll: points of both ranks, no player at one of them, or a failure. */
 const outcome = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(points(), points()) },
   { weight: 1, arbitrary: fc.constant('timeout' as const) },
@@ -24,7 +24,7 @@ function points() {
   return fc.option(fc.nat({ max: 9 }), { nil: undefined })
 }
 
-/** Readings of a board of its own, a minute apart, more or less. */
+/** Polls of a separate board, about a minute apart. */
 const rounds = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 120_000 }), outcome), { maxLength: 30 })
   .map((readings) => {
@@ -43,7 +43,7 @@ const rounds = fc
   })
 type Rounds = typeof rounds extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Whatever is made of readings is made of what the real store keeps of them. */
+/** The timeline is built from what the real store keeps of the polls. */
 const keep = async ({ all }: Rounds) => history.record(all, [], await acquireLease(history))
 
 async function read({ board }: Rounds, pageOf: number, stepMs = 0) {
@@ -65,7 +65,7 @@ async function read({ board }: Rounds, pageOf: number, stepMs = 0) {
 }
 
 describe('a timeline', () => {
-  it('has an entry for each snapshot and each gap, in their order, and none besides', async () => {
+  it('has exactly one entry per snapshot and gap, in order', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (made) => {
         const { all } = made
@@ -95,7 +95,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('puts a gap between the snapshots around it, wherever those are shown', async () => {
+  it('puts a gap between the snapshots around it, wherever they are shown', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (made) => {
         await keep(made)
@@ -110,7 +110,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('is the same read in parts as read whole, whatever the step', async () => {
+  it('is the same in pages as in one piece, with every step', async () => {
     await fc.assert(
       fc.asyncProperty(
         rounds,
@@ -122,7 +122,7 @@ describe('a timeline', () => {
             .flat()
             .map((entry) => JSON.stringify(entry))
           const parts = (await read(made, pageOf, stepMs)).flat()
-          // A gap that reaches over the end of a part stands on both.
+          // A gap that spans two pages is on both.
           const once = new Set(parts.map((entry) => JSON.stringify(entry)))
           assert.deepEqual([...once], whole)
         },
@@ -130,7 +130,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('tells how long after a start each entry was, and never less than nothing', () => {
+  it('states the time of each entry since the start, and never a negative one', () => {
     const reply = {
       series: [{ rank: 1, points: [{ atMs: 1_500, points: 0 }] }],
       gaps: [{ fromMs: 900, untilMs: 1_500, reason: 'timeout', failures: 2 }],

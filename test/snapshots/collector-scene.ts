@@ -19,21 +19,20 @@ export const NOON = Date.UTC(2026, 5, 15, 12)
 /** The event of these tests. */
 export const BOARD: Board = { region: 'jp', kind: 'event', id: '2001' }
 
-/** The ranks that are asked for. Two hold rank 10 together, and nobody 57. */
+/** The polled ranks. Two players share rank 10, and rank 57 has none. */
 export const RANKS = [1, 2, 10, 57, 100] as const
 
-/** What the gateway of a scene does with a call. */
+/** The reaction of the gateway of a scene to a call. */
 export type Outcome = 'answers' | 'hangs' | 'is empty' | ServiceError
 
-/** One answer of the gateway of a scene to a call of the collector. */
+/** One answer of the gateway of a scene to the collector. */
 export interface Served {
   readonly fetchedAtMs: number
   readonly points: Readonly<Record<number, number>>
 }
 
 /**
- * Collectors over one history, in front of a gateway that a test makes stumble, with a clock that
- * it steps.
+ * Collectors on one history, with a gateway whose faults and a clock whose time the test controls.
  */
 export interface CollectorScene {
   readonly clock: ManualClock
@@ -41,15 +40,12 @@ export interface CollectorScene {
   readonly observed: Observation[]
   readonly served: Served[]
   readonly calls: GatewayCall[]
-  /** How many calls of one region were under way at one time, at most. */
+  /** Maximum number of concurrent calls of one region. */
   readonly mostInFlight: Map<Region, number>
   outcome: Outcome
-  /** By how much the gateway's own clock is wrong, in milliseconds. */
+  /** Error of the gateway's clock in milliseconds. */
   gatewayClockMs: number
-  /**
-   * Milliseconds of its own time after which the gateway fetches again; it gives what it has until
-   * then.
-   */
+  /** Milliseconds by its own clock for which the gateway repeats a fetched answer. */
   gatewayCacheMs: number
   announcements: readonly {
     readonly id: string
@@ -59,18 +55,18 @@ export interface CollectorScene {
   events: readonly GameEvent[]
   fileWatches: readonly Watch[]
   start(settings?: Partial<CollectorOptions>): Collector
-  /** Lets time pass, second by second. */
+  /** Advances the clock, second by second. */
   pass(ms: number): Promise<void>
   settle(): Promise<void>
   watch(more?: Partial<Watch>): Promise<void>
   live(region?: Region): Promise<readonly LiveEntry[]>
-  /** All snapshots of the board, as the history has them. */
+  /** Reads all snapshots of the board from the history. */
   history(board?: Board): Promise<{ snapshots: readonly Served[]; gaps: readonly string[] }>
 }
 
 let files = 0
 
-/** Makes a scene with a history of its own in `folder`. */
+/** Creates a scene with a separate history in `folder`. */
 export function createCollectorScene(folder: string): CollectorScene {
   const clock = createManualClock(NOON)
   const store = openHistory(join(folder, `history-${(files += 1)}.db`), clock)
@@ -168,12 +164,12 @@ export function createCollectorScene(folder: string): CollectorScene {
   return scene
 }
 
-/** Seconds behind noon, for people. */
+/** Seconds after noon, for messages. */
 export function secondOf(ms: number): number {
   return (ms - NOON) / 1_000
 }
 
-/** The points of a rank at a time: they grow each minute, and two share rank 10. */
+/** Points of a rank at a time: they grow each minute, and two players share rank 10. */
 export function pointsAt(atMs: number, rank: number): number {
   const minutes = Math.floor(Math.max(0, atMs - NOON) / 60_000)
   return Math.floor((minutes * 7_919) / rank) + 500
@@ -208,7 +204,7 @@ async function answer(scene: CollectorScene, call: GatewayCall, signal: AbortSig
   return { message: { ranking }, fetchedAtMs }
 }
 
-/** The newest snapshot of a board, which must be there. */
+/** Returns the newest snapshot of a board, which must exist. */
 export async function newest(store: HistoryStore, board: Board = BOARD): Promise<Snapshot> {
   const snapshot = await store.snapshot(board)
   if (snapshot === undefined) throw new Error('There is no snapshot.')

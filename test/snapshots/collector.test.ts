@@ -17,7 +17,7 @@ const EVENT: GameEvent = {
 }
 
 describe('the collector', () => {
-  it('leaves the watches of announced events alone until it has heard of the events', async () => {
+  it('does not change the watches of announced events until it has read the announcements', async () => {
     const scene = createCollectorScene(folder)
     scene.events = [EVENT]
     const first = scene.start()
@@ -34,7 +34,7 @@ describe('the collector', () => {
     assert.deepEqual(watched, [BOARD])
   })
 
-  it('keeps of an event what was served, gaps where that failed, and nothing else', async () => {
+  it('records every served snapshot of an event, a gap for every failure, and nothing else', async () => {
     const scene = createCollectorScene(folder)
     const { served, pass } = scene
     scene.events = [EVENT]
@@ -51,7 +51,7 @@ describe('the collector', () => {
     await pass(MINUTE)
     scene.outcome = 'answers'
     await pass(3 * MINUTE)
-    // The gateway's clock is set back by two minutes, and is right again later.
+    // The gateway's clock is set back by two minutes, and is correct again later.
     const beforeJump = served.length
     scene.gatewayClockMs = -2 * MINUTE
     await pass(2 * MINUTE)
@@ -61,7 +61,7 @@ describe('the collector', () => {
       .filter(({ fetchedAtMs }) => fetchedAtMs <= (served[beforeJump - 1]?.fetchedAtMs ?? 0))
     assert.ok(refused.length >= 1)
     await pass(3 * MINUTE)
-    // Killed without a word, and started again ten minutes later.
+    // Killed without a clean stop, and started again ten minutes later.
     const { store } = scene
     scene.outcome = 'hangs'
     const before = served.length
@@ -94,7 +94,7 @@ describe('the collector', () => {
       ties?.holders.map(({ id }) => id),
       ['10', '10b'],
     )
-    // The listeners have heard the same, in its order.
+    // The listeners received the same, in the same order.
     const live = await scene.live()
     const heard = live.flatMap(({ happening }) =>
       happening.type === 'snapshot' ? [happening.fetchedAtMs] : [],
@@ -112,7 +112,7 @@ describe('the collector', () => {
     await store.close()
   })
 
-  it('reads each watch once in its cadence, spread over it, so many of a region at one time', async () => {
+  it('polls each watch once per cadence, evenly spread, with bounded concurrency per region', async () => {
     const scene = createCollectorScene(folder)
     for (let id = 1; id <= 40; id += 1) {
       await scene.watch({ board: { ...BOARD, id: String(id) } })
@@ -134,7 +134,7 @@ describe('the collector', () => {
     await scene.store.close()
   })
 
-  it('is never two readings of one board behind, and goes on with its beat when one hangs', async () => {
+  it('never queues two polls of one board, and keeps its interval when a poll hangs', async () => {
     const scene = createCollectorScene(folder)
     await scene.watch()
     const collector = scene.start()
@@ -175,7 +175,7 @@ describe('the collector', () => {
     await scene.store.close()
   })
 
-  it('keeps what it has read while the store is away for a while, and loses nothing', async () => {
+  it('buffers poll results while the store is briefly unavailable, and loses none', async () => {
     const scene = createCollectorScene(folder)
     const { store } = scene
     await scene.watch()
@@ -218,7 +218,7 @@ describe('the collector', () => {
     await scene.store.close()
   })
 
-  it('is one of two, and the other goes on where it has ended or was cut off, and nothing is kept twice', async () => {
+  it('is one of two, and the other continues where it stopped or was cut off, without duplicates', async () => {
     const scene = createCollectorScene(folder)
     const { store } = scene
     await scene.watch()
@@ -230,7 +230,7 @@ describe('the collector', () => {
     await one.close()
     await scene.pass(5 * MINUTE)
     assert.equal(two.state().collects, true)
-    // It cannot renew its lease, and does not hear so either, as when its machine was asleep.
+    // It cannot renew its lease and does not notice, as if its machine had been suspended.
     let asleep = false
     const sleepy: typeof store = {
       ...store,
@@ -244,7 +244,7 @@ describe('the collector', () => {
     await scene.pass(5 * MINUTE)
     assert.deepEqual([three.state().collects, four.state().collects], [false, true])
     const { snapshots, gaps } = await scene.history()
-    // One that is cut off reads on until it hears that another one has the lease.
+    // One that is cut off continues to poll until it learns that the other has the lease.
     const times = new Set(scene.served.map(({ fetchedAtMs }) => fetchedAtMs))
     assert.ok(scene.served.length - times.size <= 1)
     assert.deepEqual(
@@ -260,7 +260,7 @@ describe('the collector', () => {
     await store.close()
   })
 
-  it('tells new announcements of the regions that are watched, each once, also over a take-over', async () => {
+  it('reports each new announcement of a watched region once, also across a takeover', async () => {
     const scene = createCollectorScene(folder)
     await scene.watch()
     const announce = (...ids: readonly string[]) => {
@@ -289,7 +289,7 @@ describe('the collector', () => {
     await scene.store.close()
   })
 
-  it('lets an operator have the say over what a file and events ask for', async () => {
+  it("gives the operator's watches precedence over those of a file and of events", async () => {
     const scene = createCollectorScene(folder)
     const { store } = scene
     scene.events = [EVENT]
@@ -328,7 +328,7 @@ describe('the collector', () => {
     await store.close()
   })
 
-  it('reads as much more often as game time runs faster, and tells how late it is', async () => {
+  it('polls in proportion to the speed of game time, and reports its lag', async () => {
     const scene = createCollectorScene(folder)
     await scene.watch()
     const collector = scene.start({ speed: 10 })
@@ -344,7 +344,7 @@ describe('the collector', () => {
     await scene.store.close()
   })
 
-  it('asks for nothing else than the ranks of a watch', async () => {
+  it('requests only the ranks of a watch', async () => {
     const scene = createCollectorScene(folder)
     await scene.watch()
     const collector = scene.start()

@@ -17,13 +17,14 @@ import { createFastClock } from '../harness/fast-clock.ts'
 import { startTestService, TEST_SEED } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// A whole event of a week, in 75 seconds of a clock that runs ten times as fast as the machine's.
+// A complete event of a week, in 75 seconds on a clock that runs ten times as fast as the
+// machine's.
 const folder = temporaryFolder()
 const clock = createFastClock(10)
 const GAME_SPEED = 8_000
 const KEY = 'key-of-the-simulated-event'
 const BOARD: Board = { region: 'jp', kind: 'event', id: '2001' }
-/** Two hold rank 10, and nobody 57. */
+/** Two players share rank 10, and rank 57 has none. */
 const RANKS = [1, 2, 10, 57, 99, 300]
 const first = demoEventPeriod('jp', 0)
 const RUN = {
@@ -33,9 +34,9 @@ const RUN = {
 
 interface Served {
   readonly fetchedAtMs: number
-  /** The points of each rank that somebody holds. */
+  /** Points of each rank with a player. */
   readonly points: Readonly<Record<string, number>>
-  /** What went wrong at the time, if anything. */
+  /** The injected fault at a time, if any. */
   readonly trouble: string
 }
 
@@ -46,7 +47,7 @@ describe('a simulated event', () => {
   let simulator: Simulator
   let embedded: Gateway
   const startedMs = clock.nowMs()
-  /** The wall time of a game time. */
+  /** Returns the wall time of a game time. */
   const wallOf = (gameMs: number) =>
     Math.round(startedMs + (gameMs - RUN.startMs) / GAME_SPEED) + 4_000
 
@@ -98,7 +99,7 @@ describe('a simulated event', () => {
       },
     })
   const setFaults = async (...faults: readonly string[]) => {
-    // What is served while this is under way may go either way, and is not looked at as troubled.
+    // What is served during this change may go either way, so it is not checked for faults.
     trouble = ''
     const answer = await fetch(`${simulator.origin}/simulator/faults`, {
       method: 'PUT',
@@ -108,14 +109,14 @@ describe('a simulated event', () => {
     assert.equal(answer.status, 200)
     trouble = faults.join()
   }
-  /** Waits for so many more answers, however busy the machine is. */
+  /** Waits for `count` more answers, however busy the machine is. */
   const readings = async (count: number) => {
     const from = served.length
     while (served.length < from + count) await pass(0.5)
   }
   const pass = (seconds: number) => pause(clock, seconds * 1_000)
 
-  it('has the history that was served, gaps where that failed, and not one invented point', async () => {
+  it('has the served history, a gap for every failure, and no invented point', async () => {
     let service = await start()
     await readings(5)
     await setFaults('maintenance')
@@ -154,12 +155,12 @@ describe('a simulated event', () => {
 
     const kept = snapshotsOf(reply)
     assert.ok(kept.size > 12, `${kept.size} snapshots`)
-    // A clock that was set back may say a time again that it has said before.
+    // After it was set back, a clock may repeat a time.
     const sound = served.filter(({ trouble: reason }) => reason !== 'clock')
     const servedAt = new Map(sound.map((one) => [one.fetchedAtMs, one.points]))
     for (const [atMs, points] of kept) assert.deepEqual(points, servedAt.get(atMs))
-    // What was on its way when a server was stopped or a machine was too busy is missing, and said
-    // to be.
+    // What was in flight when a server stopped or the machine was too busy is missing, and recorded
+    // as a gap.
     const lastMs = Math.max(...kept.keys())
     for (const { fetchedAtMs, trouble: reason } of served) {
       if (reason === 'clock' || kept.has(fetchedAtMs) || fetchedAtMs > lastMs) continue
@@ -188,7 +189,7 @@ describe('a simulated event', () => {
     const ties = newest?.rows.find(({ rank }) => rank === 10)?.holders.length
     assert.ok(ties !== undefined && ties >= 2, 'the tie')
     assert.ok([...kept.values()].every((points) => points['57'] === undefined))
-    // Points grow, and nothing fell while it was stopped.
+    // Points only grow, and none decreased while it was stopped.
     const firstRank = [...kept].toSorted(([one], [other]) => one - other).map(([, row]) => row['1'])
     assert.deepEqual(
       firstRank,

@@ -11,12 +11,12 @@ import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { BOARD, RANKS } from './collector-scene.ts'
 
-// What collectors keep of their polls while PostgreSQL is frozen for longer than the lease.
+// Polls of collectors while PostgreSQL is frozen for longer than the lease.
 
 const folder = temporaryFolder()
 
 /**
- * The lease is a tenth of the product's, so that a freeze of seconds outlasts it as one of half a
+ * The lease is a tenth of the default, so that a freeze of seconds outlasts it as one of half a
  * minute would.
  */
 const LEASE_MS = 1_500
@@ -107,7 +107,7 @@ describe('polls while PostgreSQL is frozen', { skip: skipWithout('postgres', 'in
     return { times: series[0]?.points.map(({ atMs }) => atMs) ?? [], gaps }
   }
 
-  it('of one node are all there, with no gap', async () => {
+  it('of one node are all recorded, without a gap', async () => {
     const boardId = '3001'
     const node = start('alone', boardId)
     await until(() => node.served.length >= 2, 'it does not collect')
@@ -122,7 +122,7 @@ describe('polls while PostgreSQL is frozen', { skip: skipWithout('postgres', 'in
     assert.deepEqual(gaps, [])
   })
 
-  it('of two nodes are all there whichever of them collects behind it, each time once', async () => {
+  it('of two nodes are all recorded once, whichever of them collects afterwards', async () => {
     const boardId = '3002'
     const nodes = [start('one', boardId), start('two', boardId), start('three', boardId)]
     const collecting = () => nodes.filter(({ collector }) => collector.state().collects)
@@ -135,7 +135,7 @@ describe('polls while PostgreSQL is frozen', { skip: skipWithout('postgres', 'in
       const read = next?.served.length ?? 0
       await until(() => (next?.served.length ?? 0) >= read + 3, 'nobody reads any more')
     }
-    // What was kept is added when the next one has its first snapshot.
+    // The buffered polls are added when the next collector has its first snapshot.
     await pause(systemClock, 2_500)
     await Promise.all(nodes.map(({ collector }) => collector.close()))
     const [node] = nodes

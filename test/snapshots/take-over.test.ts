@@ -20,7 +20,7 @@ describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') 
   })
   after(() => server.stop())
 
-  it('collect as one: nothing twice, no hole where one hands over, and nothing by one that was cut off', async () => {
+  it('collect as one: no duplicates, no hole at a handover, and nothing from a node that was cut off', async () => {
     const served: { node: string; fetchedAtMs: number }[] = []
     const start = (
       node: string,
@@ -70,7 +70,8 @@ describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') 
 
     const one = start('one')
     await collects(one)
-    // Its machine falls asleep later: it hears nothing of the store, and believes what it believed.
+    // Its machine is suspended later: it gets no reply of the store and does not know that it lost
+    // the lease.
     const woken = Promise.withResolvers<void>()
     let isAsleep = false
     const two = start('two', (store) => ({
@@ -118,13 +119,13 @@ describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') 
       assert.ok(servedAt.has(atMs))
       assert.equal(points, atMs)
     }
-    // What the sleeper had read and could not write belongs to nobody; all else is there.
+    // Polls that the suspended node could not write are lost; all others are recorded.
     const lost = served.filter(({ fetchedAtMs }) => !kept.some(({ atMs }) => atMs === fetchedAtMs))
     assert.ok(
       lost.every((reading) => reading.node === 'two' && served.indexOf(reading) >= handedOver),
       JSON.stringify(lost),
     )
-    // Where a node hands over, the next beat is read by the other, once.
+    // At a handover, the other node does the next poll, once.
     const calm = served.slice(0, handedOver).map(({ fetchedAtMs }) => fetchedAtMs)
     for (const [index, atMs] of calm.entries()) {
       const sinceMs = atMs - (calm[index - 1] ?? atMs - 1_000)

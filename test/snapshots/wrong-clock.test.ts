@@ -14,7 +14,7 @@ import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { BOARD, createCollectorScene, NOON, RANKS } from './collector-scene.ts'
 
-// A collector whose clock is an hour ahead, with a gateway that does not say when it fetched.
+// A collector whose clock is an hour ahead, with a gateway that does not state when it fetched.
 
 const folder = temporaryFolder()
 const MINUTE = 60_000
@@ -35,7 +35,7 @@ async function historyOf(store: HistoryStore, board: Board) {
 }
 
 describe('a collector whose clock is set an hour ahead', () => {
-  it('writes nothing of the future while another region dates its replies, and resumes by itself', async () => {
+  it('writes no future snapshots while another region dates its replies, and resumes by itself', async () => {
     const scene = createCollectorScene(folder)
     const { clock, store } = scene
     const trueMs = () => NOON + clock.monotonicMs()
@@ -92,7 +92,7 @@ describe('a collector whose clock is set an hour ahead', () => {
     })
     after(() => server.stop())
 
-    it("writes nothing of the future, by the server's clock, and resumes by itself", async () => {
+    it("writes no future snapshots by the server's clock, and resumes by itself", async () => {
       let offsetMs = HOUR
       const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offsetMs }
       const store = openPostgresHistory(server.url, clock)

@@ -28,13 +28,12 @@ import { ownKeysContract } from '../contract/own-keys-contract.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The accounts, as they are composed, in every database; and beside a schema that a newer version
-// has made.
+// The composed account service on every database, and beside a schema of a newer version.
 
 const folder = temporaryFolder()
 const observe = (observation: { readonly type: string }) => assert.fail(observation.type)
 
-/** What a version after this one may do to the tables, by the rules of CONTRIBUTING.md. */
+/** Changes that a later version may make to the tables, by the rules of CONTRIBUTING.md. */
 const NEWER = [
   `alter table keys add column note text`,
   `alter table developers add column tier text not null default 'free'`,
@@ -43,7 +42,7 @@ const NEWER = [
   `insert into kysely_migration (name, timestamp) values ('9999-newer', '2030-01-01T00:00:00.000Z')`,
 ]
 
-/** Runs all the suites on accounts; `configOf` is asked when they begin. */
+/** Runs all suites of the accounts; `configOf` is called when they start. */
 function suites(name: string, configOf: () => Config) {
   accountStoreContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
@@ -129,7 +128,7 @@ async function openSignIn(config: Config): Promise<SignInStoreUnderTest> {
 const embedded = (name: string) => readConfig({ BACKLINE_DATA_DIR: join(folder, name) })
 suites('embedded', () => embedded('data'))
 
-describe('beside a newer version,', () => {
+describe('beside a newer schema,', () => {
   before(async () => {
     const config = embedded('newer')
     await (await openAccountService(config, systemPlatform)).close()
@@ -139,7 +138,7 @@ describe('beside a newer version,', () => {
   })
   suites('embedded', () => embedded('newer'))
 
-  it('the embedded accounts name what they do not know', async () => {
+  it('the embedded accounts report the unknown migrations', async () => {
     const service = await openAccountService(embedded('newer'), systemPlatform)
     assert.deepEqual(service.newerMigrations, ['9999-newer'])
     await service.close()
@@ -171,13 +170,13 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   suites('Postgres', () => postgres('accounts'))
   suites('Postgres (beside a newer version)', () => postgres('newer'))
 
-  it('the accounts name what they do not know', async () => {
+  it('the accounts report the unknown migrations', async () => {
     const service = await openAccountService(postgres('newer'), systemPlatform)
     assert.deepEqual(service.newerMigrations, ['9999-newer'])
     await service.close()
   })
 
-  it('keys are looked up at once, however many changes of developers wait for each other', async () => {
+  it('keys are looked up without delay, even if many changes of developers wait for locks', async () => {
     const service = await openAccountService(postgres('accounts'), systemPlatform)
     const { by } = await newApplication(service)
     const holder = new Client({ connectionString: postgres('accounts').databaseUrl })
@@ -195,7 +194,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
     await service.close()
   })
 
-  it('a change by hand is told, and what was used is not', async () => {
+  it('a manual change is notified, and a last use is not', async () => {
     const service = await openAccountService(postgres('accounts'), systemPlatform)
     const key = newKey()
     await service.store.createKey(key, {})

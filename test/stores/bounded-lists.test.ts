@@ -7,7 +7,7 @@ import { systemPlatform } from '../../src/platform/platform.ts'
 import { newKey } from '../contract/new-key.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-it('lists of plans and of the people of one developer have 500 rows at most', async (t) => {
+it('lists of plans and of the identities of one developer have at most 500 rows', async (t) => {
   const config = readConfig({ BACKLINE_DATA_DIR: temporaryFolder() })
   const service = await openAccountService(config, systemPlatform)
   t.after(() => service.close())

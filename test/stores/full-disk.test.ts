@@ -14,7 +14,7 @@ import { newKey } from '../contract/new-key.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// A small disk of its own: only root may mount one.
+// A small separate disk: only root can mount one.
 const disk = join(temporaryFolder(), 'disk')
 mkdirSync(disk)
 const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=700', 'none', disk])
@@ -24,7 +24,7 @@ const skip =
 describe('on a full disk', { skip }, () => {
   after(() => spawnSync('umount', [disk]))
 
-  it('a key is revoked and a developer suspended all the same, also by a command that starts then', async () => {
+  it('keys can be revoked and developers suspended, also by a command that starts then', async () => {
     const config = readConfig({ BACKLINE_DATA_DIR: join(disk, 'data') })
     const { reserve } = dataPaths(config.dataDir)
     const service = await openAccountService(config, systemPlatform)
@@ -35,7 +35,7 @@ describe('on a full disk', { skip }, () => {
     for (const key of keys) await service.store.createKey(key, {})
     const ballast = join(disk, 'ballast')
     assert.throws(() => writeFileSync(ballast, Buffer.alloc(32 * 2 ** 20)), { code: 'ENOSPC' })
-    // Whatever room the files have inside is used up by what is not urgent, and that then fails.
+    // Writes without urgency use up the free space inside the files, and then fail.
     await assert.rejects(async () => {
       for (;;) await service.store.createKey(newKey(), {})
     }, /has less than 8 MB free\. Only revocations are written/)
@@ -61,7 +61,7 @@ describe('on a full disk', { skip }, () => {
     rmSync(config.dataDir, { recursive: true })
   })
 
-  it('access is taken away in every other way too, and nothing else is written', async () => {
+  it('every other removal of access works too, and no other write does', async () => {
     const clock = createManualClock(Date.UTC(2026, 0, 1))
     const config = readConfig({ BACKLINE_DATA_DIR: join(disk, 'access') })
     const { reserve } = dataPaths(config.dataDir)
@@ -95,7 +95,7 @@ describe('on a full disk', { skip }, () => {
     const isRefused = { name: 'DiskNearlyFull' }
     await assert.rejects(applications.create(by, 'another', 10), isRefused)
     await assert.rejects(service.plans.set(COMMAND, 'large', {}), isRefused)
-    // When it was used is not noted, and that keeps nobody out.
+    // The last use is not recorded, which does not reject the key.
     clock.advance(HOUR_MS)
     const visitor = await signIn.findSession(first.token)
     assert.equal(visitor?.developer.developerId, developerId)
@@ -113,7 +113,7 @@ describe('on a full disk', { skip }, () => {
     )
     const demoted = await signIn.store.setRole(developerId, false, COMMAND)
     assert.ok(typeof demoted === 'object' && !demoted.isOperator)
-    // To give a role is no way to take access away.
+    // Granting a role does not remove access.
     await assert.rejects(signIn.store.setRole(developerId, true, COMMAND), isRefused)
     assert.equal(await service.developers.suspend(COMMAND, developerId), true)
     await assert.rejects(service.developers.reinstate(COMMAND, developerId), isRefused)
@@ -125,7 +125,7 @@ describe('on a full disk', { skip }, () => {
     rmSync(config.dataDir, { recursive: true })
   })
 
-  it('a session still opens the portal, and roles, persons, links, sessions and applications are taken away', async () => {
+  it('a session still works, and roles, identities, links, sessions and applications can be removed', async () => {
     const dataDir = join(disk, 'other')
     const config = readConfig({ BACKLINE_DATA_DIR: dataDir })
     const { reserve } = dataPaths(dataDir)
@@ -165,7 +165,7 @@ describe('on a full disk', { skip }, () => {
         for (;;) await desk.store.createKey(newKey(), {})
       }, /has less than 8 MB free/)
     }
-    // Use is noted every five minutes, which fails here.
+    // The last use is recorded every five minutes, which fails here.
     nowMs += 3_600_000
     await fill()
     const found = await store.sessions.find(Buffer.alloc(32, 1))
@@ -187,7 +187,7 @@ describe('on a full disk', { skip }, () => {
     rmSync(ballast)
   })
 
-  it('the reserve is filled again when there is room, while the service goes on', () => {
+  it('the reserve is refilled when there is space, while the service runs', () => {
     const path = join(disk, 'reserve.bin')
     const clock = createManualClock(0)
     const faults: unknown[] = []

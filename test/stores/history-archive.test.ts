@@ -17,14 +17,16 @@ import { createManualClock } from '../harness/manual-clock.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Whole days of history, in and out of every database.
+// Export and import of whole days of history, on every database.
 
 const folder = temporaryFolder()
 let count = 0
 
 const places = new WeakMap<InstanceUnderTest, string>()
 
-/** A clock that does not wait between two transactions of one call, but lets the test act. */
+/**
+ * A clock that does not wait between two transactions of one call, but runs a callback of the test.
+ */
 function pausingClock(onPause: () => Promise<void> = async () => {}): Clock {
   return {
     ...systemClock,
@@ -56,7 +58,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   })
   after(() => server.stop())
 
-  // A database takes a while to make.
+  // Creating a database takes a while.
   const numRuns = 2
   const openPostgres: OpenInstance = async (onPause, same) => {
     const known = same && places.get(same)

@@ -29,7 +29,7 @@ import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// The history in every database.
+// The history store on every database.
 
 const folder = temporaryFolder()
 let files = 0
@@ -76,7 +76,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
     return {
       store,
       other,
-      // The clock of a server cannot be moved; the end of the lease can.
+      // The clock of a server cannot be changed, but the end of the lease can.
       passTime: async (ms) => {
         await client.query('update history_lease set expires_at_ms = expires_at_ms - $1', [ms])
       },
@@ -119,11 +119,11 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
     assert.deepEqual(await pendingOnOpen(), [[]])
   })
 
-  it('the history needs no more rights than the documents give a node', async () => {
+  it('the history needs only the documented privileges of a node', async () => {
     const client = new Client({ connectionString: server.url })
     await client.connect()
     await (await openPostgresAccounts(server.url, systemClock)).close()
-    // The rights are those of all tables of a node.
+    // The privileges cover all tables of a node.
     const usage = openPostgresUsage(server.url, systemClock)
     await usage.lastUsed(['nobody'])
     await usage.close()

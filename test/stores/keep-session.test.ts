@@ -9,13 +9,13 @@ import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /**
- * A promise that outlives a wait keeps some 350 bytes of each: 77 MB a day. The heap moves by
- * itself as well.
+ * A promise that outlives each wait would retain some 350 bytes: 77 MB a day. The heap also varies
+ * by itself.
  */
 const BYTES_OF_A_BEAT_MAX = 200
 
 describe('a session of Postgres', { skip: skipWithout('postgres', 'initdb') }, () => {
-  it('keeps nothing of the times that it was asked whether it lives', async (test) => {
+  it('retains no memory per liveness check', async (test) => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const server = await startPostgres({ folder: temporaryFolder() })

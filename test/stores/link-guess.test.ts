@@ -13,7 +13,7 @@ const folder = temporaryFolder()
 const BROWSER = { agent: '', sessionToken: undefined }
 
 describe('a sign-in link while another process holds the write lock of the accounts', () => {
-  it('that was guessed, used or withdrawn is refused at once; a good one waits, and then works', async () => {
+  it('that is unknown, used or withdrawn is rejected at once; a valid one waits and then works', async () => {
     const config = readConfig({ BACKLINE_DATA_DIR: join(folder, 'data') })
     const { signIn, close } = await openAccountService(config, systemPlatform)
     const invite = async () => {

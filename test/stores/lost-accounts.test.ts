@@ -24,8 +24,8 @@ async function dataFolder(name: string) {
   return { paths, open, check }
 }
 
-describe('accounts beside a quota file that counts for developers', () => {
-  it('are refused with an explanation when they are empty or missing, and nothing is made in their place', async () => {
+describe('accounts beside a quota file with developers', () => {
+  it('are rejected with an explanation when they are empty or missing, and not created anew', async () => {
     const { paths, check } = await dataFolder('lost')
     const explained =
       /accounts\.db has no developers, but .*quota\.bin counts requests of 1\. Restore/
@@ -37,7 +37,7 @@ describe('accounts beside a quota file that counts for developers', () => {
     await assert.rejects(check, explained)
   })
 
-  it('are used when they have a developer, or the quota file counts for none', async () => {
+  it('are used when they have a developer, or when the quota file has none', async () => {
     const { paths, open, check } = await dataFolder('kept')
     const service = await open()
     await service.store.createKey(newKey(), {})

@@ -17,14 +17,14 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const folder = temporaryFolder()
 const LIMITS = { minute: 100, day: 100, concurrency: 100 }
 
-describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb') }, () => {
+describe('nodes that count quotas in memory', { skip: skipWithout('postgres', 'initdb') }, () => {
   let server: Postgres
   before(async () => {
     server = await startPostgres({ folder: join(folder, 'server') })
   })
   after(() => server.stop())
 
-  /** A node with a data folder of its own; what it says of owning the database is in `owned`. */
+  /** A node with a separate data directory; `owned` has its reports about the database lock. */
   const start = async (port = server.port) => {
     const config = readConfig({
       BACKLINE_DATA_DIR: join(folder, newName()),
@@ -57,7 +57,7 @@ describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb')
     }
   }
 
-  it('serve from one database one at a time; the second is told what to do', async () => {
+  it('serve from one database one at a time, and the second one says what to do', async () => {
     const first = await start()
     assert.ok(await first.admits())
     await assert.rejects(start(), /already serves from this database .*set BACKLINE_VALKEY_URL/)
@@ -67,7 +67,7 @@ describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb')
     await second.quotas.close()
   })
 
-  it('go on when they lose the database, and admit nobody while another one has it', async () => {
+  it('keep serving when they lose the database, and reject all requests while another one has its lock', async () => {
     const proxy = await startTcpProxy(server.port)
     const first = await start(proxy.port)
     proxy.cut()
@@ -86,11 +86,11 @@ describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb')
     await proxy.close()
   })
 
-  it('stop counting until they have asked, when their session is ended while another one waits', async () => {
+  it('stop counting until they have checked the lock, when their session ends while another one waits', async () => {
     const proxy = await startTcpProxy(server.port)
     const first = await start(proxy.port)
     assert.ok(await first.admits())
-    // The first one hears late, so the second is the one that finds the lock free.
+    // The first one notices late, so the second one finds the lock free.
     proxy.set({ delayMs: 60 })
     const starting = start()
     const client = new Client({ connectionString: server.url })
@@ -111,7 +111,7 @@ describe('nodes that count in memory', { skip: skipWithout('postgres', 'initdb')
     await proxy.close()
   })
 
-  it('go on over a restart of the database', async () => {
+  it('keep serving through a restart of the database', async () => {
     const node = await start()
     await server.end('SIGKILL')
     assert.ok(await node.admits())

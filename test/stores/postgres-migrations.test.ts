@@ -37,7 +37,7 @@ describe('opening the accounts in PostgreSQL', { skip: skipWithout('postgres', '
     await client.connect()
     return client
   }
-  /** An empty database, and a connection to it. */
+  /** Creates an empty database and a connection to it. */
   const emptyDatabase = async () => {
     const name = `empty_${(databases += 1)}`
     const first = await connect()
@@ -63,7 +63,7 @@ describe('opening the accounts in PostgreSQL', { skip: skipWithout('postgres', '
     return { child, ended }
   }
 
-  it('makes the tables once, when many nodes and processes do it at the same time', async () => {
+  it('creates the tables once, when many nodes and processes do so concurrently', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { url, client } = await emptyDatabase()
       const processes = [startOpener(url), startOpener(url)]
@@ -95,9 +95,9 @@ describe('opening the accounts in PostgreSQL', { skip: skipWithout('postgres', '
     }
   })
 
-  it('leaves nothing half made behind when it is killed on the way', async () => {
+  it('leaves no partial schema behind when it is killed', async () => {
     const { url, client } = await emptyDatabase()
-    // What stands in the way of the third table: the two before it are made, and not committed.
+    // Blocks the third table: the two before it are created but not committed.
     await client.query('begin; create table keys (id text)')
     const { child, ended } = startOpener(url)
     const watcher = await connect(url)
@@ -112,7 +112,7 @@ describe('opening the accounts in PostgreSQL', { skip: skipWithout('postgres', '
     for (const one of [client, watcher]) await one.end()
   })
 
-  it('leaves nothing half made behind when it fails, and says why', async () => {
+  it('leaves no partial schema behind when it fails, and states the reason', async () => {
     const { url, client } = await emptyDatabase()
     await client.query('create table applications (id text)')
     await assert.rejects(openPostgresAccounts(url, systemClock), (error: Error) => {
@@ -124,7 +124,7 @@ describe('opening the accounts in PostgreSQL', { skip: skipWithout('postgres', '
     await client.end()
   })
 
-  it('needs no right to change tables when there is nothing to change', async () => {
+  it('needs no privilege to change tables when there is nothing to change', async () => {
     const { url, client } = await emptyDatabase()
     const mine = url.replace('backline@', 'serving@')
     await client.query('drop role if exists serving; create role serving login')
@@ -144,7 +144,7 @@ describe('opening the accounts in PostgreSQL', { skip: skipWithout('postgres', '
     await client.end()
   })
 
-  it('shares a database with another schema, and looks only into its own', async () => {
+  it('shares a database with another schema, and reads only its own', async () => {
     const { url, client } = await emptyDatabase()
     await (await openPostgresAccounts(url, systemClock)).close()
     await client.query('create schema apart')
@@ -155,7 +155,7 @@ describe('opening the accounts in PostgreSQL', { skip: skipWithout('postgres', '
     await client.end()
   })
 
-  it('refuses tables that no version of it has made', async () => {
+  it('rejects tables that no version has created', async () => {
     const { url, client } = await emptyDatabase()
     await (await openPostgresAccounts(url, systemClock)).close()
     await client.query(`update kysely_migration set name = '0009-other' where name = '${NAMES[2]}'`)

@@ -16,19 +16,21 @@ import { skipWithout } from '../harness/servers.ts'
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// What requests see of accounts in Postgres that go away, over a proxy that can lose them too.
+// Requests during outages of the accounts in Postgres, behind a proxy that can drop packets.
 
 const folder = temporaryFolder()
 const PASSWORD = 'canary-of-the-password'
 
-/** Verdicts grow old faster here: 5 s in a quarter of a second, and the grace in one. */
+/**
+ * Key-cache entries expire faster here: 5 s in a quarter of a second, and the grace period in one.
+ */
 const SPEED = 20
 const GRACE_MS = 20_000
 
-/** A look-up is cut off after 250 ms; the rest is for a machine that does other things as well. */
+/** A lookup times out after 250 ms; the rest is tolerance for a busy machine. */
 const LATEST_MS = 400
 
-/** A clock that is so many times as fast. */
+/** A clock that runs `speed` times as fast. */
 const clockAt = (speed: number) => ({
   ...systemPlatform.clock,
   monotonicMs: () => systemPlatform.clock.monotonicMs() * speed,
@@ -92,7 +94,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
   const created = async () => {
     const key = newKey()
     await service.store.createKey(key, {})
-    // The notice of it has passed: from here on nothing is told.
+    // The notification has passed: from here on none arrives.
     await sleep(50)
     assert.equal(await ask(key.keyId), 'yes')
     return key.keyId
@@ -123,7 +125,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     },
   }
   for (const [name, { begin, end }] of Object.entries(outages)) {
-    it(`that are ${name}: known keys go on for the grace, then nobody can say; unknown ones never could`, async () => {
+    it(`that are ${name}: known keys work for the grace period, then are 503; unknown keys are 503 at once`, async () => {
       const keyId = await created()
       changes.length = 0
       await begin()
@@ -137,7 +139,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
       assert.deepEqual(changes, ['away', 'back'])
 
       assert.deepEqual(answers(unknown), ['away'])
-      // The last confirmation may be as old as a verdict is used for, and a request takes a moment.
+      // The last confirmation may be as old as a fresh cache entry, and a request takes a moment.
       const sureMs = (GRACE_MS - KEY_CACHE_MS) / SPEED - LATEST_MS
       assert.deepEqual(answers(known.filter(({ atMs }) => atMs < sureMs)), ['yes'])
       assert.deepEqual(answers(known.filter(({ atMs }) => atMs > GRACE_MS / SPEED)), ['away'])
@@ -147,7 +149,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     })
   }
 
-  it('reject no known key while they come back', async () => {
+  it('reject no known key while they recover', async () => {
     // Real time, so that a slow start of Postgres does not outlast the grace; only the cached entry
     // ages at once.
     let agedMs = 0
@@ -173,7 +175,7 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     assert.deepEqual([...seen], ['yes'])
   })
 
-  it('share one look-up among all requests of a key', async () => {
+  it('coalesce the lookups of all requests with a key', async () => {
     const keyId = await created()
     let reads = 0
     const counting = {
@@ -189,14 +191,14 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     cold.close()
   })
 
-  it('have a revoked key refused when its verdict is too old where no notice comes through, and as soon as one can', async () => {
+  it('reject a revoked key when its cache entry expires without notifications, and as soon as one arrives with them', async () => {
     const lossy = await startTcpProxy(server.port)
     const deaf = await openKeyStore(
       { ...config, databaseUrl: through(lossy.port) },
       { ...systemPlatform, observe },
       service,
     )
-    // In the one, 5 s are one second; in the other nothing grows old while this test lasts.
+    // In one of them, 5 s last one second; in the other no entry expires during this test.
     const [aging, young] = [5, 0.01].map((speed) =>
       createTestKeyCache({ keys: deaf, clock: clockAt(speed), graceMs: 60_000 }),
     ) as [TestKeyCache, TestKeyCache]
@@ -215,13 +217,13 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
     assert.ok((await refused(aging)) < KEY_CACHE_MS / 5 + 100)
     assert.equal((await young.find(keyId))?.revokedAtMs, undefined)
     lossy.set({ blackHole: false })
-    // The dead connection has been noticed or is now, and the next one drops every verdict.
+    // The dead connection has been noticed or is now, and the next one drops every cache entry.
     assert.ok((await refused(young)) < 3_500)
     for (const part of [aging, young, deaf]) part.close()
     await lossy.close()
   })
 
-  it('have told nobody the password', async () => {
+  it('do not reveal the password', async () => {
     const wrong = { ...config, databaseUrl: config.databaseUrl?.replace(PASSWORD, 'canary-2') }
     const said = await openAccountService(wrong, systemPlatform).then(
       () => assert.fail(),

@@ -11,13 +11,13 @@ import { createUsageCounter } from '../../src/usage/usage-counter.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Counters of two processes over a Postgres that is killed while they add to it.
+// Counters of two processes on a Postgres that is killed while they add to it.
 
 const folder = temporaryFolder()
 const KILLS = 2
 
 describe('usage in Postgres', { skip: skipWithout('postgres', 'initdb') }, () => {
-  it('is exact for two processes, however often it is killed or its word is lost', async (t) => {
+  it('is exact for two processes, however often Postgres is killed or its reply is lost', async (t) => {
     const server = await startPostgres({ folder: join(folder, 'server') })
     t.after(() => server.stop())
     const seen: Observation[] = []
@@ -29,7 +29,7 @@ describe('usage in Postgres', { skip: skipWithout('postgres', 'initdb') }, () =>
         ...real,
         add: async (...asked) => {
           const isNew = await real.add(...asked)
-          // It has happened, and whoever added it does not hear of it.
+          // The change is committed, but its client gets no reply.
           if ((additions += 1) % 2 === 1) throw new Error('The connection is lost.')
           return isNew
         },

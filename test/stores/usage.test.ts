@@ -14,7 +14,7 @@ import { usageStoreContract, type UsageStoreUnderTest } from '../contract/usage-
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-// Usage in every database.
+// Usage on every database.
 
 const folder = temporaryFolder()
 let files = 0
@@ -41,7 +41,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
 
   usageStoreContract('Postgres', () => openTwo(() => openPostgresUsage(server.url, systemClock)))
 
-  it('usage needs no more rights than the documents give a node', async () => {
+  it('usage needs only the documented privileges of a node', async () => {
     const client = new Client({ connectionString: server.url })
     await client.connect()
     await (await openPostgresAccounts(server.url, systemClock)).close()
