@@ -13,11 +13,10 @@ if (major < 26) {
   )
   process.exitCode = 1
 } else if (existsSync(nodeModules)) {
-  // Before anything else is compiled: what is compiled is kept by the engine's flags.
-  const { setEngineFlags } = await import('../src/platform/workers/engine-flags.ts')
-  setEngineFlags()
-  const { enableCompileCache } = await import('../src/platform/workers/compile-cache.ts')
-  const warning = enableCompileCache({
+  // Before anything else is compiled: the compile cache depends on V8's flags.
+  const { tuneProcess } = await import('../src/platform/engine-tuning/engine-tuning.ts')
+  const warning = tuneProcess({
+    setting: process.env.BACKLINE_ENGINE_TUNING,
     nodeModules: fileURLToPath(nodeModules),
     dataDir: process.env.BACKLINE_DATA_DIR || './data',
   })

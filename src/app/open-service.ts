@@ -37,7 +37,6 @@ import { renderErrorPage } from '../site/render-error-page.ts'
 import { lockDataDirectory } from '../platform/files/lock-data-directory.ts'
 import { prepareDataDirectory } from '../platform/files/prepare-data-directory.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
-import { lowerHelperThreadPriority } from '../platform/workers/lower-helper-thread-priority.ts'
 import { openTelemetry, type Telemetry } from './telemetry/open-telemetry.ts'
 import { originOf } from '../platform/net/origin-of.ts'
 import { openCharts } from './open-charts.ts'
@@ -58,7 +57,7 @@ import { openUsage } from './open-usage.ts'
 import { openStatus } from './open-status.ts'
 import { portalLink } from '../site/portal-link.ts'
 import { readStaticFiles } from '../site/read-static-files.ts'
-import { setEngineFlags } from '../platform/workers/engine-flags.ts'
+import { tuneServer } from '../platform/engine-tuning/engine-tuning.ts'
 import type { AppPlatform } from './app-platform.ts'
 
 /** Milliseconds after which an unsent reply loses its connection. */
@@ -98,8 +97,7 @@ export async function openService(
   hostPlatform: AppPlatform,
   prepare: Prepare = async () => {},
 ): Promise<OpenService> {
-  setEngineFlags()
-  lowerHelperThreadPriority()
+  tuneServer(config.isEngineTuned)
   const { publicUrl } = config
   prepareDataDirectory(config)
   await using opened = new AsyncDisposableStack()

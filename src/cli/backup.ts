@@ -10,7 +10,7 @@ import { readConfig } from '../app/config/read-config.ts'
 import type { Environment } from '../platform/config/config-error.ts'
 import { countText, print, printPairs } from './output/print.ts'
 import { createProgressLine } from './output/progress-line.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 
 /** Text for each reason that a file is not in the backup. */
 const LEFT_OUT: Readonly<Record<LeftOut, string>> = {

@@ -23,7 +23,7 @@ import {
 } from './options/game-time-options.ts'
 import { print, printTable, timeText } from './output/print.ts'
 import { createProgressBar } from './output/progress-bar.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 
 interface DemoCommandOptions extends GameTimeOptions {
   readonly players: string

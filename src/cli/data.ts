@@ -10,7 +10,7 @@ import {
 import { readConfig } from '../app/config/read-config.ts'
 import { countText, print } from './output/print.ts'
 import { createProgressLine, createStopwatch } from './output/progress-line.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 
 /** Adds `backline data …`, which creates, imports and exports the embedded game data. */
 export function addData(program: Command, environment: Environment): void {

@@ -4,7 +4,7 @@ import { dayText, exportName, parseExportName } from '../history/exports/export-
 import type { ForgottenImport, ImportRecord } from '../history/history-archive.ts'
 import { forgetHistory, listImports } from '../history/imports/forget-history.ts'
 import type { Environment } from '../platform/config/config-error.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 import { UsageError } from './output/explain-error.ts'
 import { countText, print, printJson, printTable } from './output/print.ts'
 

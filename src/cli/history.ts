@@ -7,7 +7,7 @@ import type { Environment } from '../platform/config/config-error.ts'
 import { countText, print } from './output/print.ts'
 import { createProgressLine } from './output/progress-line.ts'
 import { addHistoryImports } from './history-imports.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 
 /** Adds `backline history …`, which exports and imports collected history by day. */
 export function addHistory(program: Command, environment: Environment): void {

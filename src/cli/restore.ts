@@ -9,7 +9,7 @@ import { readConfig, type Config } from '../app/config/read-config.ts'
 import type { Environment } from '../platform/config/config-error.ts'
 import { countText, print, printPairs, timeText } from './output/print.ts'
 import { createProgressLine } from './output/progress-line.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 
 /** Adds `backline restore`, which restores a backup into a data folder that no server uses. */
 export function addRestore(program: Command, environment: Environment): void {

@@ -1,7 +1,7 @@
-import module from 'node:module'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import type { Command } from 'commander'
+import { flushCompileCache } from '../platform/engine-tuning/engine-tuning.ts'
 import { endOnFault, endProcess } from '../platform/workers/end-process.ts'
 import type { AccountService } from '../accounts/open-account-service.ts'
 import { openLog, type Log } from '../app/telemetry/open-log.ts'
@@ -71,8 +71,7 @@ export function addServe(program: Command, environment: Environment): void {
     const { ready, stores } = (await service.snapshot()).state
     if (!ready) printMessage(waitingBanner(service, stores))
     else printMessage(readyBanner(config, service, made, { tookMs, gameNowMs }))
-    // Writes the compile cache now: a killed process would lose it.
-    module.flushCompileCache()
+    flushCompileCache()
   })
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { replaceSocketClose } from '../platform/engine-tuning/socket-patches.ts'
 import { CLIENT_LEFT } from '../platform/http/client-left.ts'
 import { isUpgradeRequest } from '../platform/http/server/upgrade-request.ts'
 import type { Connections } from '../platform/http/server/connections.ts'
@@ -90,8 +91,7 @@ function createPortalListener(
           'close',
         ]
         const { socket } = incoming
-        // Node calls this when the answer is sent.
-        socket.destroySoon = () => lingeringClose(socket, clock)
+        replaceSocketClose(socket, () => lingeringClose(socket, clock))
         outgoing.writeHead(status, lines).end(body)
         return true
       }

@@ -65,6 +65,7 @@ export function startCommand(
 
 /** A server in a separate process. */
 export interface ServerProcess {
+  readonly pid: number
   readonly origin: string
   readonly adminOrigin: string
   /** The command that the banner offers. */
@@ -108,6 +109,7 @@ export async function startServer(
   })
   await ready
   return {
+    pid: child.pid ?? 0,
     origin: /ready at (http:\S+)/.exec(said)?.[1] ?? '',
     adminOrigin: /Health is at (http:[^/]+\/\/[^/]+|http:\/\/[^/]+)/.exec(said)?.[1] ?? '',
     curl: /^ {2}(curl .*ranking.*)$/m.exec(said)?.[1] ?? '',

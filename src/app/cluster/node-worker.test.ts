@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { readConfig } from '../config/read-config.ts'
 import { startWorker } from './node-worker.ts'
+import { ENGINE_FLAGS } from '../../platform/engine-tuning/engine-tuning.ts'
 import { systemClock } from '../../platform/time/system-clock.ts'
 
 const ORDER = { type: 'serve', worker: 1, config: readConfig({}), graceMs: 0 } as const
@@ -40,6 +41,20 @@ describe('a worker', { skip: process.platform !== 'linux' }, () => {
     delete process.env['UNKNOWN_TOKEN']
     assert.match(environment, /NODE_CHANNEL_FD=/)
     assert.doesNotMatch(environment, /BACKLINE|TOKEN|pepper/)
+  })
+
+  it('has the V8 flags of a serving process on its command line', async () => {
+    const before = children()
+    const worker = startWorker(ORDER, { log, clock: systemClock, onFatalError: () => {} })
+    const pid = children().find((child) => !before.includes(child))
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    worker.kill()
+    await worker.ended
+    await assert.rejects(worker.ready)
+    assert.deepEqual(
+      words.filter((word) => (ENGINE_FLAGS as readonly string[]).includes(word)),
+      ENGINE_FLAGS,
+    )
   })
 
   it('has ended, without an exception, if its process cannot be started', async () => {

@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import process from 'node:process'
 import type { Config } from '../config/read-config.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { GameTime } from '../../game/game-clock.ts'
 import type { WorkerSnapshot } from '../telemetry/worker-snapshot.ts'
+import { engineFlags } from '../../platform/engine-tuning/engine-tuning.ts'
 import { childEnvironment } from '../../platform/workers/child-environment.ts'
 import type { Log } from '../telemetry/open-log.ts'
 import type { Worker } from './supervisor.ts'
@@ -108,6 +110,7 @@ export function startWorker(
     try {
       return fork(new URL('worker-process.ts', import.meta.url), {
         env: childEnvironment({ usesLibraries: true }),
+        execArgv: [...process.execArgv, ...engineFlags()],
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       })
     } catch (error) {

@@ -8,6 +8,7 @@ import { cacheConfig } from '../../keyed/cache-lifetimes.ts'
 import type { ConfigOf } from '../../platform/config/config-group.ts'
 import { ConfigError, type Environment } from '../../platform/config/config-error.ts'
 import type { Setting } from '../../platform/config/setting.ts'
+import { engineTuningConfig } from '../../platform/engine-tuning/engine-tuning-config.ts'
 import { edgeConfig } from '../../platform/http/edge-config.ts'
 import { listenConfig, type ListenAddress } from '../../platform/http/listen-config.ts'
 import { storeConfig } from '../../platform/sql/store-config.ts'
@@ -20,6 +21,7 @@ import { gatewayConfig } from '../../upstream/gateway-config.ts'
 const GROUPS = [
   listenConfig,
   logConfig,
+  engineTuningConfig,
   storeConfig,
   accountsConfig,
   quotaConfig,

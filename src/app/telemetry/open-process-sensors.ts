@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapStatistics } from 'node:v8'
+import { collectGarbage } from '../../platform/engine-tuning/engine-tuning.ts'
 import type { ProcessSensors } from '../../platform/telemetry/process-sensors.ts'
 
 /** Milliseconds between two samples of the event loop delay. */
@@ -12,7 +12,6 @@ const RESOLUTION_MS = 20
 export function openProcessSensors(): ProcessSensors {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
-  let collect: NodeJS.GCFunction | undefined
   return {
     eventLoopDelayMs: () => {
       // The median, so that one long pause (a frozen machine, a garbage collection) is no overload.
@@ -26,11 +25,7 @@ export function openProcessSensors(): ProcessSensors {
       return used / limit
     },
     ownBytes: readOwnBytes,
-    freeMemory: () => {
-      collect ??= findCollect()
-      // Only this flavor also returns the pages to the operating system immediately.
-      collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    },
+    freeMemory: collectGarbage,
     close: () => delays.disable(),
   }
 }
@@ -49,14 +44,4 @@ function readOwnBytes(): number {
     // The file does not exist on this system.
   }
   return process.memoryUsage.rss()
-}
-
-/**
- * Returns V8's garbage collector function, which only contexts created under `--expose-gc` have.
- */
-function findCollect(): NodeJS.GCFunction {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as NodeJS.GCFunction
-  setFlagsFromString('--no-expose-gc')
-  return collect
 }

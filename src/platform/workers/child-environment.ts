@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { compileCache } from './compile-cache.ts'
+import { compileCache } from '../engine-tuning/engine-tuning.ts'
 
 /** Variables that Node, the C library and the loader read. None is a secret. */
 const RUNTIME =

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { encodeError } from './worker-errors.ts'
 import { callByName } from './store-proxy.ts'
-import { reniceThread } from './renice-thread.ts'
+import { reniceThread, setEngineTuned } from '../engine-tuning/engine-tuning.ts'
 import {
   CLOSE,
   type Methods,
@@ -94,6 +94,7 @@ export function serveCalls<Api extends Methods<Api>, Config = undefined, Event =
       void execute(message)
     } else {
       ;({ config } = message)
+      setEngineTuned(message.isEngineTuned)
       if (message.isLowPriority) reniceThread()
     }
   })

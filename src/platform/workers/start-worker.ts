@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { compileCache } from './compile-cache.ts'
+import { compileCache, isEngineTuned, youngGeneration } from '../engine-tuning/engine-tuning.ts'
 import type { WorkerHandle, WorkerSetup } from './worker-protocol.ts'
 
 /** Options of a worker. */
@@ -31,7 +31,7 @@ export interface ProcessOptions extends WorkerStartOptions {
 /**
  * Starts a thread with a low priority that runs the module at `url`, which calls `serveCalls`. It
  * inherits neither the environment nor the flags of the process, but its compile cache: compiling
- * again takes 25 MB that are never freed.
+ * again takes memory that is never freed.
  */
 export function startThread(
   url: URL,
@@ -41,9 +41,9 @@ export function startThread(
     name,
     env: { ...environment, ...compileCache() },
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+    resourceLimits: youngGeneration(youngMb),
   })
-  worker.postMessage({ config, isLowPriority: true } satisfies WorkerSetup)
+  worker.postMessage(setupOf(config, true))
   return worker
 }
 
@@ -70,7 +70,7 @@ export function startProcess(
   child.on('message', (reply) => emitter.emit('message', reply))
   child.on('error', (error) => emitter.emit('error', error))
   child.on('exit', (status, signal) => emitter.emit('exit', status ?? signal))
-  postMessage({ config, isLowPriority: false } satisfies WorkerSetup)
+  postMessage(setupOf(config, false))
   return Object.assign(emitter, {
     postMessage,
     ref: () => {
@@ -83,4 +83,8 @@ export function startProcess(
     },
     terminate: () => child.kill('SIGKILL'),
   })
+}
+
+function setupOf(config: unknown, isLowPriority: boolean): WorkerSetup {
+  return { config, isLowPriority, isEngineTuned: isEngineTuned() }
 }

@@ -16,6 +16,8 @@ export interface WorkerSetup {
   readonly config: unknown
   /** Whether the worker lowers the priority of its thread. */
   readonly isLowPriority: boolean
+  /** Whether the tuning of its parent is enabled. */
+  readonly isEngineTuned: boolean
 }
 
 /** A message to a worker: a call of a method by name, with the wall time of the caller. */

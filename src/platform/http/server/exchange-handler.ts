@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { replaceSocketClose } from '../../engine-tuning/socket-patches.ts'
 import { CLIENT_LEFT } from '../client-left.ts'
 import type { Clock } from '../../time/clock.ts'
 import { isUpgradeRequest } from './upgrade-request.ts'
@@ -127,8 +128,7 @@ function createServe(
 /** Makes the current request the last of its connection, which closes with a lingering close. */
 function endWith({ socket }: IncomingMessage, connection: Connection, clock: Clock): void {
   connection.dropQueuedRequests()
-  // Node calls this when the response is sent.
-  socket.destroySoon = () => lingeringClose(socket, clock)
+  replaceSocketClose(socket, () => lingeringClose(socket, clock))
 }
 
 /** The reply recorded for a request that was not served because its client disconnected. */

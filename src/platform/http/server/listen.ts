@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
+import { closeListeningSocket } from '../../engine-tuning/socket-patches.ts'
 import { ServiceError } from '../service-error.ts'
 import { createConnections, type Connections } from './connections.ts'
 import {
@@ -136,8 +137,7 @@ class HttpListener implements Listener {
     // The event loop first accepts connections queued in the kernel: closing the socket would reset
     // them.
     await turn()
-    // The method of `node:net`: that of `node:http` also closes idle connections.
-    Server.prototype.close.call(this.#server)
+    closeListeningSocket(this.#server)
     this.#isDraining = true
     await this.#open.drain()
   }

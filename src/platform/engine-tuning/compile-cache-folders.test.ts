@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { describe, it } from 'node:test'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { compileCacheFolders, isOnlyOurs } from './compile-cache.ts'
+import { compileCacheFolders, isOnlyOurs } from './compile-cache-folders.ts'
 
 const root = temporaryFolder()
 const uid = process.geteuid?.() ?? 0

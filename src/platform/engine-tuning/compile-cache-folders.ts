@@ -1,5 +1,4 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
-import module from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 
@@ -23,30 +22,9 @@ export interface CompileCacheOptions {
 }
 
 /**
- * Enables Node's compile cache. An entry is code that Node runs without checking who wrote it, so
- * the cache is in a folder that only this user or root can write: `node_modules/.cache/backline`
- * where that can be made, else `compiled` in the data directory, else nowhere; never in the
- * system's temporary directory, Node's default. Where `NODE_COMPILE_CACHE` has enabled it already,
- * nothing changes: returns a warning for the operator if others can write that folder.
- */
-export function enableCompileCache(options: CompileCacheOptions): string | undefined {
-  const enabled = module.getCompileCacheDir()
-  if (enabled !== undefined) {
-    return isOnlyOurs(dirname(enabled), options.uid)
-      ? undefined
-      : `NODE_COMPILE_CACHE is ${dirname(enabled)}, which other users can write or replace: they can run code as this user. ` +
-          'Unset it, or set a directory that only this user or root can write.'
-  }
-  for (const folder of compileCacheFolders(options)) {
-    const { status } = module.enableCompileCache(folder)
-    if (status === module.constants.compileCacheStatus.ENABLED) return undefined
-  }
-  return undefined
-}
-
-/**
  * Creates the candidate directories of the compile cache, the best first, each with mode 0700.
- * Skips those that other users could write.
+ * Skips those that other users could write: an entry is code that Node runs without checking who
+ * wrote it.
  */
 export function* compileCacheFolders({
   nodeModules,
@@ -62,17 +40,6 @@ export function* compileCacheFolders({
   if (data === undefined || !isOnlyOurs(data, uid)) return
   const compiled = join(data, 'compiled')
   if (createFolder(compiled) && isPrivate(compiled, uid)) yield compiled
-}
-
-/**
- * Returns the environment by which a thread or process without this one's environment finds the
- * compile cache; empty without a cache, and where other users could write it. Node adds a directory
- * for its version.
- */
-export function compileCache(): Readonly<Record<string, string>> {
-  const enabled = module.getCompileCacheDir()
-  if (enabled === undefined || !isOnlyOurs(dirname(enabled))) return {}
-  return { NODE_COMPILE_CACHE: dirname(enabled) }
 }
 
 /**
