@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useCallback, useState } from 'preact/hooks'
 import { findRuns, loadRegion, loadRuns } from './data/load-region.ts'
 import { fitRange } from './data/load-timeline.ts'
 import { runName } from './data/run-name.ts'
@@ -24,10 +24,10 @@ import { pickLanguage } from '../shared/i18n/language.ts'
 import { MESSAGES } from './messages/messages.ts'
 import type { PageProps } from './view/page.ts'
 import { useView } from './view/use-view.ts'
-import { useZoom } from './view/use-zoom.ts'
 import { zoomedView } from './view/view.ts'
 import { createFormat } from '../shared/i18n/format.ts'
 import { nameOf } from './i18n/name-of.ts'
+import type { ChartRange } from './chart/chart-props.ts'
 
 /** Reload interval of a region; the stream reports starts and ends of events sooner. */
 const REGION_MS = 300_000
@@ -177,4 +177,16 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
       </>
     )
   }
+}
+
+/** Returns the zoomed part of a chart and its setter. Another `key` resets the zoom. */
+function useZoom(
+  key: string,
+): readonly [ChartRange | undefined, (zoom: ChartRange | undefined) => void] {
+  const [state, setState] = useState<{
+    readonly key: string
+    readonly zoom: ChartRange | undefined
+  }>({ key, zoom: undefined })
+  const setZoom = useCallback((zoom: ChartRange | undefined) => setState({ key, zoom }), [key])
+  return [state.key === key ? state.zoom : undefined, setZoom]
 }

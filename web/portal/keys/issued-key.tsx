@@ -2,7 +2,6 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { PortalIssuedKey } from '../../../src/portal/contract/shapes.ts'
 import { usePortal } from '../layout/portal-context.ts'
-import { useLeaveGuard } from '../layout/use-leave-guard.ts'
 import { Button } from '../components/button.tsx'
 import { CopyBox } from '../components/copy-box.tsx'
 import { KEY_MESSAGES } from './messages/key-messages.ts'
@@ -42,4 +41,13 @@ export function IssuedKey({
       </div>
     </section>
   )
+}
+
+/** Asks for confirmation with `message` before the page is left, while it is set. */
+function useLeaveGuard(message: string | undefined): void {
+  const { guard } = usePortal()
+  useEffect(() => {
+    guard(message)
+    return () => guard(undefined)
+  }, [message, guard])
 }

@@ -3,10 +3,10 @@ import { useId } from 'preact/hooks'
 import { DAY_MS } from '../../../src/platform/time/time-units.ts'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
 import { usePortal } from '../layout/portal-context.ts'
-import { CsvButton } from './csv-button.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageStepsTable } from './usage-steps-table.tsx'
 import { USAGE_MESSAGES } from './messages/usage-messages.ts'
+import { usageCsv } from './usage-csv.ts'
 import './usage.css'
 
 /** Renders the usage chart with its table and CSV download. */
@@ -37,5 +37,31 @@ export function UsageOverTime({
       <UsageChart usage={usage} messages={messages} />
       <UsageStepsTable usage={usage} messages={messages} />
     </section>
+  )
+}
+
+/** Renders the button that downloads the shown usage as CSV, created in the browser. */
+function CsvButton({
+  usage,
+  fileName,
+  label,
+}: {
+  readonly usage: PortalUsage
+  readonly fileName: string
+  readonly label: string
+}): JSX.Element {
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([usageCsv(usage)], { type: 'text/csv' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${fileName}.csv`
+    link.click()
+    // The browser has started the download when the next task runs.
+    setTimeout(() => URL.revokeObjectURL(address), 0)
+  }
+  return (
+    <button type="button" onClick={download}>
+      {label}
+    </button>
   )
 }

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact'
-import { useNow } from '../data/use-now.ts'
 import type { BoardData } from '../data/use-board.ts'
 import type { Subject } from '../data/subject.ts'
 import type { PageProps } from '../view/page.ts'
 import { mainRank } from '../view/pick-ranks.ts'
 import { describeFreshness } from '../i18n/describe-freshness.ts'
 import { nameOf } from '../i18n/name-of.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { serverNowMs } from '../data/api-client.ts'
 
 /** Renders the state and times of the run, the points at the main rank, and their freshness. */
 export function NowPanel({
@@ -62,4 +63,14 @@ export function NowPanel({
       </div>
     </section>
   )
+}
+
+/** Returns the server time in Unix ms, updated every second. */
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(serverNowMs)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(serverNowMs()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
 }
