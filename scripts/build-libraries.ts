@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { rolldown } from 'rolldown'
+import { listInputs } from './list-inputs.ts'
 import { licenceTexts } from './licence-texts.ts'
 import { BUNDLED } from './production-packages.ts'
 
@@ -9,10 +10,12 @@ const FOLDER = join(ROOT, 'libraries')
 
 /**
  * Bundles each library of `libraries/` into one readable, tree-shaken module without its
- * documentation, and collects the licences. Returns the content of each generated file by path.
- * Deterministic. Rejects with the error of the bundler.
+ * documentation, and collects the licences. Calls `onInput` with the path of each module. Returns
+ * the content of each file by path. Deterministic. Rejects with the error of the bundler.
  */
-export async function buildLibraries(): Promise<Readonly<Record<string, string>>> {
+export async function buildLibraries(
+  onInput: (path: string) => void,
+): Promise<Readonly<Record<string, string>>> {
   const names = readdirSync(FOLDER).flatMap((file) => {
     const { name, ext } = parse(file)
     return ext === '.ts' ? [name] : []
@@ -22,6 +25,7 @@ export async function buildLibraries(): Promise<Readonly<Record<string, string>>
     // The output contains file names relative to this.
     cwd: ROOT,
     platform: 'node',
+    plugins: [listInputs(onInput)],
   })
   const { output } = await bundle.generate({
     format: 'esm',

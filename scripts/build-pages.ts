@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import { listInputs } from './list-inputs.ts'
 import { licenceTexts } from './licence-texts.ts'
 import { BUNDLED } from './production-packages.ts'
 
@@ -16,23 +17,30 @@ const TARGET = ['chrome123', 'safari17.5', 'firefox120']
 
 /**
  * Bundles the tracker and the portal, each into one minified script and one style sheet, and
- * collects the licences of their contents. Returns the content of each generated file by path.
- * Deterministic. Rejects with the error of the bundler.
+ * collects the licences of their contents. Calls `onInput` with the path of each module. Returns
+ * the content of each file by path. Deterministic. Rejects with the error of the bundler.
  */
-export async function buildPages(): Promise<Readonly<Record<string, string>>> {
+export async function buildPages(
+  onInput: (path: string) => void,
+): Promise<Readonly<Record<string, string>>> {
   const files: Record<string, string> = {}
   for (const [name, banner] of Object.entries(BUNDLES)) {
-    Object.assign(files, await bundle(name, banner))
+    Object.assign(files, await bundle(name, banner, onInput))
   }
   return { ...files, 'web/built/licences.txt': licenceTexts(BUNDLED.pages) }
 }
 
-async function bundle(name: string, banner: string): Promise<Readonly<Record<string, string>>> {
+async function bundle(
+  name: string,
+  banner: string,
+  onInput: (path: string) => void,
+): Promise<Readonly<Record<string, string>>> {
   const result = await build({
     configFile: false,
     root: join(ROOT, 'web'),
     publicDir: false,
     logLevel: 'error',
+    plugins: [{ ...listInputs(onInput), enforce: 'pre' }],
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {

@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { format } from 'prettier'
 import { DATA_FILE_NAMES } from '../src/dataset/transfer/data-files.ts'
-import { buildLibraries } from './build-libraries.ts'
-import { buildPages } from './build-pages.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { brunoCollection } from './clients/bruno-collection.ts'
 import { collectionFolders } from './clients/collection-requests.ts'
@@ -58,10 +56,6 @@ for (const [file, text] of Object.entries(typescriptClientFiles())) {
   )
 }
 
-const bundles = { ...(await buildLibraries()), ...(await buildPages()) }
-for (const [file, text] of Object.entries(bundles)) writeGenerated(file, text)
-for (const folder of ['libraries/built', 'web/built']) removeOthers(folder, bundles)
-
 const folders = collectionFolders(documents['openapi.json'])
 writeGenerated(
   'client/postman/backline.postman_collection.json',
@@ -99,18 +93,6 @@ async function replaceTable(file: string, marker: string, table: string): Promis
   const [before, after] = [parts.at(0), parts.at(-1)]
   const text = `${before}<!-- ${marker} -->\n\n${table}\n\n<!-- ${marker} end -->${after}`
   writeGenerated(file, await format(text, { parser: 'markdown', printWidth: 100 }))
-}
-
-/** Removes generated files that the bundler no longer creates. */
-function removeOthers(folder: string, current: Readonly<Record<string, string>>): void {
-  for (const name of readdirSync(join(ROOT, folder))) {
-    const file = `${folder}/${name}`
-    if (Object.hasOwn(current, file)) continue
-    if (onlyCheck) {
-      process.stderr.write(`${file} is no longer generated; run npm run generate.\n`)
-      process.exitCode = 1
-    } else rmSync(join(ROOT, file))
-  }
 }
 
 function writeGenerated(file: string, content: string): void {

@@ -1,21 +1,25 @@
 // Makes a fresh clone ready to run: installs the locked dependencies, including Node 26, if they
-// are missing. Runs at the start of every npm script on any Node version of the machine, so it is
-// plain JavaScript without dependencies, and takes a few milliseconds when nothing is missing. With
-// `--production`, development dependencies may be missing.
+// are missing, and builds the bundles of libraries and pages if they are outdated. Runs at the
+// start of every npm script on any Node version of the machine, so it is plain JavaScript without
+// dependencies, and takes a few milliseconds when nothing is missing. With `--production`,
+// development dependencies may be missing unless there is something to build.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { areBundlesCurrent } from './bundle-state.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundled = join(root, 'node_modules', '.bin', 'node')
 
-if (!isInstalled(process.argv.includes('--production'))) {
+const isBuilt = areBundlesCurrent(root)
+if (!isInstalled(process.argv.includes('--production') && isBuilt)) {
   process.stderr.write('Installing the locked dependencies (once; about 200 MB) …\n')
   install()
   checkNode()
 }
+if (!isBuilt) build()
 
 /**
  * Returns whether the packages that npm recorded as installed match the lock file. Packages of
@@ -51,6 +55,13 @@ function install() {
   if (result.status !== 0) {
     fail('"npm ci" failed. See the reason above. Fix it, then run the same command again.')
   }
+}
+
+function build() {
+  process.stderr.write('Building the pages and libraries (a few seconds) …\n')
+  const node = existsSync(bundled) ? bundled : process.execPath
+  const { status } = spawnSync(node, [join(root, 'scripts', 'build.ts')], options())
+  if (status !== 0) fail('The build failed. See the reason above.')
 }
 
 function options() {

@@ -39,7 +39,7 @@ describe('the image', () => {
     assert.equal(last('STOPSIGNAL'), 'SIGTERM')
     assert.match(last('ARG'), /^NODE_IMAGE=node:26-\S+$/)
     for (const from of all('FROM')) {
-      assert.match(from.getArgumentsContent() ?? '', /^\$\{NODE_IMAGE\}(?: AS install)?$/)
+      assert.match(from.getArgumentsContent() ?? '', /^\$\{NODE_IMAGE\}(?: AS (?:install|build))?$/)
     }
     const runs = all('RUN').map((run) => run.getArgumentsContent() ?? '')
     assert.ok(runs.some((run) => /chown node:node .*\/data$/.test(run)))
