@@ -17,7 +17,7 @@ export function readDeployed(file: string): string {
  */
 export const GRACE_MS = 13_000 + 2_000
 
-/** Bytes that the process that draws pictures may take beside the one that serves. */
+/** Bytes that the process that draws chart images may use beside the serving one. */
 const CHART_PROCESS_BYTES = 320_000_000
 
 /**

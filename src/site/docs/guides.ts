@@ -29,7 +29,12 @@ export const GUIDES = {
     { slug: 'freshness', file: 'docs/freshness.md', name: 'Freshness' },
     { slug: 'tracker', file: 'docs/tracker.md', name: 'The tracker page' },
     { slug: 'live', file: 'docs/live.md', name: 'Live' },
-    { slug: 'pictures', file: 'docs/pictures.md', name: 'Chart images' },
+    {
+      slug: 'chart-images',
+      formerSlug: 'pictures',
+      file: 'docs/chart-images.md',
+      name: 'Chart images',
+    },
     { slug: 'exports', formerSlug: 'take-away', file: 'docs/exports.md', name: 'Exports' },
     {
       slug: 'public-data',

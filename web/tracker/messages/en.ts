@@ -115,7 +115,7 @@ export const en = {
     title: 'Points over time',
     time: 'Time',
     sinceStart: 'Since start',
-    gap: 'No data',
+    gap: 'Data gap',
     noPlayer: 'No player',
     showTable: 'Show as a table',
     noData: 'No data in this range.',

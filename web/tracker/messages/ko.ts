@@ -115,7 +115,7 @@ export const ko: Messages = {
     title: '포인트 추이',
     time: '시각',
     sinceStart: '시작 이후 경과 시간',
-    gap: '데이터 없음',
+    gap: '데이터 공백',
     noPlayer: '해당 없음',
     showTable: '표로 보기',
     noData: '이 기간의 데이터가 없습니다.',

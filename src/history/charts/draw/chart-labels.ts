@@ -31,8 +31,8 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     lastRead: (time) => `Last read ${time}`,
     finalResult: (time) => `Final result ${time}`,
     times: (zone) => `Times in ${zone}`,
-    gap: 'No readings',
-    noData: 'No readings in this range yet',
+    gap: 'Data gap',
+    noData: 'No data in this range yet',
   },
   ja: {
     event: (id) => `イベント ${id}`,
@@ -45,7 +45,7 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     lastRead: (time) => `最終取得 ${time}`,
     finalResult: (time) => `最終結果 ${time}`,
     times: (zone) => `時刻: ${zone}`,
-    gap: '取得なし',
+    gap: '欠測',
     noData: 'この期間のデータはまだありません',
   },
   'zh-Hant': {
@@ -59,8 +59,8 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     lastRead: (time) => `最後讀取 ${time}`,
     finalResult: (time) => `最終結果 ${time}`,
     times: (zone) => `時區: ${zone}`,
-    gap: '無資料時段',
-    noData: '此期間尚無資料',
+    gap: '資料缺漏',
+    noData: '此範圍尚無資料',
   },
   'zh-Hans': {
     event: (id) => `活动 ${id}`,
@@ -73,8 +73,8 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     lastRead: (time) => `最后读取 ${time}`,
     finalResult: (time) => `最终结果 ${time}`,
     times: (zone) => `时区: ${zone}`,
-    gap: '无数据时段',
-    noData: '此期间暂无数据',
+    gap: '数据缺失',
+    noData: '该范围暂无数据',
   },
   ko: {
     event: (id) => `이벤트 ${id}`,
@@ -87,7 +87,7 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     lastRead: (time) => `마지막 수집 ${time}`,
     finalResult: (time) => `최종 결과 ${time}`,
     times: (zone) => `시간대: ${zone}`,
-    gap: '수집 없음',
+    gap: '데이터 공백',
     noData: '이 기간의 데이터가 아직 없습니다',
   },
 }
