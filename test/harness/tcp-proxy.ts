@@ -22,6 +22,11 @@ export interface TcpFaults {
   lateNextOf: string
   /** How many of the server's next replies are replaced by closing the connection. */
   cutReplies: number
+  /**
+   * Texts that the client sends one after the other on one connection: the reply to the last one is
+   * replaced by closing the connection, once. An empty text matches any bytes. None if empty.
+   */
+  cutReplyTo: readonly string[]
   /** How many of the server's next replies are dropped while the connection stays open. */
   loseReplies: number
   /** How many of the server's next replies are sent twice. */
@@ -53,6 +58,27 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
+/** Finds texts in the bytes of one connection, one after the other. */
+class SequenceMatcher {
+  #texts: readonly string[] = []
+  #found = 0
+
+  /** Reads the next bytes. Other texts than before start anew. */
+  read(bytes: Buffer, texts: readonly string[]): void {
+    if (texts !== this.#texts) {
+      this.#texts = texts
+      this.#found = 0
+    }
+    const next = texts[this.#found]
+    if (next !== undefined && bytes.includes(next)) this.#found += 1
+  }
+
+  /** Whether every text was found; false without texts. */
+  get isComplete(): boolean {
+    return this.#texts.length > 0 && this.#found === this.#texts.length
+  }
+}
+
 /** Starts a proxy to a port of 127.0.0.1. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const faults: TcpFaults = {
@@ -63,6 +89,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     lateNextMs: 0,
     lateNextOf: '',
     cutReplies: 0,
+    cutReplyTo: [],
     loseReplies: 0,
     doubleReplies: 0,
     loseReplyBytes: 0,
@@ -98,6 +125,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       faults.blackHole ||
       (faults.blackHoleOf !== '' && firstBytes?.includes(faults.blackHoleOf) === true)
     pairs.add(pair)
+    const sequence = new SequenceMatcher()
     let isLate = false
     let halfClosed = false
     halfClosers.set(client, () => {
@@ -121,6 +149,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     client.on('data', (bytes: Buffer) => {
       firstBytes ??= bytes.toString('latin1')
       if (isDropped()) return
+      sequence.read(bytes, faults.cutReplyTo)
       const lateMs = bytes.includes(faults.lateNextOf) ? faults.lateNextMs : 0
       if (lateMs > 0) faults.lateNextMs = 0
       isLate ||= lateMs > 0
@@ -129,6 +158,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     })
     upstream.on('data', (received: Buffer) => {
       if (isDropped() || !client.writable || occurs('loseReplies')) return
+      if (sequence.isComplete) {
+        faults.cutReplyTo = []
+        return end()
+      }
       if (faults.cutReplies > 0) {
         faults.cutReplies -= 1
         return end()
