@@ -28,7 +28,7 @@ export function openPostgresHistory(
     const { using, migrations, close } = await openDatabase(url, clock, HISTORY_MIGRATIONS, options)
     onMigrations?.(migrations)
     return createHistoryStore({
-      database: using<HistoryTables>(STATEMENT_MS),
+      database: using<HistoryTables>({ statementMs: STATEMENT_MS }),
       storeTime: POSTGRES_TIME,
       close,
     })

@@ -1,10 +1,12 @@
-import type { PostgresPool, PostgresPoolClient } from '#libraries/kysely'
-import { DatabaseError, Pool, type PoolClient } from 'pg'
+import type { PostgresPool } from '#libraries/kysely'
+import { Pool, type PoolClient } from 'pg'
 import type { Clock } from '../time/clock.ts'
-import { createSemaphore } from '../concurrency/semaphore.ts'
+import { createSemaphore, type Semaphore } from '../concurrency/semaphore.ts'
 import { settlesWithin } from '../concurrency/settles-within.ts'
 import { connectionOptions, createSockets } from './connection-options.ts'
-import { PostgresFailure, toFailure } from './postgres-failure.ts'
+import { Deadline } from './deadline.ts'
+import { LentConnection } from './lent-connection.ts'
+import { toFailure } from './postgres-failure.ts'
 
 /** Milliseconds after which an unused connection is closed. */
 const IDLE_MS = 30_000
@@ -12,13 +14,23 @@ const IDLE_MS = 30_000
 /** Milliseconds that closing waits for connections that are in use or do not end. */
 const CLOSE_MS = 1_000
 
+/** Limits of borrowing connections. Times in milliseconds. */
+export interface LendingLimits {
+  /** Connections at once; by default all of the pool. */
+  readonly connectionsMax?: number
+  /** Limit per statement. */
+  readonly statementMs?: number
+  /**
+   * Limit from the request for a connection to its release, waiting for one included. When it is
+   * reached, the connection is destroyed, so that the server rolls an open transaction back.
+   */
+  readonly totalMs?: number
+}
+
 /** A connection pool. */
 export interface ConnectionPool {
-  /**
-   * The same connections for Kysely, with a limit of `statementMs` per statement: `most` of them at
-   * once, or all.
-   */
-  lending(statementMs: number, most?: number): PostgresPool
+  /** Returns the same connections for Kysely, under these limits. */
+  lending(limits: LendingLimits): PostgresPool
   /** Closes every connection, within a second. Idempotent. */
   close(): Promise<void>
 }
@@ -63,18 +75,10 @@ class PostgresConnectionPool implements ConnectionPool {
     })
   }
 
-  lending(statementMs: number, most = this.#connectionsMax): PostgresPool {
-    const places = createSemaphore(most)
+  lending(limits: LendingLimits): PostgresPool {
+    const slots = createSemaphore(limits.connectionsMax ?? this.#connectionsMax)
     return {
-      connect: async () => {
-        const release = await places.acquire()
-        try {
-          return this.#lend(await this.#acquire(), statementMs, release)
-        } catch (error) {
-          release()
-          throw error
-        }
-      },
+      connect: () => this.#lend(slots, limits),
       // The connections are shared; the creator of the pool closes it.
       end: () => Promise.resolve(),
       options: {},
@@ -90,8 +94,45 @@ class PostgresConnectionPool implements ConnectionPool {
     this.#sockets.destroy()
   }
 
-  /** Resolves with a connection of this generation. */
-  async #acquire(): Promise<PoolClient> {
+  /** Lends a connection as soon as there is a free slot. */
+  async #lend(slots: Semaphore, { statementMs, totalMs }: LendingLimits): Promise<LentConnection> {
+    const deadline = totalMs === undefined ? undefined : new Deadline(this.#clock, totalMs)
+    const release = await acquireSlot(slots, deadline)
+    try {
+      const client = await this.#acquire(deadline)
+      const onNoReply = () => {
+        if (this.#isCurrent(client)) this.#generation += 1
+      }
+      return new LentConnection(client, {
+        statementMs,
+        deadline,
+        onNoReply,
+        onReleased: release,
+      })
+    } catch (error) {
+      deadline?.cancel()
+      release()
+      throw error
+    }
+  }
+
+  /** Resolves with a connection of this generation. Rejects when the deadline passes first. */
+  async #acquire(deadline: Deadline | undefined): Promise<PoolClient> {
+    const acquiring = this.#acquireCurrent()
+    if (deadline === undefined) return acquiring
+    try {
+      return await deadline.race(acquiring)
+    } catch (error) {
+      // A connection that comes too late is unused.
+      void acquiring.then(
+        (client) => client.release(),
+        () => {},
+      )
+      throw error
+    }
+  }
+
+  async #acquireCurrent(): Promise<PoolClient> {
     try {
       for (;;) {
         const client = await this.#pool.connect()
@@ -103,30 +144,15 @@ class PostgresConnectionPool implements ConnectionPool {
     }
   }
 
-  #lend(client: PoolClient, statementMs: number, onReleased: () => void): PostgresPoolClient {
-    let isLost = false
-    const query = async (text: string, values: readonly unknown[]) => {
-      // A rollback after a statement without a reply would get no reply either.
-      if (isLost) throw new PostgresFailure('The connection is lost.')
-      try {
-        const statement = { text, values: [...values], query_timeout: statementMs }
-        return await client.query<object>(statement)
-      } catch (error) {
-        isLost = !(error instanceof DatabaseError)
-        if (isLost && this.#isCurrent(client)) this.#generation += 1
-        throw toFailure(error)
-      }
-    }
-    return {
-      query: query as unknown as PostgresPoolClient['query'],
-      release: (destroy = false) => {
-        client.release(destroy || isLost)
-        onReleased()
-      },
-    }
-  }
-
   #isCurrent(client: PoolClient): boolean {
     return this.#generations.get(client) === this.#generation
   }
+}
+
+/** Acquires a slot. Rejects when the deadline passes first. */
+async function acquireSlot(slots: Semaphore, deadline: Deadline | undefined): Promise<() => void> {
+  if (deadline === undefined) return slots.acquire()
+  const release = await slots.acquire(deadline.signal)
+  if (release === undefined) throw deadline.failure()
+  return release
 }

@@ -15,6 +15,15 @@ export class AccountsFailure extends Error {
   }
 }
 
+/** The reply to a COMMIT was lost: the changes of the transaction may or may not have been made. */
+export class OutcomeUnknown extends AccountsFailure {
+  override readonly name = 'OutcomeUnknown'
+
+  constructor(cause: Error) {
+    super('COMMIT got no reply: the changes may or may not have been made.', true, cause)
+  }
+}
+
 /** Whether `error` is a database failure that may pass. */
 export function isPassing(error: unknown): boolean {
   return error instanceof AccountsFailure && error.mayPass

@@ -7,7 +7,7 @@ import {
   type MigrationState,
 } from './run-migrations.ts'
 import { AccountsFailure } from './database-failure.ts'
-import { createConnectionPool } from './connection-pool.ts'
+import { createConnectionPool, type LendingLimits } from './connection-pool.ts'
 import { explainFailure, toFailure } from './postgres-failure.ts'
 
 /** Milliseconds for the first statement: a hanging database is retried soon. */
@@ -37,11 +37,8 @@ export interface OpenDatabaseOptions {
 
 /** An open Postgres database. */
 export interface OpenDatabase {
-  /**
-   * Returns the database with a limit per statement in milliseconds, over `most` of the connections
-   * at once, or all.
-   */
-  using<Tables>(statementMs: number, most?: number): Kysely<Tables>
+  /** Returns the database under these limits. */
+  using<Tables>(limits: LendingLimits): Kysely<Tables>
   /** The migrations found; the pending ones were applied, if requested. */
   readonly migrations: MigrationState
   /** Closes every connection, within about a second whatever the database does. Idempotent. */
@@ -60,16 +57,16 @@ export async function openDatabase(
   { migrate, connectionsMax, signal }: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
   const pool = createConnectionPool(url, clock, connectionsMax)
-  const using = <Tables>(statementMs: number, most?: number) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.lending(statementMs, most) }) })
+  const using = <Tables>(limits: LendingLimits) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.lending(limits) }) })
   const abort = () => void pool.close()
   signal?.addEventListener('abort', abort)
   try {
     // Most starts have no pending migration, and need neither a lock nor the right to change
     // tables.
-    const found = await readMigrations(using(OPEN_MS), 'postgres', plan)
+    const found = await readMigrations(using({ statementMs: OPEN_MS }), 'postgres', plan)
     const behind = migrate && found.pending.length > 0
-    const migrations = behind ? await inTurn(using(MIGRATION_MS), plan) : found
+    const migrations = behind ? await inTurn(using({ statementMs: MIGRATION_MS }), plan) : found
     return { using, migrations, close: () => pool.close() }
   } catch (error) {
     await pool.close()

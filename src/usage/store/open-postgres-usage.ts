@@ -23,6 +23,6 @@ export function openPostgresUsage(
     const options = { migrate: true, connectionsMax: CONNECTIONS_MAX, signal }
     const { using, migrations, close } = await openDatabase(url, clock, USAGE_MIGRATIONS, options)
     onMigrations?.(migrations)
-    return createUsageStore({ database: using<UsageTables>(STATEMENT_MS), close })
+    return createUsageStore({ database: using<UsageTables>({ statementMs: STATEMENT_MS }), close })
   })
 }

@@ -16,8 +16,12 @@ const MANAGING_MAX = 6
  */
 const LOOKUP_MS = 1_000
 
-/** Statement timeout of all other statements in milliseconds; longer than the server's own. */
-const STATEMENT_MS = 12_000
+/**
+ * Limit of a management transaction in milliseconds, from the request for a connection to the end
+ * of COMMIT. Below the 6 s of an answer of the portal: what the portal has answered with an error
+ * must not be committed later.
+ */
+const MANAGEMENT_MS = 5_000
 
 /**
  * Opens the accounts in Postgres. Rejects with an `AccountsFailure` whose message is for the
@@ -31,8 +35,8 @@ export async function openPostgresAccounts(
   const options = { migrate, connectionsMax: CONNECTIONS_MAX }
   const { using, migrations, close } = await openDatabase(url, clock, ACCOUNT_MIGRATIONS, options)
   return {
-    database: using<AccountTables>(STATEMENT_MS, MANAGING_MAX),
-    lookups: using<AccountTables>(LOOKUP_MS),
+    database: using<AccountTables>({ connectionsMax: MANAGING_MAX, totalMs: MANAGEMENT_MS }),
+    lookups: using<AccountTables>({ statementMs: LOOKUP_MS }),
     // The database server manages its own disk.
     withReserve: (work) => work(),
     migrations,

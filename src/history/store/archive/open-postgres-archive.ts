@@ -19,6 +19,6 @@ export async function openPostgresArchive(
 ): Promise<HistoryArchive> {
   const options = { migrate: true, connectionsMax: CONNECTIONS_MAX }
   const { using, close } = await openDatabase(url, clock, HISTORY_MIGRATIONS, options)
-  const database = using<HistoryTables>(STATEMENT_MS)
+  const database = using<HistoryTables>({ statementMs: STATEMENT_MS })
   return createHistoryArchive({ database, storeTime: POSTGRES_TIME, clock, close })
 }
