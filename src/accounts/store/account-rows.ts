@@ -65,8 +65,8 @@ class SqlAccountStore implements AccountStore {
     atMs: number,
     { by, isLeaked }: Revocation = { by: COMMAND, isLeaked: false },
   ): Promise<KeyEntry | undefined> {
-    await revokeKey(this.#options, { keyId, atMs, by, isLeaked })
-    return this.getKey(keyId)
+    const row = await revokeKey(this.#options, { keyId, atMs, by, isLeaked })
+    return row === undefined ? undefined : keyEntry(row)
   }
 
   async rotateKey(
@@ -74,7 +74,7 @@ class SqlAccountStore implements AccountStore {
     replacement: NewKey,
     oldExpiresAtMs: number,
   ): Promise<KeyEntry | undefined> {
-    const isRotated = await this.#database.transaction().execute(async (transaction) => {
+    return this.#database.transaction().execute(async (transaction) => {
       // Locks the application row first, in the same order as its removal, to avoid a deadlock.
       await lockApplications(transaction)
         .select('id')
@@ -83,11 +83,10 @@ class SqlAccountStore implements AccountStore {
         )
         .execute()
       const applicationId = await replaceKey(transaction, keyId, replacement.keyId, oldExpiresAtMs)
-      if (applicationId === undefined) return false
+      if (applicationId === undefined) return undefined
       await insertKey(transaction, replacement, applicationId)
-      const { developer_id: developerId, developer } = await keyRows(transaction)
-        .where('keys.id', '=', keyId)
-        .executeTakeFirstOrThrow()
+      const old = await keyRows(transaction).where('keys.id', '=', keyId).executeTakeFirstOrThrow()
+      const { developer_id: developerId, developer } = old
       await this.#options.writeAudit(transaction, {
         action: 'key.rotated',
         by: COMMAND,
@@ -95,9 +94,8 @@ class SqlAccountStore implements AccountStore {
         subject: keyId,
         details: { into: replacement.keyId },
       })
-      return true
+      return keyEntry(old)
     })
-    return isRotated ? this.getKey(keyId) : undefined
   }
 
   async countForeignPepper(pepperId: string): Promise<number> {

@@ -65,12 +65,12 @@ class SqlApplicationStore implements ApplicationStore {
 
   async rename(by: SignedInActor, applicationId: string, name: string) {
     const { nowMs, writeAudit } = this.#options
-    const renamed = await decide(this.#database, async (transaction) => {
+    return decide(this.#database, async (transaction) => {
       const developer = await lockDeveloper(transaction, by)
       const rows = await existingApplications(transaction, by).select(['id', 'name']).execute()
       const old = rows.find(({ id }) => id === applicationId)
       if (old === undefined) return reject('not_found')
-      if (old.name === name) return 'renamed'
+      if (old.name === name) return this.#read(transaction, by, applicationId)
       if (rows.some((row) => row.name === name)) return reject('name_taken')
       if (!(await countDailyChange(transaction, by.developerId, nowMs()))) {
         return reject('changes_full')
@@ -84,10 +84,8 @@ class SqlApplicationStore implements ApplicationStore {
       const details = { from: old.name }
       const note = { action: 'application.renamed', by, developer, subject: name, details } as const
       await writeAudit(transaction, note)
-      return 'renamed'
+      return this.#read(transaction, by, applicationId)
     })
-    if (renamed !== 'renamed') return renamed
-    return (await this.get(by.developerId, applicationId)) ?? 'not_found'
   }
 
   async remove(by: SignedInActor, applicationId: string): Promise<boolean> {
@@ -113,6 +111,18 @@ class SqlApplicationStore implements ApplicationStore {
       }),
     )
     return removed === 'removed'
+  }
+
+  /** Reads an application in the transaction that has locked or written it. */
+  async #read(
+    transaction: AccountDatabase,
+    { developerId }: SignedInActor,
+    applicationId: string,
+  ): Promise<ApplicationEntry> {
+    const nowMs = this.#options.nowMs()
+    const [found] = await readApplications(transaction, nowMs, developerId, applicationId)
+    if (found === undefined) throw new Error('The application is missing in its own transaction.')
+    return found
   }
 
   /** Revokes the keys of a removed application and writes the audit entries of the removal. */

@@ -6,7 +6,7 @@ import type { AccountOptions } from './account-store-options.ts'
 import { decide, reject } from './transaction-result.ts'
 import { developerEntry, developerRows } from './developer-columns.ts'
 import { lockDevelopers, lockPlans } from './lock-rows.ts'
-import { applicationKey, keyRows } from './key-columns.ts'
+import { applicationKey } from './key-columns.ts'
 import { limitColumns, limitDetails } from './limit-columns.ts'
 import { readApplications } from './read-applications.ts'
 import { readIdentities } from './sign-in/identities.ts'
@@ -145,8 +145,7 @@ class SqlDeveloperStore implements DeveloperStore {
 
   async revokeKey(by: Actor, keyId: string): Promise<ApplicationKey | undefined> {
     const { nowMs } = this.#options
-    await revokeKey(this.#options, { keyId, atMs: nowMs(), by })
-    const row = await keyRows(this.#database).where('keys.id', '=', keyId).executeTakeFirst()
+    const row = await revokeKey(this.#options, { keyId, atMs: nowMs(), by })
     return row === undefined ? undefined : applicationKey(row, nowMs())
   }
 
@@ -169,7 +168,7 @@ class SqlDeveloperStore implements DeveloperStore {
     { action, set, where, is }: StateChange,
     changeFurther: ChangeFurther = async () => ({}),
   ): Promise<boolean> {
-    await this.#database.transaction().execute(async (transaction) => {
+    return this.#database.transaction().execute(async (transaction) => {
       const changed = await transaction
         .updateTable('developers')
         .set(set)
@@ -177,12 +176,12 @@ class SqlDeveloperStore implements DeveloperStore {
         .where(where, is === 'null' ? 'is' : 'is not', null)
         .returning('name')
         .executeTakeFirst()
-      if (changed === undefined) return
+      if (changed === undefined) return isKnown(transaction, developerId)
       const details = await changeFurther(transaction)
       const developer = { developerId, name: changed.name }
       await this.#options.writeAudit(transaction, { action, by, developer, details })
+      return true
     })
-    return (await this.findById(developerId)) !== undefined
   }
 }
 
@@ -199,6 +198,12 @@ function lockDeveloper(transaction: AccountDatabase, developerId: string) {
     .where('id', '=', developerId)
     .select(['name', 'plan'])
     .executeTakeFirst()
+}
+
+/** Returns whether there is a developer with this id. */
+async function isKnown(transaction: AccountDatabase, developerId: string): Promise<boolean> {
+  const rows = transaction.selectFrom('developers').select('id').where('id', '=', developerId)
+  return (await rows.executeTakeFirst()) !== undefined
 }
 
 /** Locks a plan's row until the end of the transaction. Returns whether the plan exists. */

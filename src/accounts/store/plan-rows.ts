@@ -29,7 +29,7 @@ class SqlPlanStore implements PlanStore {
   async set(by: Actor, name: string, limits: LimitChanges): Promise<PlanEntry> {
     const { nowMs, writeAudit } = this.#options
     const columns = limitColumns(limits)
-    await this.#database.transaction().execute(async (transaction) => {
+    return this.#database.transaction().execute(async (transaction) => {
       await transaction
         .insertInto('plans')
         .values({
@@ -47,10 +47,9 @@ class SqlPlanStore implements PlanStore {
         .execute()
       const details = limitDetails(limits)
       await writeAudit(transaction, { action: 'plan.set', by, subject: name, details })
+      const rows = planRows(transaction).where('plans.name', '=', name)
+      return planEntry(await rows.executeTakeFirstOrThrow())
     })
-    const row = await planRows(this.#database).where('plans.name', '=', name).executeTakeFirst()
-    // A concurrent removal may have deleted the row; the limits were set nevertheless.
-    return row === undefined ? { name, limits: {}, developers: 0 } : planEntry(row)
   }
 
   remove(by: Actor, name: string): Promise<boolean> {

@@ -52,10 +52,9 @@ async function readKeys(
     .where('keys.application_id', '=', applicationId)
     .orderBy('keys.created_at_ms', 'desc')
     .orderBy('keys.id')
-  const [active, newest] = await Promise.all([
-    rows.where(activeAt(nowMs)).limit(READ_MAX).execute(),
-    rows.limit(ENDED_KEYS_KEPT).execute(),
-  ])
+  // One after the other: a connection in a transaction runs one statement at a time.
+  const active = await rows.where(activeAt(nowMs)).limit(READ_MAX).execute()
+  const newest = await rows.limit(ENDED_KEYS_KEPT).execute()
   const listed = new Set(newest.map(({ id }) => id))
   // Active keys that are not among the newest are older than all of them.
   return [...newest, ...active.filter(({ id }) => !listed.has(id))]

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit-note.ts'
 import type { AccountOptions } from './account-store-options.ts'
-import { keyRows } from './key-columns.ts'
+import { keyRows, type KeyRow } from './key-columns.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** Revocation of one key. */
@@ -15,6 +15,7 @@ export interface RevokeCommand {
 
 /**
  * Revokes a key and writes an audit entry. Does nothing when the key is unknown or already revoked.
+ * Returns the key as its transaction leaves it, whoever owns it; `undefined` when it is unknown.
  */
 export async function revokeKey(
   {
@@ -23,7 +24,7 @@ export async function revokeKey(
     withReserve,
   }: Pick<AccountOptions, 'database' | 'writeAudit' | 'withReserve'>,
   { keyId, atMs, by, isLeaked = false, ofDeveloper }: RevokeCommand,
-): Promise<void> {
+): Promise<KeyRow | undefined> {
   const revoke = async (transaction: AccountDatabase) => {
     const revoked = await transaction
       .updateTable('keys')
@@ -39,8 +40,8 @@ export async function revokeKey(
       )
       .returning('id')
       .executeTakeFirst()
-    if (revoked === undefined) return
-    const key = await keyRows(transaction).where('keys.id', '=', keyId).executeTakeFirstOrThrow()
+    const key = await keyRows(transaction).where('keys.id', '=', keyId).executeTakeFirst()
+    if (revoked === undefined || key === undefined) return key
     await writeAudit(transaction, {
       action: isLeaked ? 'key.leaked' : 'key.revoked',
       by,
@@ -48,6 +49,7 @@ export async function revokeKey(
       subject: keyId,
       details: { application: key.application, ...(key.name !== '' && { name: key.name }) },
     })
+    return key
   }
-  await withReserve(() => database.transaction().execute(revoke))
+  return withReserve(() => database.transaction().execute(revoke))
 }

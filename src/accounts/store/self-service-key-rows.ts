@@ -44,7 +44,7 @@ class SqlSelfServiceKeys implements SelfServiceKeys {
 
   async create(by: SignedInActor, applicationId: string, secret: KeySecret, traits: KeyTraits) {
     const { nowMs, writeAudit } = this.#options
-    const created = await decide(this.#database, async (transaction) => {
+    return decide(this.#database, async (transaction) => {
       const application = await lockApplication(transaction, by, { applicationId })
       if (application === undefined) return reject('not_found')
       if (await isWaiting(transaction, by)) return reject('waiting')
@@ -60,14 +60,13 @@ class SqlSelfServiceKeys implements SelfServiceKeys {
         subject: secret.keyId,
         details: keyDetails(traits, application.name),
       })
-      return 'created'
+      return this.#read(transaction, by, secret.keyId)
     })
-    return created === 'created' ? this.#read(by, secret.keyId) : created
   }
 
   async rotate(by: SignedInActor, keyId: string, secret: KeySecret, overlapMs: number) {
     const { nowMs, writeAudit } = this.#options
-    const rotated = await decide(this.#database, async (transaction) => {
+    return decide(this.#database, async (transaction) => {
       const application = await lockApplication(transaction, by, { keyId })
       if (application === undefined) return reject('not_found')
       const old = await ownKey(transaction, by, keyId)
@@ -91,20 +90,19 @@ class SqlSelfServiceKeys implements SelfServiceKeys {
         subject: keyId,
         details: { into: secret.keyId, expires: timeDetail(oldExpiresAtMs) },
       })
-      return 'rotated'
+      return this.#read(transaction, by, secret.keyId)
     })
-    return rotated === 'rotated' ? this.#read(by, secret.keyId) : rotated
   }
 
   async change(by: SignedInActor, keyId: string, { name, expiresAtMs }: KeyChanges) {
     const { nowMs } = this.#options
-    const changed = await decide(this.#database, async (transaction) => {
+    return decide(this.#database, async (transaction) => {
       const application = await lockApplication(transaction, by, { keyId })
       const old = await ownKey(transaction, by, keyId)
       if (application === undefined || old === undefined) return reject('not_found')
       const isRenamed = name !== undefined && name !== old.name
       const isExpirySet = expiresAtMs !== undefined && expiresAtMs !== old.expires_at_ms
-      if (!isRenamed && !isExpirySet) return 'changed'
+      if (!isRenamed && !isExpirySet) return applicationKey(old, nowMs())
       if (isExpirySet) {
         const rejected = await this.#setExpiry(transaction, by, old, expiresAtMs)
         if (rejected !== undefined) return rejected
@@ -113,20 +111,35 @@ class SqlSelfServiceKeys implements SelfServiceKeys {
       if (!(await countDailyChange(transaction, by.developerId, nowMs()))) {
         return reject('changes_full')
       }
-      return 'changed'
+      return this.#read(transaction, by, keyId)
     })
-    return changed === 'changed' ? this.#read(by, keyId) : changed
   }
 
   async revoke(by: SignedInActor, keyId: string) {
-    const atMs = this.#options.nowMs()
-    await revokeKey(this.#options, { keyId, atMs, by, ofDeveloper: by.developerId })
-    return this.#read(by, keyId)
+    const { nowMs } = this.#options
+    const { developerId } = by
+    const row = await revokeKey(this.#options, {
+      keyId,
+      atMs: nowMs(),
+      by,
+      ofDeveloper: developerId,
+    })
+    const isOwn = row?.developer_id === developerId && row.removed_at_ms === null
+    return isOwn ? applicationKey(row, nowMs()) : 'not_found'
   }
 
-  async #read(by: SignedInActor, keyId: string): Promise<ApplicationKey | 'not_found'> {
-    const row = await ownKey(this.#database, by, keyId)
-    return row === undefined ? 'not_found' : applicationKey(row, this.#options.nowMs())
+  /**
+   * Reads a key in the transaction that has written it: after the commit, a failed read would lose
+   * the secret of a new key, which is stored nowhere.
+   */
+  async #read(
+    transaction: AccountDatabase,
+    by: SignedInActor,
+    keyId: string,
+  ): Promise<ApplicationKey> {
+    const row = await ownKey(transaction, by, keyId)
+    if (row === undefined) throw new Error('The key is missing in its own transaction.')
+    return applicationKey(row, this.#options.nowMs())
   }
 
   /** Sets the expiry of a key; returns a rejection when it is final or not in the future. */
