@@ -3,6 +3,8 @@ import type { HistoryStore, RunQuery } from '../history/history-store.ts'
 import type { QuotaStore } from '../quotas/quota.ts'
 import type { Region } from '../game/region.ts'
 import { settlesWithin } from '../platform/concurrency/settles-within.ts'
+import { outcomeUnknown } from '../portal/contract/portal-error.ts'
+import type { PortalOperation } from '../portal/contract/portal-operation.ts'
 import { PORTAL_OPERATIONS, type PortalOperationId } from '../portal/contract/portal-operations.ts'
 import type { PortalAppOptions } from '../portal/portal-app.ts'
 import { createKeyHandlers } from '../portal/keys/key-handlers.ts'
@@ -42,6 +44,12 @@ export type CreatedHandlers = Pick<
 const [VISITOR_MS, ANSWER_MS] = [4_000, 6_000]
 
 /**
+ * Milliseconds for the event of an example request. With the 5 s of a management transaction below
+ * the 6 s of an answer, so that a slow history costs nobody a key that has been created.
+ */
+const EVENT_MS = 500
+
+/**
  * Creates the handlers of the portal. They are created once the accounts are loaded. Until then,
  * and while the accounts do not answer, each rejects; the pages are served regardless.
  */
@@ -51,18 +59,24 @@ export async function createPortalHandlers(
   parts: PortalHandlersOptions,
 ): Promise<CreatedHandlers> {
   const { accounts } = parts
-  const inTime = async <Result>(ms: number, asking: Promise<Result>): Promise<Result> => {
+  const inTime = async <Result>(
+    ms: number,
+    asking: Promise<Result>,
+    onLate: (error: Error) => Error = (error) => error,
+  ): Promise<Result> => {
     if (await settlesWithin(platform.clock, ms, asking)) return asking
-    throw new StoreUnavailable('The store did not answer in time.')
+    throw onLate(new StoreUnavailable('The store did not answer in time.'))
   }
   let joined: PortalHandlers | undefined
-  const handlers = Object.keys(PORTAL_OPERATIONS).map((id) => {
+  const handlers = Object.entries<PortalOperation>(PORTAL_OPERATIONS).map(([id, { method }]) => {
     const answer = async (input: object): Promise<unknown> => {
       joined ??= joinHandlers(config, platform, parts)
       // The types of the table hold for each operation separately, which a loop cannot express.
       return (joined[id as PortalOperationId] as (input: object) => Promise<unknown>)(input)
     }
-    return [id, (input: object) => inTime(ANSWER_MS, answer(input))]
+    // A change of several transactions may continue after its answer.
+    const onLate = method === 'POST' ? outcomeUnknown : undefined
+    return [id, (input: object) => inTime(ANSWER_MS, answer(input), onLate)]
   })
   const findVisitor = createFindCurrentUser(() => accounts.service().signIn)
   return {
@@ -108,20 +122,21 @@ function joinHandlers(
 const COMING_MAX = 1_000
 
 /**
- * Creates a function that returns the event for the example request of a new key. A history that
- * does not answer does not prevent creating a key.
+ * Creates a function that returns the event for the example request of a new key, within 500 ms: a
+ * history that does not answer does not prevent creating a key.
  */
-function createEventOf(
-  history: PortalHandlersOptions['history'],
-  { nowMs }: Pick<AppPlatform['clock'], 'nowMs'>,
-) {
-  return async (region: Region): Promise<string | undefined> => {
-    const atMs = Math.floor(nowMs())
+function createEventOf(history: PortalHandlersOptions['history'], clock: AppPlatform['clock']) {
+  const find = async (region: Region): Promise<string | undefined> => {
+    const atMs = Math.floor(clock.nowMs())
     const read = (query: Omit<RunQuery, 'region'>) =>
       history.runs({ region, ...query }).catch(() => [])
     const started = await read({ startsBeforeMs: atMs + 1, max: 1 })
     const runs = started.length > 0 ? started : await read({ startsFromMs: atMs, max: COMING_MAX })
     return defaultRun(runs, atMs)?.id
+  }
+  return async (region: Region): Promise<string | undefined> => {
+    const finding = find(region)
+    return (await settlesWithin(clock, EVENT_MS, finding)) ? finding : undefined
   }
 }
 
@@ -144,6 +159,7 @@ async function openProvider(
     attempts: createAttempts({ pepper, fillRandom, nowMs: () => clock.nowMs() }),
     registration,
     originOf: createPortalOrigins(config).portal,
-    onFault: (requestId, error) => observe({ type: 'fault', requestId, where: 'provider', error }),
+    clock,
+    onFault: (requestId, where, error) => observe({ type: 'fault', requestId, where, error }),
   })
 }

@@ -60,8 +60,7 @@ export async function createPortalApp(options: PortalAppOptions): Promise<Fastif
     reply.headers(headersOf(requests.requestIdOf(request)))
     rejectAmbiguous(request, reply)
     if (needsStores(request) && isShed()) {
-      const message = 'The service is overloaded. Try again later.'
-      throw new PortalError('unavailable', message, { retryAfterS: 5 })
+      throw new PortalError('unavailable', 'The service is overloaded. Try again later.')
     }
     const { limit, remaining, resetS } = await countRequest(request)
     reply.headers({

@@ -1,5 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { PORTAL_PROBLEMS, PortalError } from './contract/portal-error.ts'
+import { OutcomeUnknown } from '../platform/sql/database-failure.ts'
+import { outcomeUnknown, PORTAL_PROBLEMS, PortalError } from './contract/portal-error.ts'
+
+/** Default `Retry-After` of `unavailable`, in seconds. */
+const RETRY_DEFAULT_S = 5
 
 /** Renders a thrown value as the portal's error (RFC 9457). Passes internal faults to `onFault`. */
 export function renderPortalError(
@@ -11,7 +15,9 @@ export function renderPortalError(
   const error = toPortalError(thrown)
   if (error.cause !== undefined) onFault(error.cause)
   const { status, title } = PORTAL_PROBLEMS[error.code]
-  if (error.retryAfterS !== undefined) reply.header('Retry-After', String(error.retryAfterS))
+  const retryAfterS =
+    error.retryAfterS ?? (error.code === 'unavailable' ? RETRY_DEFAULT_S : undefined)
+  if (retryAfterS !== undefined) reply.header('Retry-After', String(retryAfterS))
   return reply
     .code(status)
     .type('application/problem+json')
@@ -33,14 +39,14 @@ const OF_FRAMEWORK: Readonly<Record<number, PortalError['code']>> = {
   415: 'invalid_request',
 }
 
-function toPortalError(thrown: unknown): PortalError {
+/** Converts a thrown value; an internal fault becomes the cause of `unavailable`. */
+export function toPortalError(thrown: unknown): PortalError {
   if (thrown instanceof PortalError) return thrown
   const { statusCode = 0 } = thrown as { readonly statusCode?: number }
   const code = OF_FRAMEWORK[statusCode]
   if (code !== undefined)
     return new PortalError(code, 'The request is not one that the portal supports.')
-  return new PortalError('unavailable', 'The portal cannot answer right now. Try again later.', {
-    cause: thrown,
-    retryAfterS: 5,
-  })
+  if (thrown instanceof OutcomeUnknown) return outcomeUnknown(thrown)
+  const message = 'The portal cannot answer right now. Try again later.'
+  return new PortalError('unavailable', message, { cause: thrown })
 }

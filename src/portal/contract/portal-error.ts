@@ -27,6 +27,8 @@ export const PORTAL_PROBLEMS = {
   too_large: { status: 413, title: 'The request is too large' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
+  /** The change may or may not have been made: repeating it blindly could make it twice. */
+  outcome_unknown: { status: 503, title: 'The outcome is unknown' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly title: string }>>
 
 /** Code of a portal error. */
@@ -48,4 +50,10 @@ export class PortalError extends Error {
     this.code = code
     this.retryAfterS = retryAfterS
   }
+}
+
+/** Returns the error of a change that may or may not have been made. Has no `Retry-After`. */
+export function outcomeUnknown(cause: unknown): PortalError {
+  const message = 'The change may or may not have been made. Look before you repeat it.'
+  return new PortalError('outcome_unknown', message, { cause })
 }

@@ -12,6 +12,10 @@ export const PROVIDER_PROBLEMS = [
   'failed',
   /** The provider is unreachable. */
   'unavailable',
+  /** A store of the portal failed. */
+  'portal_unavailable',
+  /** The person may or may not have been linked to the signed-in developer. */
+  'outcome_unknown',
   /** The person is unknown, and accounts require an invitation. */
   'not_invited',
   /** The developer is suspended. */

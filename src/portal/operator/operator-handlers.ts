@@ -3,7 +3,7 @@ import type { DeveloperStore } from '../../accounts/developer-store.ts'
 import type { LastUsed } from '../../accounts/last-used.ts'
 import { NO_PLAN, type PlanEntry, type PlanStore } from '../../accounts/plan-store.ts'
 import type { OPERATOR_OPERATIONS } from '../contract/operator-operations.ts'
-import { PortalError } from '../contract/portal-error.ts'
+import { outcomeUnknown, PortalError } from '../contract/portal-error.ts'
 import type { PortalHandlers } from '../portal-handlers.ts'
 import { showKey } from '../application-view.ts'
 import { AUDIT_PAGE, showAuditPage, showToOperator } from '../audit-view.ts'
@@ -68,10 +68,15 @@ function createDeveloperHandlers({
     const used = await usedOf([developerId])
     return showDetailed(entry, used.get(developerId))
   }
-  /** Returns the developer after a change; throws when there is none. */
+  /**
+   * Returns the developer after a change; throws when there is none. When it cannot be read, the
+   * change has been made nevertheless, so that `unavailable` would be wrong.
+   */
   const changed = async (isKnown: boolean, developerId: string) => {
     if (!isKnown) throw unknown()
-    return detailed(developerId)
+    return detailed(developerId).catch((error: unknown) => {
+      throw error instanceof PortalError ? error : outcomeUnknown(error)
+    })
   }
 
   return {

@@ -1,11 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { settlesWithin } from '../../platform/concurrency/settles-within.ts'
+import { OutcomeUnknown } from '../../platform/sql/database-failure.ts'
+import { StoreUnavailable } from '../../platform/sql/store-guard.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { SignInService } from '../../accounts/sign-in-service.ts'
 import type { Registration } from '../../accounts/registration.ts'
 import type { ExternalIdentity } from '../../accounts/sign-in-store.ts'
+import { PortalError } from '../contract/portal-error.ts'
 import type { ProviderProblem } from '../contract/provider-problem.ts'
 import { PROVIDER_PATH, PROVIDER_RETURN_PATH } from '../contract/sign-in-operations.ts'
 import type { PortalAppOptions } from '../portal-app.ts'
 import type { PortalRequests } from '../portal-requests.ts'
+import { toPortalError } from '../render-portal-error.ts'
 import { asDeveloper } from '../current-user.ts'
 import { type Attempt, type Attempts, ATTEMPT_MS } from './sign-in-attempts.ts'
 import type { Provider } from './oidc-provider.ts'
@@ -23,12 +29,19 @@ export interface ProviderRouteOptions {
   readonly registration: Registration
   /** Returns the portal's origin for a request's `Host`. */
   readonly originOf: (host: string | undefined) => string
-  /** Called with the reason when the provider cannot be used. */
-  readonly onFault: (requestId: string, error: unknown) => void
+  readonly clock: Pick<Clock, 'monotonicMs' | 'after'>
+  /** Called with the reason when the provider, or a store of the portal, cannot be used. */
+  readonly onFault: (requestId: string, where: 'portal' | 'provider', error: unknown) => void
 }
 
 /** Default destination of every outcome. */
 const SIGN_IN_PAGE = '/portal/sign-in'
+
+/**
+ * Milliseconds for a return from the provider, whose calls take at most 9 s of them. Below the hard
+ * end of a request (12 s), which would leave the browser without any answer.
+ */
+const RETURN_MS = 11_000
 
 /** Creates the function that adds the routes to the provider and back. */
 export function createAddProviderRoutes(
@@ -36,8 +49,13 @@ export function createAddProviderRoutes(
 ): PortalAppOptions['addNavigation'] {
   return (app, requests) => {
     const routes = new ProviderRoutes(options, requests)
-    app.get(PROVIDER_PATH, (request, reply) => routes.start(request, reply))
-    app.get(PROVIDER_RETURN_PATH, (request, reply) => routes.finish(request, reply))
+    // A browser follows these routes and shows what it gets: a failed store ends on a page.
+    const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      routes.fail(error, request, reply)
+    app.get(PROVIDER_PATH, { errorHandler }, (request, reply) => routes.start(request, reply))
+    app.get(PROVIDER_RETURN_PATH, { errorHandler }, (request, reply) =>
+      routes.finish(request, reply),
+    )
   }
 }
 
@@ -78,7 +96,8 @@ class ProviderRoutes {
 
   /** Finishes the attempt of a browser that the provider sent back. */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { attempts, provider } = this.#options
+    const { attempts, provider, clock } = this.#options
+    const untilMs = clock.monotonicMs() + RETURN_MS
     this.#requests.name(request, 'portal.sign_in.return')
     const sealed = readAttemptCookie(request, this.#requests.cookies)
     clearAttemptCookie(reply, this.#requests.cookies)
@@ -90,19 +109,34 @@ class ProviderRoutes {
     if (typeof person === 'string') return goBack(reply, person)
     const problem =
       attempt.addsTo === undefined
-        ? await this.#signIn(request, reply, person)
-        : await this.#add(request, person, attempt)
+        ? await this.#signIn(request, reply, person, untilMs)
+        : await this.#add(request, person, attempt, untilMs)
     return problem === undefined ? reply.redirect(attempt.to, 303) : goBack(reply, problem)
+  }
+
+  /**
+   * Leads back to the sign-in page when a store failed. Throws the portal's own rejections, such as
+   * too many requests or overload, to the handler of the whole portal.
+   */
+  fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { code } = toPortalError(thrown)
+    const isOfStore = code === 'unavailable' || code === 'outcome_unknown'
+    if (thrown instanceof PortalError || !isOfStore) throw thrown
+    this.#report(request, 'portal', thrown)
+    // A session with an unknown outcome has no cookie, so that signing in again is safe.
+    void goBack(reply, 'portal_unavailable')
   }
 
   async #signIn(
     request: FastifyRequest,
     reply: FastifyReply,
     person: ExternalIdentity,
+    untilMs: number,
   ): Promise<ProviderProblem | undefined> {
     const { service, registration } = this.#options
     const context = this.#requests.contextOf(request, reply)
-    const signedIn = await service().signInIdentity(person, registration, context)
+    const signingIn = service().signInIdentity(person, registration, context)
+    const signedIn = await this.#inTime(untilMs, signingIn)
     if (typeof signedIn === 'string') return signedIn
     setSessionOf(context, signedIn)
     return undefined
@@ -113,12 +147,27 @@ class ProviderRoutes {
     request: FastifyRequest,
     person: ExternalIdentity,
     { addsTo }: Attempt,
+    untilMs: number,
   ): Promise<ProviderProblem | undefined> {
-    const currentUser = await this.#requests.currentUserOf(request)
-    if (currentUser === undefined || currentUser.developerId !== addsTo) return 'failed'
     const { identities } = this.#options.service().store
-    const added = await identities.add(person, asDeveloper(currentUser))
-    return added === 'taken' ? 'taken' : undefined
+    try {
+      const currentUser = await this.#inTime(untilMs, this.#requests.currentUserOf(request))
+      if (currentUser === undefined || currentUser.developerId !== addsTo) return 'failed'
+      const adding = identities.add(person, asDeveloper(currentUser))
+      return (await this.#inTime(untilMs, adding)) === 'taken' ? 'taken' : undefined
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error
+      this.#report(request, 'portal', error)
+      return 'outcome_unknown'
+    }
+  }
+
+  /** Waits for a change until `untilMs` on the monotonic clock; it may be made after that. */
+  async #inTime<Result>(untilMs: number, changing: Promise<Result>): Promise<Result> {
+    const { clock } = this.#options
+    const leftMs = Math.max(0, untilMs - clock.monotonicMs())
+    if (await settlesWithin(clock, leftMs, changing)) return changing
+    throw new OutcomeUnknown(new StoreUnavailable('The store did not answer in time.'))
   }
 
   /** Calls the provider; returns the problem when it fails. */
@@ -130,10 +179,13 @@ class ProviderRoutes {
       return await call()
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      const { onFault } = this.#options
-      if (error.problem !== 'cancelled') onFault(this.#requests.requestIdOf(request), error)
+      if (error.problem !== 'cancelled') this.#report(request, 'provider', error)
       return error.problem
     }
+  }
+
+  #report(request: FastifyRequest, where: 'portal' | 'provider', error: unknown): void {
+    this.#options.onFault(this.#requests.requestIdOf(request), where, error)
   }
 
   #returnUrlOf(request: FastifyRequest): string {

@@ -34,7 +34,7 @@ export function ProblemNotice({
   const { common, format } = usePortal()
   if (problem === undefined) return null
   const { code, retryAfterS, requestId } = problem
-  const isFault = ['unavailable', 'broken'].includes(code)
+  const isFault = ['unavailable', 'outcome_unknown', 'broken'].includes(code)
   return (
     <Notice kind="bad">
       <p>

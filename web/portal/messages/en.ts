@@ -74,6 +74,7 @@ export const en = {
     too_large: 'This is too long.',
     too_many_requests: 'Too many attempts in a short time.',
     unavailable: 'The portal is temporarily unavailable.',
+    outcome_unknown: 'The change may or may not have been made. Look before you repeat it.',
     offline: 'The portal is unreachable.',
     broken: 'The portal sent an unexpected response.',
   } satisfies Readonly<Record<ProblemCode, string>>,

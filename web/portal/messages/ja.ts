@@ -75,6 +75,7 @@ export const ja: CommonMessages = {
     too_large: '長すぎます。',
     too_many_requests: '短時間に操作が集中しました。',
     unavailable: 'ポータルは一時的に利用できません。',
+    outcome_unknown: '変更が反映されたかどうか不明です。やり直す前に確認してください。',
     offline: 'ポータルに接続できません。',
     broken: 'ポータルから予期しない応答がありました。',
   },

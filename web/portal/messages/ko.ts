@@ -74,6 +74,7 @@ export const ko: CommonMessages = {
     too_large: '너무 깁니다.',
     too_many_requests: '짧은 시간에 너무 많이 시도했습니다.',
     unavailable: '포털을 일시적으로 사용할 수 없습니다.',
+    outcome_unknown: '변경되었는지 알 수 없습니다. 다시 시도하기 전에 확인하세요.',
     offline: '포털에 연결할 수 없습니다.',
     broken: '포털이 예상하지 못한 응답을 보냈습니다.',
   },

@@ -74,6 +74,7 @@ export const zhHans: CommonMessages = {
     too_large: '内容过长。',
     too_many_requests: '短时间内尝试次数过多。',
     unavailable: '门户暂时无法使用。',
+    outcome_unknown: '无法确定更改是否已生效，请先查看再重试。',
     offline: '无法连接到门户。',
     broken: '门户的响应异常。',
   },

@@ -74,6 +74,7 @@ export const zhHant: CommonMessages = {
     too_large: '內容過長。',
     too_many_requests: '短時間內嘗試次數過多。',
     unavailable: '入口網站暫時無法使用。',
+    outcome_unknown: '無法確定變更是否已生效，請先查看再重試。',
     offline: '無法連線至入口網站。',
     broken: '入口網站的回應異常。',
   },

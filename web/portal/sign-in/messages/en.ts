@@ -37,6 +37,9 @@ export const en = {
     cancelled: 'Sign-in was canceled.',
     failed: 'Sign-in failed. Try again in this browser.',
     unavailable: 'The sign-in provider is unreachable. Try again in a moment.',
+    portal_unavailable: 'The portal is temporarily unavailable. Try again in a moment.',
+    outcome_unknown:
+      'This person may or may not have been added. Look at the account page before you try again.',
     not_invited: 'You have not been invited yet. Ask an operator for a sign-in link.',
     suspended: 'This account is suspended. Ask an operator why.',
     taken: 'This person already signs in to another account and was not added.',

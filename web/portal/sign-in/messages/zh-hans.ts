@@ -35,6 +35,8 @@ export const zhHans: SignInMessages = {
     cancelled: '登录已取消。',
     failed: '登录失败，请在此浏览器重试。',
     unavailable: '目前无法连接到登录提供商，请稍后再试。',
+    portal_unavailable: '门户暂时无法使用，请稍后再试。',
+    outcome_unknown: '无法确定此人是否已添加，请先在账号页面查看再重试。',
     not_invited: '您尚未受邀。请向管理员索取登录链接。',
     suspended: '此账号已停用，原因请咨询管理员。',
     taken: '此人已用于登录另一个账号，因此没有添加。',

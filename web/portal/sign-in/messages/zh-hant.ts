@@ -35,6 +35,8 @@ export const zhHant: SignInMessages = {
     cancelled: '登入已取消。',
     failed: '登入失敗，請在此瀏覽器重試。',
     unavailable: '目前無法連線至登入供應商，請稍後再試。',
+    portal_unavailable: '入口網站暫時無法使用，請稍後再試。',
+    outcome_unknown: '無法確定此人是否已新增，請先在帳號頁面查看再重試。',
     not_invited: '您尚未受邀。請向管理員索取登入連結。',
     suspended: '此帳號已停用，原因請詢問管理員。',
     taken: '此人已用於登入另一個帳號，因此沒有新增。',
