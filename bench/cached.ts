@@ -42,7 +42,7 @@ try {
   const key = await prepareData(folder)
   const start = async (name: ProgramName) => {
     const settings =
-      name === 'service-quiet' ? { ...SETTINGS, BACKLINE_LOG_REQUESTS: 'failed' } : SETTINGS
+      name === 'service-log' ? { ...SETTINGS, BACKLINE_LOG_REQUESTS: 'all' } : SETTINGS
     const child = await startChild({ benchmark: 'cached', name, folder, settings })
     children.push(child)
     return child
@@ -56,7 +56,7 @@ try {
     const targetOf = ({ origin, name: program }: Child<ProgramName>) => ({
       url: origin + path,
       headers,
-      expects: ['service', 'service-quiet', 'bare'].includes(program)
+      expects: ['service', 'service-log', 'bare'].includes(program)
         ? { ...HIT, ...expects }
         : expects,
     })

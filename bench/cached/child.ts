@@ -8,7 +8,7 @@ import { startNginx } from './start-nginx.ts'
 await runChild<ProgramName>((name, folder, settings) => {
   switch (name) {
     case 'service':
-    case 'service-quiet':
+    case 'service-log':
       return startService(folder, name, settings)
     case 'bare':
       return startBareNode(folder)

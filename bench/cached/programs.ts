@@ -1,8 +1,7 @@
 /** The measured programs and their descriptions, in the order of the report. */
 export const PROGRAMS = {
   service: 'Backline: key, scope, region, three quotas in a file, cache, metrics, usage, log',
-  'service-quiet':
-    'the same with BACKLINE_LOG_REQUESTS=failed: no log line for successful requests',
+  'service-log': 'the same with BACKLINE_LOG_REQUESTS=all: a log line for each request',
   bare: 'node:http alone, sending the same bytes and headers to every client',
   fastify:
     'Fastify, @fastify/bearer-auth with one plain key, @fastify/rate-limit with one limit in memory; no log',

@@ -47,12 +47,11 @@ it('records spans with the SDK of docs/operating.md, and logs in the text format
   assert.ok(!log.includes('7654321'))
 })
 
-it('logs only failed requests when configured', async () => {
+it('logs failed requests only, unless configured', async () => {
   const server = await startServer(join(folder, 'failed', 'data'), {
     words: ['serve'],
     more: {
       BACKLINE_LOG: 'json',
-      BACKLINE_LOG_REQUESTS: 'failed',
       BACKLINE_GATEWAY_URL: 'http://127.0.0.1:1',
       BACKLINE_GATEWAY_KEY: 'internal-key',
     },

@@ -87,8 +87,8 @@ describe('backline serve --demo', () => {
     assert.ok(server.log().includes(key.slice(4, 16)), 'the public id is what the log knows')
   })
 
-  it('logs one line per request, with its key id, operation, region and status', async () => {
-    const server = await startServer(dataDir)
+  it('logs one line per request if told, with its key id, operation, region and status', async () => {
+    const server = await startServer(dataDir, { more: { BACKLINE_LOG_REQUESTS: 'all' } })
     const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
     const answer = await get(`${server.origin}/api/open/v1/game/jp/announcements`, key)
     server.kill('SIGTERM')

@@ -18,9 +18,9 @@ export const logConfig = defineConfig(
       'auto',
     ),
     BACKLINE_LOG_REQUESTS: setting(
-      'Which requests are logged: all, or only rejected, failed and interrupted ones (failed).',
+      'Which requests are logged: only rejected, failed and interrupted ones (failed), or all.',
       z.enum(['all', 'failed'], 'must be all or failed'),
-      'all',
+      'failed',
     ),
   },
   (read) => ({
