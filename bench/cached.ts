@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startValkey } from '../scripts/cluster/start-valkey.ts'
 import { findProgram } from '../scripts/cluster/find-program.ts'
 import { CASES } from './cached/cases.ts'
 import { formatCases, type CaseResult, type Reference } from './cached/format-cases.ts'
@@ -14,8 +15,8 @@ import { startChild, type Child } from './harness/start-child.ts'
 import { summarize } from './harness/summarize.ts'
 
 // Measures the cost of a cached answer: the whole service (key, scope, region, three quotas,
-// cache), node:http alone, Fastify with its usual plugins, and nginx. `--only 12` selects cases by
-// prefix.
+// cache), node:http alone, what a team would build for the same guarantees, and nginx. `--only 12`
+// selects cases by prefix.
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, rounds: { type: 'string', default: '12' } },
 })
@@ -34,15 +35,19 @@ const HIT = { 'Cache-Status': 'backline; hit;' }
  * coarser steps.
  */
 const WEIGHTS: Partial<Record<ProgramName, number>> = { nginx: 4 }
-const REFERENCES: readonly Reference[] = ['bare', 'fastify']
+const REFERENCES: readonly Reference[] = ['bare', 'peer-sqlite', 'peer-valkey']
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
+const store = await startValkey({ folder: join(folder, 'valkey') })
 const children: Child<ProgramName>[] = []
 try {
   const key = await prepareData(folder)
   const start = async (name: ProgramName) => {
-    const settings =
-      name === 'service-log' ? { ...SETTINGS, BACKLINE_LOG_REQUESTS: 'all' } : SETTINGS
+    const settings = {
+      ...SETTINGS,
+      ...(name === 'service-log' && { BACKLINE_LOG_REQUESTS: 'all' }),
+      ...(name.includes('valkey') && { BACKLINE_VALKEY_URL: store.url }),
+    }
     const child = await startChild({ benchmark: 'cached', name, folder, settings })
     children.push(child)
     return child
@@ -56,9 +61,8 @@ try {
     const targetOf = ({ origin, name: program }: Child<ProgramName>) => ({
       url: origin + path,
       headers,
-      expects: ['service', 'service-log', 'bare'].includes(program)
-        ? { ...HIT, ...expects }
-        : expects,
+      expects:
+        program === 'bare' || program.startsWith('service') ? { ...HIT, ...expects } : expects,
     })
     const answer = await cacheAnswer(folder, targetOf(service))
     const others: Child<ProgramName>[] = []
@@ -81,6 +85,7 @@ try {
   report(formatCases(results), { rounds: ROUNDS, cases: results })
 } finally {
   for (const child of children) child.stop()
+  await store.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 

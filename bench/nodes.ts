@@ -10,11 +10,12 @@ import { formatSpread, formatTable, quiet, report, spreadOf } from './report.ts'
 import { startServing, type ServingProcess } from './start/serving-process.ts'
 import { processCpuUs } from './harness/descendant-cpu.ts'
 import { benchSettings, prepareData } from './harness/prepare-data.ts'
+import { cacheAnswer } from './harness/same-answer.ts'
 import { HOW_TO_READ } from './harness/summarize.ts'
 
 // Measures the cost of a cached answer with quotas counted in the process, on one Valkey or Redis
-// server, with several nodes that share that server, and with workers of one node. All run as real
-// server processes.
+// server, with several nodes that share that server, with workers of one node, and of what a team
+// would build on that server. All run as real server processes.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
 const PER_ROUND = 12_000
 /** Requests to each process until V8 has compiled the request path. */
@@ -22,6 +23,8 @@ const WARM_UP = 36_000
 const [CASE] = CASES
 const WORKERS = [2, 4]
 const NODES = 4
+/** Fastify with `rate-limiter-flexible` on the same server: see `bench/cached/start-peer.ts`. */
+const PEER = 'peer'
 
 if (CASE === undefined) throw new Error('CASES is empty.')
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
@@ -43,18 +46,22 @@ try {
   const embedded = await start('embedded', {})
   const nodes: ServingProcess[] = []
   for (let nth = 1; nth <= NODES; nth += 1) nodes.push(await start(`node-${nth}`, shared))
+  const load = { path: CASE.path, headers: { Authorization: `Bearer ${key}` } }
+  await cacheAnswer(folder, { url: embedded.origin + load.path, headers: load.headers })
+  const peer = await startServing(['bench/nodes/peer-server.ts', folder, store.url], process.env)
+  running.push(peer)
   const setUps: SetUp[] = [
     { name: 'embedded', servers: [embedded] },
     { name: '1 node', servers: nodes.slice(0, 1) },
     { name: '2 nodes', servers: nodes.slice(0, 2) },
     { name: '4 nodes', servers: nodes },
+    { name: PEER, servers: [peer] },
   ]
   for (const count of WORKERS) {
     const server = await start(`workers-${count}`, shared, ['--workers', String(count)])
     setUps.push({ name: `${count} workers`, servers: [server] })
   }
 
-  const load = { path: CASE.path, headers: { Authorization: `Bearer ${key}` } }
   const measure = (setUp: SetUp, amount: number) =>
     measureSetUp(setUp, { ...load, amount }, () => processCpuUs(store.pid))
   process.stderr.write('warming up …\n')
@@ -78,15 +85,22 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** What each set-up is compared with, in the same round. */
+type Others = Readonly<Record<'embedded' | 'peer', SetUpRun>>
+
 function format(rounds: readonly Record<string, SetUpRun>[], setUps: readonly SetUp[]): string {
   const rows = setUps.map(({ name }) => {
-    const each = (pick: (run: SetUpRun, embedded: SetUpRun) => number) =>
-      rounds.map((round) => pick(round[name] as SetUpRun, round['embedded'] as SetUpRun))
+    const each = (pick: (run: SetUpRun, others: Others) => number) =>
+      rounds.map((round) => {
+        const others = { embedded: round['embedded'], peer: round[PEER] } as Others
+        return pick(round[name] as SetUpRun, others)
+      })
     return [
       name,
       formatSpread(spreadOf(each(({ cpuUs }) => cpuUs)), 1),
       quiet(each(({ cpuUs }) => cpuUs)).toFixed(1),
-      formatSpread(spreadOf(each(({ cpuUs }, embedded) => embedded.cpuUs / cpuUs)), 2),
+      formatSpread(spreadOf(each(({ cpuUs }, { embedded }) => embedded.cpuUs / cpuUs)), 2),
+      formatSpread(spreadOf(each(({ cpuUs }, { peer }) => cpuUs / peer.cpuUs)), 2),
       formatSpread(spreadOf(each(({ storeCpuUs }) => storeCpuUs)), 1),
       spreadOf(each(({ requestsPerS }) => requestsPerS)).median.toFixed(0),
       spreadOf(each(({ p50Ms }) => p50Ms)).median.toFixed(2),
@@ -98,6 +112,7 @@ function format(rounds: readonly Record<string, SetUpRun>[], setUps: readonly Se
     'CPU µs/request',
     'quiet µs',
     'rate to embedded',
+    'CPU to peer',
     'store CPU µs',
     'requests/s',
     'p50 ms',

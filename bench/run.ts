@@ -10,7 +10,7 @@ import process from 'node:process'
 // in the state that another left.
 const BENCHMARKS: Readonly<Record<string, string>> = {
   cached:
-    'CPU time of a cached answer, compared with plain node:http, Fastify with plugins, and nginx',
+    'CPU time of a cached answer, compared with plain node:http, what a team would build, and nginx',
   admission: 'admissions per second of one process',
   gateway: 'overhead of a cache miss over the remote gateway',
   quotas: 'CPU time of a quota decision, embedded and on Valkey or Redis, compared with one INCR',

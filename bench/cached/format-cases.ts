@@ -5,7 +5,7 @@ import type { Case } from './cases.ts'
 import { PROGRAMS, type ProgramName } from './programs.ts'
 
 /** The programs that serve as the denominator of the ratios. */
-export type Reference = Extract<ProgramName, 'bare' | 'fastify'>
+export type Reference = Extract<ProgramName, 'bare' | 'peer-sqlite' | 'peer-valkey'>
 
 /** The measurements of one kind of answer. */
 export interface CaseResult extends Pick<Case, 'name' | 'path' | 'encoding'> {
@@ -23,7 +23,8 @@ export function formatCases(results: readonly CaseResult[]): string {
     'program',
     'CPU µs/request',
     'ratio to bare',
-    'ratio to fastify',
+    'to peer-sqlite',
+    'to peer-valkey',
     'quiet µs',
     'quiet ratio to bare',
   ]
@@ -34,7 +35,8 @@ export function formatCases(results: readonly CaseResult[]): string {
       summary.program,
       formatSpread(summary.cpuUsPerRequest, 1),
       formatSpread(summary.to.bare.cpu, 2),
-      formatSpread(summary.to.fastify.cpu, 2),
+      formatSpread(summary.to['peer-sqlite'].cpu, 2),
+      formatSpread(summary.to['peer-valkey'].cpu, 2),
       summary.quietCpuUs.toFixed(1),
       summary.to.bare.quietCpu.toFixed(2),
       summary.requestsPerS.median.toFixed(0),
