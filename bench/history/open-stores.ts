@@ -14,8 +14,8 @@ export interface MeasuredStore {
   readonly name: string
   readonly store: HistoryStore
   /** Bytes on disk, after pending maintenance. */
-  bytes(): Promise<number>
-  close(): Promise<void>
+  readonly bytes: () => Promise<number>
+  readonly close: () => Promise<void>
 }
 
 /** Opens every store whose programs are installed, each empty. */

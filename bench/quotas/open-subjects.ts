@@ -10,10 +10,10 @@ import { openValkeyQuotaStore } from '../../src/quotas/valkey/open-valkey-quota-
 export interface Subject {
   readonly name: string
   /** Makes decision `number` and releases its lease. */
-  decide(number: number): unknown
+  readonly decide: (number: number) => unknown
   /** CPU time of the server so far, in microseconds. */
-  serverCpuUs(): Promise<number>
-  close(): unknown
+  readonly serverCpuUs: () => Promise<number>
+  readonly close: () => unknown
 }
 
 const DEVELOPERS = 100

@@ -4,7 +4,7 @@
  */
 export interface Clock {
   /** Milliseconds since any moment; never goes back. */
-  nowMs(): number
+  readonly nowMs: () => number
   /** Calls back once, `delayMs` from now. Returns what cancels it. */
-  after(delayMs: number, callback: () => void): () => void
+  readonly after: (delayMs: number, callback: () => void) => () => void
 }

@@ -2,7 +2,7 @@
 export interface LinkedController {
   readonly controller: AbortController
   /** Lets go of `signal`, which may live much longer. */
-  unlink(): void
+  readonly unlink: () => void
 }
 
 /**

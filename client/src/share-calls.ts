@@ -16,7 +16,7 @@ export interface Crowd {
    * Nothing will come before `untilMs`, because of `reason`: whoever cannot wait so long gets it at
    * once.
    */
-  announce(untilMs: number, reason: BacklineError): void
+  readonly announce: (untilMs: number, reason: BacklineError) => void
 }
 
 interface Member {

@@ -35,9 +35,9 @@ export interface Cluster {
   /** Runs a command of the program as an operator would, directly on the stores. */
   run(...words: readonly string[]): Promise<string>
   /** Creates a key with all grants and these options. Resolves with the key and its public id. */
-  createKey(developer: string, ...options: readonly string[]): Promise<IssuedKey>
+  readonly createKey: (developer: string, ...options: readonly string[]) => Promise<IssuedKey>
   /** Stops everything. Idempotent. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** A key as `backline keys create` printed it. */

@@ -43,7 +43,7 @@ export interface RunningServer {
   /** Resumes it after {@link freeze}. */
   thaw(): void
   /** Stops it in an orderly way, or kills it after the timeout. Idempotent. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const READY_MS = 20_000

@@ -76,7 +76,7 @@ export interface AccountService {
   pruneKeys(pause: () => Promise<boolean>): Promise<void>
   /** Returns the number of active keys stored under another pepper; all of them are rejected. */
   countForeignKeys(): Promise<number>
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /**

@@ -82,9 +82,9 @@ export interface DatasetWriter {
     trend: DeckTrend,
   ): void
   /** Returns the key of the circle. */
-  addCircle(region: Region, circle: NewCircle): number
+  readonly addCircle: (region: Region, circle: NewCircle) => number
   /** Removes a circle by its key, but not its players, who may be added to its replacement. */
-  removeCircle(circleKey: number): void
+  readonly removeCircle: (circleKey: number) => void
   addGacha(
     region: Region,
     gachaId: string,

@@ -30,7 +30,7 @@ export interface EmbeddedGatewayOptions {
  */
 export interface EmbeddedGateway extends Gateway {
   read(call: GatewayCall, context?: ReadContext): Awaitable<GatewayReply>
-  onChange(listener: () => void): () => void
+  readonly onChange: (listener: () => void) => () => void
   close(): void
 }
 

@@ -62,7 +62,7 @@ export interface Gateway {
    * gateway has been replaced, so that caches can be cleared. `read` sees the change before the
    * listener runs. Returns the unsubscribe function.
    */
-  onChange?(listener: () => void): () => void
+  readonly onChange?: (listener: () => void) => () => void
   /** Closes files and connections. Idempotent. */
   close(): Awaitable<void>
 }
@@ -100,7 +100,7 @@ export interface CoalescedReply {
  */
 export interface CoalescingGateway {
   read(call: GatewayCall, subscriber: Subscriber): Awaitable<CoalescedReply>
-  onChange?(listener: () => void): () => void
+  readonly onChange?: (listener: () => void) => () => void
   /** Closes files and connections. Idempotent. */
   close(): Awaitable<void>
 }

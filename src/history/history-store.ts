@@ -254,12 +254,12 @@ export interface HistoryStore {
   /** Returns the runs that a query selects, latest start first; equal starts by id. */
   runs(query: RunQuery): Promise<readonly KnownRun[]>
   /** Returns the newest snapshot of a board, at or before `atMs` if given. */
-  snapshot(board: Board, atMs?: number): Promise<Snapshot | undefined>
+  readonly snapshot: (board: Board, atMs?: number) => Promise<Snapshot | undefined>
   series(query: SeriesQuery): Promise<SeriesReply>
   /** Returns the anomalies that were recorded with snapshots; imported snapshots have none. */
   anomalies(query: AnomalyQuery): Promise<AnomalyReply>
   /** Returns the poll counts of each watched board of a region. */
-  counts(query: CountQuery): Promise<readonly WatchCounts[]>
+  readonly counts: (query: CountQuery) => Promise<readonly WatchCounts[]>
 
   /**
    * Returns at most `max` live entries after `afterSeq`, in order. `missed`: some entries after it
@@ -272,7 +272,7 @@ export interface HistoryStore {
     max: number,
   ): Promise<{ entries: readonly LiveEntry[]; missed: boolean }>
   /** Returns the sequence number of the newest live entry of all regions; 0 without entries. */
-  newestLive(): Promise<number>
+  readonly newestLive: () => Promise<number>
 
   /** Closes the store. Resolves when all its resources are released. Idempotent. */
   close(): Promise<void>

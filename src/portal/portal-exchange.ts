@@ -27,7 +27,7 @@ export interface PortalAbout {
  */
 export interface Portal {
   /** Returns whether a target, without scheme and authority, belongs to the portal. */
-  claims(target: string): boolean
+  readonly claims: (target: string) => boolean
   /** Answers a request, including every failure. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse, about: PortalAbout): void
 }

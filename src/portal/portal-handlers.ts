@@ -14,7 +14,9 @@ export interface PortalContext {
   /** Content of the session cookie; the session may have ended. */
   readonly sessionToken: string | undefined
   /** Sets or clears the browser's session cookie. */
-  setSession(session: { readonly token: string; readonly expiresAtMs: number } | undefined): void
+  readonly setSession: (
+    session: { readonly token: string; readonly expiresAtMs: number } | undefined,
+  ) => void
 }
 
 type Access<Id extends PortalOperationId> = PortalOperations[Id]['access']

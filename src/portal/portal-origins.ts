@@ -6,9 +6,9 @@ import { originAt } from '../platform/net/origin-at.ts'
 /** Origins seen by a browser of the portal, without a trailing slash. */
 export interface PortalOrigins {
   /** Origin of the portal. `host` is the request's `Host`. */
-  portal(host: string | undefined): string
+  readonly portal: (host: string | undefined) => string
   /** Origin of the API. */
-  api(host: string | undefined): string
+  readonly api: (host: string | undefined) => string
 }
 
 /**

@@ -34,9 +34,9 @@ export interface CallCounts {
   /** Records the outcome of a call. */
   settle(call: Omit<CallCount, 'count'>): void
   refuse(kind: string): void
-  report(): CallReport
+  readonly report: () => CallReport
   /** Resets the counters; calls in flight stay counted. */
-  reset(): void
+  readonly reset: () => void
 }
 
 /** Creates counters at zero. */

@@ -48,7 +48,7 @@ export interface OpenSimulator {
   readonly origin: string
   /** Replaces the faults and restarts their random sources. Throws a `FaultProblem`. */
   setFaults(list: readonly string[]): void
-  faults(): readonly string[]
+  readonly faults: () => readonly string[]
   calls(): CallReport
   resetCalls(): void
   /** Closes every connection at once, hanging ones included. Idempotent. */

@@ -29,7 +29,7 @@ export interface Body {
   /** Total bytes of `chunks`; `undefined` when unknown. */
   readonly length: number | undefined
   /** The bytes, generated on demand. */
-  chunks(): Iterable<Uint8Array>
+  readonly chunks: () => Iterable<Uint8Array>
 }
 
 /** Returns a body of these bytes. */

@@ -12,7 +12,7 @@ export interface SimulatorDataset {
   /** Whether it was created for this simulator and is removed with it. */
   readonly isTemporary: boolean
   /** Removes a temporary dataset. Idempotent. */
-  remove(): void
+  readonly remove: () => void
 }
 
 /**

@@ -11,7 +11,7 @@ export interface RateLimitOptions extends Omit<QueueOptions, 'onRejected'> {
 
 /** A gateway with rate-limited calls that reports its load. */
 export interface RateLimitedGateway extends Gateway {
-  load(region: Region): GatewayLoad
+  readonly load: (region: Region) => GatewayLoad
 }
 
 /**

@@ -48,7 +48,7 @@ export interface UsageCounterOptions {
 /** Counts the usage of the keys of one process. */
 export interface UsageCounter {
   /** Counts a request of the keyed interface; ignores others. Never throws and never blocks. */
-  count(answered: RequestAnswered): void
+  readonly count: (answered: RequestAnswered) => void
   /** Flushes pending counts for at most two seconds, then stops counting. Idempotent. */
   close(): Promise<void>
 }

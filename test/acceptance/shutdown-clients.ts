@@ -35,7 +35,7 @@ export interface RunningClients {
   /** Resolves when each client has had three answers. */
   readonly busy: Promise<unknown>
   /** Ends clients that would otherwise retry for ever. Call it when the server has exited. */
-  end(): void
+  readonly end: () => void
   readonly results: Promise<readonly ClientResult[]>
 }
 

@@ -16,7 +16,7 @@ export interface QuotaStoreUnderTest {
   /** Unix milliseconds on the store's own clock. */
   readonly nowMs: () => number
   /** Sets the store's clock forward or back. */
-  setNow(nowMs: number): void
+  readonly setNow: (nowMs: number) => void
 }
 
 const WIDE = 1_000_000

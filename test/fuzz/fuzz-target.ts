@@ -14,7 +14,7 @@ export interface FuzzTarget {
   readonly keys: KeyRing
   /** Faults that the service observed. */
   readonly faults: readonly unknown[]
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /**

@@ -5,7 +5,7 @@ export interface ManualClock extends Clock {
   /** Advances wall and monotonic time and runs due callbacks in order. */
   advance(ms: number): void
   /** Sets only the wall time, as an operator or NTP does. */
-  setWall(nowMs: number): void
+  readonly setWall: (nowMs: number) => void
   /** The number of pending callbacks. */
   readonly pending: number
 }

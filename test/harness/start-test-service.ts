@@ -28,8 +28,8 @@ export interface TestService {
   /** Everything observed so far, unless the options have `observe`. */
   readonly observations: readonly Observation[]
   /** Issues a key; by default with every grant and very high limits. */
-  issueKey(request?: Partial<KeyRequest>): Promise<IssuedKey>
-  stop(): Promise<void>
+  readonly issueKey: (request?: Partial<KeyRequest>) => Promise<IssuedKey>
+  readonly stop: () => Promise<void>
 }
 
 /** Replacements for parts of the platform. */

@@ -55,7 +55,7 @@ export interface TcpProxy {
   redirect(port: number): void
   /** The number of open connections. */
   readonly open: number
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Finds texts in the bytes of one connection, one after the other. */

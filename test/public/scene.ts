@@ -35,7 +35,7 @@ export interface PublicScene {
   readonly test: TestService
   readonly clock: ManualClock
   /** The store that is read; a test may replace its methods. */
-  readonly history: HistoryStore
+  readonly history: { -readonly [Name in keyof HistoryStore]: HistoryStore[Name] }
   /** Records poll results. */
   record(...rounds: readonly PollResult[]): Promise<void>
   putEvents(...events: readonly GameEvent[]): Promise<void>

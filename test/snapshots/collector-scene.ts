@@ -56,7 +56,7 @@ export interface CollectorScene {
   fileWatches: readonly Watch[]
   start(settings?: Partial<CollectorOptions>): Collector
   /** Advances the clock, second by second. */
-  pass(ms: number): Promise<void>
+  readonly pass: (ms: number) => Promise<void>
   settle(): Promise<void>
   watch(more?: Partial<Watch>): Promise<void>
   live(region?: Region): Promise<readonly LiveEntry[]>

@@ -59,7 +59,7 @@ const FAULTS = [
 export interface SoakedNode {
   readonly node: Node
   readonly keys: readonly SoakKey[]
-  endGateway(): Promise<void>
+  readonly endGateway: () => Promise<void>
 }
 
 /**

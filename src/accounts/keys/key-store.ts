@@ -49,5 +49,5 @@ export interface KeyStore {
    * calls it after a period without notices. A change is reported only once `find` sees it. Returns
    * a function that unsubscribes.
    */
-  onChange(listener: (notice: ChangeNotice) => void): () => void
+  readonly onChange: (listener: (notice: ChangeNotice) => void) => () => void
 }

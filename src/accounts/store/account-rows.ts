@@ -78,8 +78,8 @@ class SqlAccountStore implements AccountStore {
       // Locks the application row first, in the same order as its removal, to avoid a deadlock.
       await lockApplications(transaction)
         .select('id')
-        .where('id', '=', ({ selectFrom }) =>
-          selectFrom('keys').select('application_id').where('keys.id', '=', keyId),
+        .where('id', '=', (eb) =>
+          eb.selectFrom('keys').select('application_id').where('keys.id', '=', keyId),
         )
         .execute()
       const applicationId = await replaceKey(transaction, keyId, replacement.keyId, oldExpiresAtMs)
@@ -143,12 +143,12 @@ async function replaceKey(
   const old = await transaction
     .updateTable('keys')
     // A key never outlives its earlier expiry.
-    .set(({ eb, ref, val }) => ({
+    .set((eb) => ({
       expires_at_ms: eb
         .case()
         .when('expires_at_ms', '<', expiresAtMs)
-        .then(ref('expires_at_ms'))
-        .else(val(expiresAtMs))
+        .then(eb.ref('expires_at_ms'))
+        .else(eb.val(expiresAtMs))
         .end(),
       replaced_by: replacedBy,
     }))

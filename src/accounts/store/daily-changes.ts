@@ -15,14 +15,14 @@ export async function countDailyChange(
     .insertInto('developer_changes')
     .values({ developer_id: developerId, day: Math.floor(nowMs / DAY_MS), changes: 1 })
     .onConflict((conflict) =>
-      conflict.column('developer_id').doUpdateSet(({ eb, ref }) => ({
+      conflict.column('developer_id').doUpdateSet((eb) => ({
         changes: eb
           .case()
-          .when('developer_changes.day', '=', ref('excluded.day'))
+          .when('developer_changes.day', '=', eb.ref('excluded.day'))
           .then(eb('developer_changes.changes', '+', 1))
           .else(1)
           .end(),
-        day: ref('excluded.day'),
+        day: eb.ref('excluded.day'),
       })),
     )
     .returning('changes')

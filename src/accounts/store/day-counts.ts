@@ -53,7 +53,7 @@ async function raiseCounts(database: AccountDatabase, rows: readonly DayUsageRow
     .onConflict((conflict) =>
       conflict
         .columns(['developer_id', 'day'])
-        .doUpdateSet(({ ref }) => ({ used: ref('excluded.used') }))
+        .doUpdateSet((eb) => ({ used: eb.ref('excluded.used') }))
         // Higher stored counts stay and cause no write.
         .whereRef('excluded.used', '>', 'usage_day.used'),
     )

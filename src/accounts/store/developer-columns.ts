@@ -16,14 +16,16 @@ export function developerRows(database: AccountDatabase, nowMs: number) {
     .leftJoin('plans', 'plans.name', 'developers.plan')
     .selectAll('developers')
     .select([...PLAN_LIMITS, IS_SELF_REGISTERED.as('is_self_registered')])
-    .select(({ selectFrom }) => [
-      selectFrom('keys')
+    .select((eb) => [
+      eb
+        .selectFrom('keys')
         .innerJoin('applications', 'applications.id', 'keys.application_id')
         .whereRef('applications.developer_id', '=', 'developers.id')
         .where(activeAt(nowMs))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('active_keys'),
-      selectFrom('applications')
+      eb
+        .selectFrom('applications')
         .whereRef('applications.developer_id', '=', 'developers.id')
         .where('applications.removed_at_ms', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -58,8 +58,9 @@ class SqlDeveloperStore implements DeveloperStore {
     const { defaultLimits, nowMs } = this.#options
     const rows = await developerRows(this.#database, nowMs())
       .$if(page?.after !== undefined, (query) =>
-        query.where('developers.name', '>', ({ selectFrom }) =>
-          selectFrom('developers as last')
+        query.where('developers.name', '>', (eb) =>
+          eb
+            .selectFrom('developers as last')
             .select('last.name')
             .where('last.id', '=', page?.after ?? ''),
         ),

@@ -31,10 +31,10 @@ export function isActiveRow(row: KeyRow, nowMs: number): boolean {
 
 /** Returns {@link isActiveRow} as a query condition. */
 export function activeAt(nowMs: number) {
-  const { eb, and, or } = expressionBuilder<AccountTables, 'keys'>()
-  return and([
+  const eb = expressionBuilder<AccountTables, 'keys'>()
+  return eb.and([
     eb('keys.revoked_at_ms', 'is', null),
-    or([eb('keys.expires_at_ms', 'is', null), eb('keys.expires_at_ms', '>', nowMs)]),
+    eb.or([eb('keys.expires_at_ms', 'is', null), eb('keys.expires_at_ms', '>', nowMs)]),
   ])
 }
 

@@ -18,5 +18,5 @@ export interface OpenAccounts {
   /** Migrations found; pending ones have been applied if requested. */
   readonly migrations: MigrationState
   /** Closes every connection within about a second, regardless of the database. Idempotent. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }

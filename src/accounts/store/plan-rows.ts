@@ -79,8 +79,9 @@ function planRows(database: AccountDatabase) {
   return database
     .selectFrom('plans')
     .selectAll('plans')
-    .select(({ selectFrom }) =>
-      selectFrom('developers')
+    .select((eb) =>
+      eb
+        .selectFrom('developers')
         .whereRef('developers.plan', '=', 'plans.name')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('developers'),

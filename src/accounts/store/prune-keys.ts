@@ -29,7 +29,7 @@ export async function pruneKeys(
     .selectFrom('keys')
     .select('id')
     .where('application_id', '=', applicationId)
-    .where(({ not }) => not(activeAt(nowMs)))
+    .where((eb) => eb.not(activeAt(nowMs)))
     .orderBy('created_at_ms', 'desc')
     .offset(kept)
     .limit(PRUNED_MAX)

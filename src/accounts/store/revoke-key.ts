@@ -32,8 +32,9 @@ export async function revokeKey(
       .where('id', '=', keyId)
       .where('revoked_at_ms', 'is', null)
       .$if(ofDeveloper !== undefined, (query) =>
-        query.where('application_id', 'in', ({ selectFrom }) =>
-          selectFrom('applications')
+        query.where('application_id', 'in', (eb) =>
+          eb
+            .selectFrom('applications')
             .select('id')
             .where('developer_id', '=', ofDeveloper ?? ''),
         ),

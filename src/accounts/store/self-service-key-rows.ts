@@ -234,10 +234,10 @@ function lockApplication(
   return lockApplications(transaction)
     .where('developer_id', '=', developerId)
     .where('removed_at_ms', 'is', null)
-    .where('id', '=', ({ selectFrom, val }) =>
+    .where('id', '=', (eb) =>
       'keyId' in which
-        ? selectFrom('keys').select('application_id').where('keys.id', '=', which.keyId)
-        : val(which.applicationId),
+        ? eb.selectFrom('keys').select('application_id').where('keys.id', '=', which.keyId)
+        : eb.val(which.applicationId),
     )
     .select(['id', 'name'])
     .executeTakeFirst()

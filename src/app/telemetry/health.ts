@@ -17,7 +17,7 @@ export interface Health {
   canAnswer(graceMs: number): boolean
   gateway(region: Region): GatewayState
   /** Milliseconds by which a region's gateway clock was last seen ahead; 0 if never. */
-  clockAheadMs(region: Region): number
+  readonly clockAheadMs: (region: Region) => number
 }
 
 /** Creates the health tracker. A store is up until observed down; only `regions` have a gateway. */

@@ -43,7 +43,7 @@ export function openLog({ form: wanted, requests }: LogConfig, worker?: number):
   output.on('close', () => over.resolve())
   return {
     observe: createLog(OBSERVATIONS, lines, systemClock, { form, worker, requests }),
-    relay: lines.write,
+    relay: (line) => lines.write(line),
     end: () => {
       if (!ending) {
         systemClock.after(END_MS, over.resolve)

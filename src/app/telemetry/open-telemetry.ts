@@ -26,7 +26,7 @@ export interface Telemetry {
   /** Reads the state behind the gauges. */
   sample(service: ServiceState): Sample
   /** Returns the outcomes of a region's gateway calls since the start, the most frequent first. */
-  gatewayCalls(region: Region): GatewayCalls
+  readonly gatewayCalls: (region: Region) => GatewayCalls
   close(): void
 }
 

@@ -45,7 +45,7 @@ export interface ChartRenderer {
    */
   readonly draw: DrawChart
   /** Kills the process and rejects the running and queued charts. Idempotent. */
-  close(): void
+  readonly close: () => void
 }
 
 /** A queued chart. */

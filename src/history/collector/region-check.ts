@@ -7,7 +7,7 @@ export interface RegionCheck {
    * Takes the newest snapshot of a board. Returns the ranks with a holder whose account id is on
    * the newest snapshot of a board of another region, and was not so in the previous snapshot.
    */
-  check(snapshot: Snapshot): readonly number[]
+  readonly check: (snapshot: Snapshot) => readonly number[]
 }
 
 /** The holders of the newest snapshot of a board, by account id. */

@@ -33,7 +33,7 @@ export interface TimeBound {
    * Takes the store's time (Unix ms) of a reply that was requested at `askedMs` (monotonic);
    * `undefined` when the store has no clock of its own.
    */
-  addStoreTime(storeMs: number | undefined, askedMs: number): void
+  readonly addStoreTime: (storeMs: number | undefined, askedMs: number) => void
   /** Takes the fetch time of a reply to a poll of `watch`, if the gateway dated it. */
   addReply(watch: Watch, reply: GatewayReply): void
   /** Whether a fetch time (Unix ms) is more than 60 seconds ahead of the bound. */

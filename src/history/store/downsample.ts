@@ -43,7 +43,7 @@ async function downsampleBoard(
     .selectFrom('history_boards')
     .select(['id', 'region', 'kind', 'board_id', 'thinned_ms', 'thinned_step_ms'])
     .where('snapshots', '>', 0)
-    .where(({ or, eb }) => or([eb('thinned_step_ms', '!=', stepMs), eb('thinned_ms', '<', endMs)]))
+    .where((eb) => eb.or([eb('thinned_step_ms', '!=', stepMs), eb('thinned_ms', '<', endMs)]))
     .limit(1)
     .executeTakeFirst()
   if (board === undefined) return false
@@ -105,16 +105,18 @@ async function dropOld(database: HistoryDatabase, beforeMs: number): Promise<boo
   const board = await database
     .selectFrom('history_boards as board')
     .select('board.id')
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('history_snapshots as snapshot')
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('history_snapshots as snapshot')
             .select('snapshot.at_ms')
             .whereRef('snapshot.board', '=', 'board.id')
             .where('snapshot.at_ms', '<', beforeMs),
         ),
-        exists(
-          selectFrom('history_gaps as gap')
+        eb.exists(
+          eb
+            .selectFrom('history_gaps as gap')
             .select('gap.from_ms')
             .whereRef('gap.board', '=', 'board.id')
             .where('gap.from_ms', '<', beforeMs)

@@ -90,15 +90,15 @@ export async function putEvent(database: HistoryDatabase, event: GameEvent): Pro
     .onConflict((conflict) =>
       conflict
         .columns(['region', 'event_id', 'starts_at_ms'])
-        .doUpdateSet(({ ref }) => ({
-          ends_at_ms: ref('excluded.ends_at_ms'),
-          name: ref('excluded.name'),
+        .doUpdateSet((eb) => ({
+          ends_at_ms: eb.ref('excluded.ends_at_ms'),
+          name: eb.ref('excluded.name'),
           import: null,
         }))
-        .where(({ or, eb, ref }) =>
-          or([
-            eb('history_events.ends_at_ms', '!=', ref('excluded.ends_at_ms')),
-            eb('history_events.name', 'is distinct from', ref('excluded.name')),
+        .where((eb) =>
+          eb.or([
+            eb('history_events.ends_at_ms', '!=', eb.ref('excluded.ends_at_ms')),
+            eb('history_events.name', 'is distinct from', eb.ref('excluded.name')),
             eb('history_events.import', 'is not', null),
           ]),
         ),

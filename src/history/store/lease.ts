@@ -59,7 +59,7 @@ export function inTurn<Result>(
   return database.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('history_lease')
-      .set(({ ref }) => ({ epoch: ref('epoch') }))
+      .set((eb) => ({ epoch: eb.ref('epoch') }))
       .where('id', '=', 1)
       .execute()
     return work(transaction)

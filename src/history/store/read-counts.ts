@@ -18,8 +18,9 @@ export async function readCounts(
     .innerJoin('history_boards as board', 'board.id', 'watch.board')
     .where('board.region', '=', region)
     .select(['board.id', 'board.kind', 'board.board_id'])
-    .select(({ selectFrom }) =>
-      selectFrom('history_snapshots as snapshot')
+    .select((eb) =>
+      eb
+        .selectFrom('history_snapshots as snapshot')
         .whereRef('snapshot.board', '=', 'watch.board')
         .where('snapshot.at_ms', '>=', sinceMs)
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -108,7 +108,7 @@ async function readGaps(
     .where('board', '=', board)
     .where('from_ms', '>=', before?.from_ms ?? fromMs)
     .where('from_ms', '<', untilMs)
-    .where(({ or, eb }) => or([eb('until_ms', 'is', null), eb('until_ms', '>', fromMs)]))
+    .where((eb) => eb.or([eb('until_ms', 'is', null), eb('until_ms', '>', fromMs)]))
     .orderBy('from_ms')
     .execute()
   return rows.map(gapOf)

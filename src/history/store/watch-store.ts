@@ -46,15 +46,14 @@ async function readStates(database: HistoryDatabase): Promise<readonly WatchStat
         .onRef('gap.board', '=', 'watch.board')
         .on('gap.until_ms', 'is', null)
         // An earlier gap belongs to another watch.
-        .on(({ eb, fn, ref, val }) =>
-          eb('gap.from_ms', '>=', fn.coalesce(ref('watch.from_ms'), val(0))),
-        ),
+        .on((eb) => eb('gap.from_ms', '>=', eb.fn.coalesce(eb.ref('watch.from_ms'), eb.val(0)))),
     )
     .selectAll('watch')
     .select(['board.region', 'board.kind', 'board.board_id', 'board.snapshots'])
     .select(['gap.from_ms as gap_from_ms', 'gap.reason', 'gap.failures'])
-    .select(({ selectFrom }) =>
-      selectFrom('history_snapshots as snapshot')
+    .select((eb) =>
+      eb
+        .selectFrom('history_snapshots as snapshot')
         .whereRef('snapshot.board', '=', 'watch.board')
         .select(({ fn }) => fn.max('snapshot.at_ms').as('last'))
         .as('last_ms'),

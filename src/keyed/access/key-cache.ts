@@ -37,11 +37,14 @@ export interface KeyCache {
    * to look up a key that this process has never seen. Throws or rejects with `unavailable` when
    * the store cannot answer, or after too many unknown keys from that network.
    */
-  find(keyId: string, network: () => string): Promise<StoredKey | undefined> | StoredKey | undefined
+  readonly find: (
+    keyId: string,
+    network: () => string,
+  ) => Promise<StoredKey | undefined> | StoredKey | undefined
   /** Whether `key`, found here before, is still the current and fresh entry. */
-  isCurrent(key: StoredKey): boolean
+  readonly isCurrent: (key: StoredKey) => boolean
   /** Stops listening to the store. Idempotent. */
-  close(): void
+  readonly close: () => void
 }
 
 interface KeyCacheEntry {

@@ -1,9 +1,9 @@
 /** A store that is opened on first use. */
 export interface OnUse<Store> {
   /** Returns the open store; opens it first, also again after a failed opening. */
-  use(): Promise<Store>
+  readonly use: () => Promise<Store>
   /** Ends an opening in progress, and closes the store. Idempotent. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /**

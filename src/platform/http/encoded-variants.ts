@@ -23,7 +23,7 @@ export interface EncodedVariants {
    * Returns the body in an encoding, or plain where that is not smaller. Only the first request for
    * an encoding waits for it.
    */
-  encoded(encoding: Encoding | undefined): EncodedBody | Promise<EncodedBody>
+  readonly encoded: (encoding: Encoding | undefined) => EncodedBody | Promise<EncodedBody>
 }
 
 /** Compresses a body. */

@@ -38,11 +38,11 @@ export interface OpenDatabaseOptions {
 /** An open Postgres database. */
 export interface OpenDatabase {
   /** Returns the database under these limits. */
-  using<Tables>(limits: LendingLimits): Kysely<Tables>
+  readonly using: <Tables>(limits: LendingLimits) => Kysely<Tables>
   /** The migrations found; the pending ones were applied, if requested. */
   readonly migrations: MigrationState
   /** Closes every connection, within about a second whatever the database does. Idempotent. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /**

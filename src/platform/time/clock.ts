@@ -1,7 +1,7 @@
 /** The only source of time, which all other code is given, so that tests can step it. */
 export interface Clock {
   /** Wall time in Unix milliseconds. It may step, forwards and backwards. */
-  nowMs(): number
+  readonly nowMs: () => number
   /**
    * Monotonic milliseconds with a fraction, from an arbitrary origin. For durations and deadlines.
    */
@@ -10,5 +10,5 @@ export interface Clock {
    * Calls `callback` once after `delayMs` milliseconds of monotonic time. Returns the function that
    * cancels it.
    */
-  after(delayMs: number, callback: () => void): () => void
+  readonly after: (delayMs: number, callback: () => void) => () => void
 }

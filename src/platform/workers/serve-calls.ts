@@ -50,7 +50,7 @@ export type CreateHandlers<Api extends Methods<Api>, Config, Event> = (
 interface Channel {
   onMessage(listener: (message: WorkerMessage) => void): void
   send(reply: WorkerReply, buffers: readonly ArrayBuffer[]): void
-  end(): void
+  readonly end: () => void
 }
 
 /**

@@ -21,8 +21,8 @@ const BACK_MS = 1_000
 
 interface Outage {
   readonly name: string
-  begin(server: Valkey, proxy: TcpProxy): Promise<void> | void
-  end(server: Valkey, proxy: TcpProxy): Promise<void> | void
+  readonly begin: (server: Valkey, proxy: TcpProxy) => Promise<void> | void
+  readonly end: (server: Valkey, proxy: TcpProxy) => Promise<void> | void
 }
 
 const OUTAGES: readonly Outage[] = [

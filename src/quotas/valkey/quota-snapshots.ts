@@ -30,7 +30,7 @@ export interface QuotaSnapshots {
   /** Returns the marks of every developer, most recently updated first. */
   all(): Iterable<readonly [developerId: string, marks: Pick<QuotaSnapshot, 'minute' | 'day'>]>
   /** Raises a day count from another source. Ignores a count of another day. */
-  raiseDay(developerId: string, day: WindowCount): void
+  readonly raiseDay: (developerId: string, day: WindowCount) => void
   /**
    * Decides without the store where it would certainly reject: a window's count never falls before
    * the window ends, and this node's leases are at most the total. `stale` means that the limit was

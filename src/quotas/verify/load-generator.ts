@@ -38,9 +38,12 @@ export interface LoadResult {
 
 /** Load generator in this or another process. Each command is finished when its promise settles. */
 export interface LoadGenerator {
-  generateLoad(spec: LoadSpec, onProgress: (attempts: number) => void): Promise<LoadResult>
+  readonly generateLoad: (
+    spec: LoadSpec,
+    onProgress: (attempts: number) => void,
+  ) => Promise<LoadResult>
   /** Releases every slot still in use. */
-  release(): Promise<void>
+  readonly release: () => Promise<void>
   close(): Promise<void>
 }
 

@@ -30,9 +30,9 @@ export interface TestGateway {
   readonly gateway: Gateway
   readonly observations: readonly GatewayObservation[]
   /** Reads with a deadline of 8 seconds that is not enforced. */
-  read(call?: GatewayCall, signal?: AbortSignal): Promise<GatewayReply>
+  readonly read: (call?: GatewayCall, signal?: AbortSignal) => Promise<GatewayReply>
   /** Reads, and returns the error. */
-  readError(call?: GatewayCall, signal?: AbortSignal): Promise<ServiceError>
+  readonly readError: (call?: GatewayCall, signal?: AbortSignal) => Promise<ServiceError>
 }
 
 const openGateways = new Set<Gateway>()

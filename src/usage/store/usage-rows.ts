@@ -121,9 +121,9 @@ async function addFlush(
       .onConflict((conflict) =>
         conflict
           .column('process')
-          .doUpdateSet(({ ref }) => ({
-            sequence: ref('excluded.sequence'),
-            at_ms: ref('excluded.at_ms'),
+          .doUpdateSet((eb) => ({
+            sequence: eb.ref('excluded.sequence'),
+            at_ms: eb.ref('excluded.at_ms'),
           }))
           .whereRef('usage_flushes.sequence', '<', 'excluded.sequence'),
       )

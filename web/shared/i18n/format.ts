@@ -6,7 +6,7 @@ export interface Format {
   readonly zone: string
   /** The localized name of the zone, then its IANA name. */
   readonly zoneName: string
-  number(value: number): string
+  readonly number: (value: number) => string
   /** A list, its last item joined with "and". */
   list(items: readonly string[]): string
   /** A number with its sign. */

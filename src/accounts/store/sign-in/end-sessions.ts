@@ -24,12 +24,12 @@ export async function endSessions(
   const ended = await transaction
     .deleteFrom('sessions')
     .where('developer_id', '=', developer.developerId)
-    .where(({ and, or, eb }) =>
+    .where((eb) =>
       'allBut' in which
         ? eb('token_mac', '!=', which.allBut)
-        : or([
+        : eb.or([
             eb('identity_id', '=', which.begunBy),
-            and([eb('signed_in_by', '=', 'provider'), eb('identity_id', 'is', null)]),
+            eb.and([eb('signed_in_by', '=', 'provider'), eb('identity_id', 'is', null)]),
           ]),
     )
     .returning(['signed_in_by', 'agent'])

@@ -228,8 +228,9 @@ async function identityOf(
  */
 function lockKnown(transaction: AccountDatabase, { issuer, subject }: ExternalIdentity) {
   return lockDevelopers(transaction)
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('identities')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('identities')
         .select('developer_id')
         .where('issuer', '=', issuer)
         .where('subject', '=', subject),

@@ -220,8 +220,8 @@ async function readOthers(
  */
 function lockInvited(transaction: AccountDatabase, mac: Uint8Array) {
   return lockDevelopers(transaction)
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('invitations').select('developer_id').where('token_mac', '=', mac),
+    .where('id', '=', (eb) =>
+      eb.selectFrom('invitations').select('developer_id').where('token_mac', '=', mac),
     )
     .select('id')
     .executeTakeFirst()

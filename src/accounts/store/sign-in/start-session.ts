@@ -25,8 +25,8 @@ export async function deleteEndedSessions(
 ): Promise<void> {
   await transaction
     .deleteFrom('sessions')
-    .where(({ or, eb }) =>
-      or([eb('expires_at_ms', '<=', nowMs), eb('used_at_ms', '<=', nowMs - SESSION_IDLE_MS)]),
+    .where((eb) =>
+      eb.or([eb('expires_at_ms', '<=', nowMs), eb('used_at_ms', '<=', nowMs - SESSION_IDLE_MS)]),
     )
     .execute()
 }

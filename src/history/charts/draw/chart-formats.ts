@@ -4,13 +4,13 @@ import type { TimeTicks } from './time-ticks.ts'
 
 /** Formats numbers and times of a chart in its language and zone. */
 export interface ChartFormats {
-  whole(value: number): string
+  readonly whole: (value: number) => string
   /** Formats a number with three digits. */
-  short(value: number): string
+  readonly short: (value: number) => string
   /** Formats numbers in compact notation, with as many digits as needed to distinguish them. */
   compact(values: readonly number[]): readonly string[]
   /** Formats a day and time. */
-  moment(atMs: number): string
+  readonly moment: (atMs: number) => string
   /** Returns the labels of ticks. */
   ticks(ticks: TimeTicks): readonly string[]
   /** The zone with its name and its UTC offset. */

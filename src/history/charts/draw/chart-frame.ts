@@ -21,8 +21,8 @@ export interface ChartFrame {
   readonly endSize: number
   readonly endText: (points: number) => string
   /** Return the position of a time (Unix ms) and of points. */
-  x(atMs: number): number
-  y(points: number): number
+  readonly x: (atMs: number) => number
+  readonly y: (points: number) => number
 }
 
 /** Computes the layout of a chart. */

@@ -8,9 +8,9 @@ export interface ChartLabels {
   rank(rank: string): string
   /** The state of the event, with the time of its next or last change. */
   readonly states: Readonly<Record<EventState, (time: string) => string>>
-  lastRead(time: string): string
+  readonly lastRead: (time: string) => string
   /** Replaces `lastRead` if the newest snapshot is the final result. */
-  finalResult(time: string): string
+  readonly finalResult: (time: string) => string
   times(zone: string): string
   readonly gap: string
   readonly noData: string

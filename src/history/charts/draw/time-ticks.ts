@@ -27,7 +27,7 @@ export interface TimeTicks {
   readonly atMs: readonly number[]
   readonly stepMs: number
   /** Returns whether a tick is at midnight of the zone. */
-  isMidnight(atMs: number): boolean
+  readonly isMidnight: (atMs: number) => boolean
 }
 
 /**

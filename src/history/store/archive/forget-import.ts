@@ -93,18 +93,20 @@ async function readBoards(
     .selectFrom('history_boards as board')
     .select('board.id')
     .where('board.region', '=', region)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('history_snapshots as snapshot')
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('history_snapshots as snapshot')
             .select('snapshot.at_ms')
             .whereRef('snapshot.board', '=', 'board.id')
             .where('snapshot.at_ms', '>=', dayMs)
             .where('snapshot.at_ms', '<', dayMs + DAY_MS)
             .where('snapshot.import', '=', number),
         ),
-        exists(
-          selectFrom('history_import_gaps as gap')
+        eb.exists(
+          eb
+            .selectFrom('history_import_gaps as gap')
             .select('gap.board')
             .whereRef('gap.board', '=', 'board.id')
             .where('gap.import', '=', number),

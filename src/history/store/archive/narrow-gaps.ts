@@ -34,7 +34,7 @@ export async function readOverlapping(
     .selectAll()
     .where('board', '=', board)
     .where('from_ms', '<', untilMs)
-    .where(({ or, eb }) => or([eb('until_ms', 'is', null), eb('until_ms', '>', fromMs)]))
+    .where((eb) => eb.or([eb('until_ms', 'is', null), eb('until_ms', '>', fromMs)]))
     .execute()
 }
 

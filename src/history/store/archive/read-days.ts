@@ -25,11 +25,12 @@ async function readBoardRows(database: HistoryDatabase, region: Region) {
     .selectFrom('history_boards as board')
     .selectAll()
     .where('region', '=', region)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('snapshots', '>', 0),
-        exists(
-          selectFrom('history_gaps as gap')
+        eb.exists(
+          eb
+            .selectFrom('history_gaps as gap')
             .select('gap.board')
             .whereRef('gap.board', '=', 'board.id'),
         ),
@@ -78,10 +79,11 @@ export async function readDaysWithoutFile(
     .select('changed.day_ms')
     .where('changed.region', '=', region)
     .where('changed.day_ms', '<', endMs)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('history_imports as import')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('history_imports as import')
             .select('import.sha256')
             .where('import.region', '=', region)
             .whereRef('import.day_ms', '=', 'changed.day_ms')

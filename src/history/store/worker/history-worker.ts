@@ -30,7 +30,7 @@ export interface HistoryWorker {
    * Answers a query, in order with reads. Rejects with a `ServiceError`: that of the query, or
    * `unavailable`.
    */
-  query(question: unknown): Promise<unknown>
+  readonly query: (question: unknown) => Promise<unknown>
 }
 
 /** Starts a thread. */

@@ -19,7 +19,7 @@ export type AdminPages = Readonly<
 /** An open admin listener. */
 export interface AdminListener {
   readonly origin: string
-  close(): void
+  readonly close: () => void
 }
 
 /**

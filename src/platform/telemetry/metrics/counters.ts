@@ -21,7 +21,7 @@ export interface Histogram {
 
 /** Counters and histograms of one process. */
 export interface Counts {
-  counter(family: CounterFamily): Series<Count>
+  readonly counter: (family: CounterFamily) => Series<Count>
   histogram(family: HistogramFamily): Series<Histogram>
   /** Returns all series of a metric so far, possibly none. */
   read(family: Family): Metric

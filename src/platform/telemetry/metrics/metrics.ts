@@ -31,7 +31,7 @@ export interface Metrics<Rules extends ObservationRules> {
   /** Returns every metric: counters and histograms as counted so far, gauges as given. */
   read(gauges: GaugeReadings): readonly Metric[]
   /** Returns the series of a counter. */
-  counter(family: CounterFamily): Series<Count>
+  readonly counter: (family: CounterFamily) => Series<Count>
   /** Stops observing the runtime. */
   close(): void
 }
