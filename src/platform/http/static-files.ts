@@ -1,10 +1,7 @@
 import { CONTENT_SECURITY_POLICIES } from './content-security-policy.ts'
-import { contentHash } from './content-hash.ts'
-import { LRUCache } from 'lru-cache'
 import type { Awaitable } from '../concurrency/awaitable.ts'
-import { createEncodedVariants, type EncodedVariants } from './encoded-variants.ts'
 import { notFound, ServiceError } from './service-error.ts'
-import { entityTag, matchingTag } from './entity-tag.ts'
+import { StaticContent, StaticContents } from './static-content.ts'
 import type { RawRequest } from './raw-request.ts'
 import { GET_AND_HEAD, parseTarget } from './request-target.ts'
 import { commonHeaders } from './common-headers.ts'
@@ -39,15 +36,6 @@ export interface StaticFiles {
   serve(request: RawRequest): Promise<Reply>
 }
 
-/** A rendered file. */
-interface ReadyFile {
-  readonly variants: EncodedVariants
-  /** Hash of the content, independent of its encoding. */
-  readonly hash: string
-  readonly headers: readonly string[]
-  readonly file: StaticFile
-}
-
 /** Pages load nothing from other origins, run only our scripts, and cannot be framed. */
 const PAGE_HEADERS = [
   'Content-Security-Policy',
@@ -64,9 +52,6 @@ const HEADERS: Readonly<Record<StaticFile['kind'], readonly string[]>> = {
   tracker: PAGE_HEADERS,
 }
 
-/** Rendered contents of query-dependent files cached at most. */
-const VARIANTS_MAX = 64
-
 /**
  * Serves `files` by path, without a key and without counting. Clients must revalidate cached
  * copies.
@@ -75,48 +60,40 @@ export function createStaticFiles(
   files: ReadonlyMap<string, StaticFile>,
   render: ErrorRenderer,
 ): StaticFiles {
-  const ready = new Map<string, ReadyFile>()
-  const varied = new LRUCache<string, ReadyFile>({ max: VARIANTS_MAX })
-  const readyFile = async (path: string, query: string): Promise<ReadyFile> => {
-    const known = ready.get(path)
+  const ready = new Map<StaticFile, StaticContent>()
+  const varied = new StaticContents()
+  const contentOf = async (file: StaticFile, query: string): Promise<StaticContent> => {
+    const known = ready.get(file)
     if (known !== undefined) return known
-    const file = files.get(path)
-    if (file === undefined) throw notFound('There is no such path.')
-    const content = file.body(query)
+    const body = file.body(query)
     // Without a wait, concurrent first requests share one rendering.
-    const text = typeof content === 'string' ? content : await content
-    // Most queries do not change the content, so it is cached by content.
-    const cached = file.readsQuery && varied.get(text)
-    if (cached) return cached
-    const rendered = prepareFile(file, text)
-    if (file.readsQuery) varied.set(text, rendered)
-    else ready.set(path, rendered)
-    return rendered
+    const text = typeof body === 'string' ? body : await body
+    if (file.readsQuery) return varied.of(text)
+    const content = new StaticContent(text)
+    ready.set(file, content)
+    return content
   }
   const answer = async (request: RawRequest): Promise<Reply> => {
     const { path, query } = parseTarget(request, GET_AND_HEAD)
-    const { variants, hash, headers, file } = await readyFile(path, query)
+    const file = files.get(path)
+    if (file === undefined) throw notFound('There is no such path.')
     if (query !== '' && path.startsWith('/api/')) {
       throw new ServiceError('invalid_request', 'This path takes no query parameters.')
     }
-    const { requestId, headers: lines, encoding: wanted } = request
-    const { body, encoding } = await variants.encoded(wanted)
-    const tag = entityTag(hash, encoding)
+    const { requestId, headers: lines, encoding } = request
+    const content = await contentOf(file, query)
+    const sent = await content.send({ encoding, ifNoneMatch: lines.ifNoneMatch })
     const okStatus = file.movedTo === undefined ? 200 : 308
-    const isUnmodified = okStatus === 200 && matchingTag(lines.ifNoneMatch, hash) !== undefined
+    const isUnmodified = okStatus === 200 && sent.isKnown
     return {
       status: isUnmodified ? 304 : okStatus,
       headers: [
-        ...commonHeaders(requestId, file.contentType, body.byteLength, 'no-cache'),
-        ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
-        ...headers,
+        ...commonHeaders(requestId, file.contentType, sent.body.byteLength, sent.cacheControl),
+        ...HEADERS[file.kind],
         ...(file.movedTo === undefined ? [] : ['Location', file.movedTo]),
-        'Vary',
-        'Accept-Encoding',
-        'ETag',
-        tag,
+        ...sent.headers,
       ],
-      body: isUnmodified ? '' : body,
+      body: isUnmodified ? '' : sent.body,
       // Some files are long, and some networks slow.
       stalls: true,
       closes: false,
@@ -140,11 +117,4 @@ export function createStaticFiles(
 function pathOf(target: string): string {
   const end = target.search(/[?#]/)
   return end < 0 ? target : target.slice(0, end)
-}
-
-function prepareFile(file: StaticFile, text: string): ReadyFile {
-  const body = Buffer.from(text)
-  const hash = contentHash(body)
-  const variants = createEncodedVariants(body)
-  return { variants, hash, headers: HEADERS[file.kind], file }
 }

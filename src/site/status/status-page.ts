@@ -3,13 +3,8 @@ import {
   type NetworkLimits,
   type NetworkPermit,
 } from '../../history/api/admit-public-request.ts'
-import { contentHash } from '../../platform/http/content-hash.ts'
-import {
-  createEncodedVariants,
-  type EncodedVariants,
-} from '../../platform/http/encoded-variants.ts'
+import { StaticContent } from '../../platform/http/static-content.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { entityTag, matchingTag } from '../../platform/http/entity-tag.ts'
 import { STATIC_PAGE_HEADERS } from '../../platform/http/page-headers.ts'
 import { addLimitHeaders } from '../../history/api/limit-headers.ts'
 import type { RawRequest } from '../../platform/http/raw-request.ts'
@@ -45,17 +40,11 @@ export interface StatusPageOptions {
   readonly render: Render
 }
 
-/** A page ready to send, with the compressed variants that were requested. */
-interface ReadyPage {
-  readonly variants: EncodedVariants
-  readonly hash: string
-}
-
 /** A cached or pending page, with its validity in Unix milliseconds of wall time. */
 interface CachedPage {
   readonly sinceMs: number
   untilMs: number
-  readonly page: Promise<ReadyPage>
+  readonly page: Promise<StaticContent>
 }
 
 /**
@@ -70,7 +59,7 @@ export function createStatusPage({
   render,
 }: StatusPageOptions): StatusPage {
   const kept = new Map<string, CachedPage>()
-  const pageIn = (language: string): Promise<ReadyPage> => {
+  const pageIn = (language: string): Promise<StaticContent> => {
     const nowMs = clock.nowMs()
     const known = kept.get(language)
     // Ignore a cached page from the future, after the clock stepped back.
@@ -79,12 +68,11 @@ export function createStatusPage({
     kept.set(language, entry)
     return entry.page
 
-    async function make(): Promise<ReadyPage> {
+    async function make(): Promise<StaticContent> {
       try {
         const { text, freshForMs } = await write(language)
-        const body = Buffer.from(text)
         entry.untilMs = clock.nowMs() + freshForMs
-        return { variants: createEncodedVariants(body), hash: contentHash(body) }
+        return new StaticContent(text)
       } catch (error) {
         if (kept.get(language) === entry) kept.delete(language)
         throw error
@@ -93,18 +81,14 @@ export function createStatusPage({
   }
   const answer = async (request: RawRequest, permit: NetworkPermit, query: string) => {
     const requested = new URLSearchParams(query).get('lang') ?? undefined
-    const { variants, hash } = await pageIn(languageOf(requested))
-    const { requestId, headers: lines, encoding: wanted } = request
-    const { body, encoding } = await variants.encoded(wanted)
-    const isKnown = matchingTag(lines.ifNoneMatch, hash) !== undefined
+    const { requestId, headers: lines, encoding } = request
+    const page = await pageIn(languageOf(requested))
+    const sent = await page.send({ encoding, ifNoneMatch: lines.ifNoneMatch })
+    const { isKnown, body, cacheControl } = sent
     const headers = [
-      ...commonHeaders(requestId, 'text/html; charset=utf-8', body.byteLength, 'no-cache'),
-      ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
+      ...commonHeaders(requestId, 'text/html; charset=utf-8', body.byteLength, cacheControl),
       ...STATIC_PAGE_HEADERS,
-      'Vary',
-      'Accept-Encoding',
-      'ETag',
-      entityTag(hash, encoding),
+      ...sent.headers,
     ]
     addLimitHeaders(headers, permit.state)
     const reply: Reply = {
