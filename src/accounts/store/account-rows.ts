@@ -7,6 +7,7 @@ import { lockApplications, lockDevelopers } from './lock-rows.ts'
 import { insertKey, keyDetails, keyEntry, keyRows, activeAt } from './key-columns.ts'
 import { limitColumns, limitDetails } from './limit-columns.ts'
 import { revokeKey } from './revoke-key.ts'
+import { rotateKey } from './rotate-key.ts'
 import type { AccountDatabase } from './schema.ts'
 import { IS_SELF_REGISTERED } from './sign-in/self-registered.ts'
 
@@ -82,19 +83,9 @@ class SqlAccountStore implements AccountStore {
           eb.selectFrom('keys').select('application_id').where('keys.id', '=', keyId),
         )
         .execute()
-      const applicationId = await replaceKey(transaction, keyId, replacement.keyId, oldExpiresAtMs)
-      if (applicationId === undefined) return undefined
-      await insertKey(transaction, replacement, applicationId)
-      const old = await keyRows(transaction).where('keys.id', '=', keyId).executeTakeFirstOrThrow()
-      const { developer_id: developerId, developer } = old
-      await this.#options.writeAudit(transaction, {
-        action: 'key.rotated',
-        by: COMMAND,
-        developer: { developerId, name: developer },
-        subject: keyId,
-        details: { into: replacement.keyId },
-      })
-      return keyEntry(old)
+      const rotation = { keyId, replacement, oldExpiresAtMs, by: COMMAND }
+      const old = await rotateKey(transaction, this.#options.writeAudit, rotation)
+      return old && keyEntry(old)
     })
   }
 
@@ -128,36 +119,6 @@ class SqlAccountStore implements AccountStore {
       details: limitDetails(limits),
     })
   }
-}
-
-/**
- * Marks a key as replaced and makes it expire. Returns the id of its application; `undefined` when
- * the key is unknown, revoked or already rotated.
- */
-async function replaceKey(
-  transaction: AccountDatabase,
-  keyId: string,
-  replacedBy: string,
-  expiresAtMs: number,
-): Promise<string | undefined> {
-  const old = await transaction
-    .updateTable('keys')
-    // A key never outlives its earlier expiry.
-    .set((eb) => ({
-      expires_at_ms: eb
-        .case()
-        .when('expires_at_ms', '<', expiresAtMs)
-        .then(eb.ref('expires_at_ms'))
-        .else(eb.val(expiresAtMs))
-        .end(),
-      replaced_by: replacedBy,
-    }))
-    .where('id', '=', keyId)
-    .where('revoked_at_ms', 'is', null)
-    .where('replaced_by', 'is', null)
-    .returning('application_id')
-    .executeTakeFirst()
-  return old?.application_id
 }
 
 /** Developer as named in the audit trail. */

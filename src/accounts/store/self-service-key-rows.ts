@@ -23,7 +23,8 @@ import {
 import { lockApplications } from './lock-rows.ts'
 import { pruneKeys } from './prune-keys.ts'
 import { revokeKey } from './revoke-key.ts'
-import type { AccountDatabase, AccountTables } from './schema.ts'
+import { rotateKey } from './rotate-key.ts'
+import type { AccountDatabase } from './schema.ts'
 
 /**
  * Creates the SQL store of self-service keys. Creating a key locks its application's row first, so
@@ -77,19 +78,11 @@ class SqlSelfServiceKeys implements SelfServiceKeys {
       const limit = await reachedLimit(transaction, by, application.id, createdAtMs)
       if (limit !== undefined) return reject(limit)
       const { name, scopes, regions, expiresAtMs } = applicationKey(old, createdAtMs)
-      const traits = { name, scopes, regions, expiresAtMs }
-      await insertKey(transaction, { ...secret, ...traits, createdAtMs }, application.id)
-      const oldExpiresAtMs = Math.min(expiresAtMs ?? Infinity, createdAtMs + overlapMs)
-      const changes = { replaced_by: secret.keyId, expires_at_ms: oldExpiresAtMs }
-      if (!(await updateUnlessFinal(transaction, keyId, changes))) return reject('key_over')
+      const replacement = { ...secret, name, scopes, regions, expiresAtMs, createdAtMs }
+      const rotation = { keyId, replacement, oldExpiresAtMs: createdAtMs + overlapMs, by }
+      const rotated = await rotateKey(transaction, writeAudit, rotation)
+      if (rotated === undefined) return reject('key_over')
       await pruneKeys(transaction, application.id, createdAtMs)
-      await writeAudit(transaction, {
-        action: 'key.rotated',
-        by,
-        developer: asDeveloper(by),
-        subject: keyId,
-        details: { into: secret.keyId, expires: timeDetail(oldExpiresAtMs) },
-      })
       return this.#read(transaction, by, secret.keyId)
     })
   }
@@ -152,7 +145,7 @@ class SqlSelfServiceKeys implements SelfServiceKeys {
     const { nowMs, writeAudit } = this.#options
     if (isFinal(old, nowMs())) return reject('key_over')
     if (expiresAtMs !== null && expiresAtMs < nowMs()) return reject('past')
-    if (!(await updateUnlessFinal(transaction, old.id, { expires_at_ms: expiresAtMs }))) {
+    if (!(await setExpiryUnlessFinal(transaction, old.id, expiresAtMs))) {
       return reject('key_over')
     }
     await writeAudit(transaction, {
@@ -201,17 +194,17 @@ function isFinal(row: KeyRow, nowMs: number): boolean {
 }
 
 /**
- * Updates a key unless it is revoked or rotated by now: the command line does not lock
- * applications. Returns whether it did.
+ * Sets the expiry of a key unless it is revoked or rotated by now: the command line does not lock
+ * applications to revoke. Returns whether it did.
  */
-async function updateUnlessFinal(
+async function setExpiryUnlessFinal(
   transaction: AccountDatabase,
   keyId: string,
-  changes: Partial<Pick<AccountTables['keys'], 'replaced_by' | 'expires_at_ms'>>,
+  expiresAtMs: number | null,
 ): Promise<boolean> {
   const updated = await transaction
     .updateTable('keys')
-    .set(changes)
+    .set({ expires_at_ms: expiresAtMs })
     .where('id', '=', keyId)
     .where('revoked_at_ms', 'is', null)
     .where('replaced_by', 'is', null)
