@@ -1,6 +1,6 @@
 import type { Config } from './config/read-config.ts'
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
-import { pause } from '../platform/concurrency/pause.ts'
+import { wait } from '../platform/concurrency/wait.ts'
 import type { ServiceState } from './telemetry/service-state.ts'
 import { settlesWithin } from '../platform/concurrency/settles-within.ts'
 import { openAdminListener } from '../platform/http/server/admin-listener.ts'
@@ -103,7 +103,7 @@ export async function startService(
     draining = true
     if (config.drainDelayMs > 0) {
       for (const each of listeners) each.leave()
-      await pause(platform.clock, config.drainDelayMs)
+      await wait(platform.clock, config.drainDelayMs)
     }
     const drained = listeners.map((each) => each.drain())
     service.endStreams()

@@ -1,3 +1,4 @@
+import { onAbort } from '../platform/concurrency/abort.ts'
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Priority, ReadContext } from '../game/gateway.ts'
@@ -149,15 +150,10 @@ export function createCallQueue(options: QueueOptions): CallQueue {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const { priority, signal } = context
     const { waiting } = queues[priority]
-    const onAbort = () => {
-      waiting.delete(entry)
-      reject(upstreamTimeout())
-      pump()
-    }
     const entry: Waiting = {
       start: () => {
         waiting.delete(entry)
-        signal.removeEventListener('abort', onAbort)
+        stopListening()
         // Earlier calls took longer than estimated. A call that would time out must not use the
         // slot of one that would not.
         if (clock.monotonicMs() + durations.averageMs > context.deadlineAtMs) {
@@ -172,9 +168,12 @@ export function createCallQueue(options: QueueOptions): CallQueue {
       },
     }
     waiting.add(entry)
-    signal.addEventListener('abort', onAbort)
-    if (signal.aborted) onAbort()
-    else pump()
+    const stopListening = onAbort(signal, () => {
+      waiting.delete(entry)
+      reject(upstreamTimeout())
+      pump()
+    })
+    if (!signal.aborted) pump()
     return promise
   }
 

@@ -1,3 +1,4 @@
+import { onAbort } from '../platform/concurrency/abort.ts'
 import { callKey } from '../game/call-key.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type {
@@ -153,12 +154,14 @@ function subscribe(
   const waiter: Waiter = {
     subscriber,
     end: (outcome) => {
-      signal.removeEventListener('abort', onAbort)
+      stopListening()
       if ('reply' in outcome) resolve({ reply: outcome.reply, coalesced })
       else reject(outcome.error)
     },
   }
-  const onAbort = () => {
+  let stopListening = () => {}
+  flight.waiters.add(waiter)
+  stopListening = onAbort(signal, () => {
     const error = new ServiceError('unavailable', 'The client has left.')
     flight.waiters.delete(waiter)
     if (flight.waiters.size === 0) {
@@ -166,10 +169,7 @@ function subscribe(
       flight.abort(error)
     }
     waiter.end({ error })
-  }
-  flight.waiters.add(waiter)
-  signal.addEventListener('abort', onAbort)
-  if (signal.aborted) onAbort()
+  })
   return promise
 }
 

@@ -1,3 +1,4 @@
+import { onAbort } from '../platform/concurrency/abort.ts'
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import { REGIONS, type Region } from '../game/region.ts'
@@ -85,24 +86,20 @@ class TokenBucket implements ThreadBudget {
 
   #wait<Result>(work: () => Result, signal: AbortSignal): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const onAbort = () => {
-      this.#waiting.delete(start)
-      reject(signal.reason)
-      if (this.#waiting.size === 0) this.#stopTimer()
-    }
     const start = () => {
-      signal.removeEventListener('abort', onAbort)
+      stopListening()
       try {
         resolve(this.#charge(work))
       } catch (error) {
         reject(error)
       }
     }
-    if (signal.aborted) {
+    const stopListening = onAbort(signal, () => {
+      this.#waiting.delete(start)
       reject(signal.reason)
-      return promise
-    }
-    signal.addEventListener('abort', onAbort)
+      if (this.#waiting.size === 0) this.#stopTimer()
+    })
+    if (signal.aborted) return promise
     this.#waiting.add(start)
     if (this.#waiting.size === 1) this.#onExhausted()
     this.#schedule()

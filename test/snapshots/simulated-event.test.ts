@@ -8,7 +8,7 @@ import type { Board } from '../../src/game/board.ts'
 import { startGameClock } from '../../src/game/game-clock.ts'
 import type { Gateway } from '../../src/game/gateway.ts'
 import type { Gap, SeriesReply } from '../../src/history/history-store.ts'
-import { pause } from '../../src/platform/concurrency/pause.ts'
+import { wait } from '../../src/platform/concurrency/wait.ts'
 import { createEmbeddedGateway } from '../../src/dataset/embedded-gateway.ts'
 import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
 import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
@@ -114,7 +114,7 @@ describe('a simulated event', () => {
     const from = served.length
     while (served.length < from + count) await pass(0.5)
   }
-  const pass = (seconds: number) => pause(clock, seconds * 1_000)
+  const pass = (seconds: number) => wait(clock, seconds * 1_000)
 
   it('has the served history, a gap for every failure, and no invented point', async () => {
     let service = await start()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
 import { systemClock } from '../../src/platform/time/system-clock.ts'
-import { pause } from '../../src/platform/concurrency/pause.ts'
+import { wait } from '../../src/platform/concurrency/wait.ts'
 import { createCollector, type Collector } from '../../src/history/collector/collector.ts'
 import type { HistoryStore } from '../../src/history/history-store.ts'
 import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
@@ -82,14 +82,14 @@ describe('polls while PostgreSQL is frozen', { skip: skipWithout('postgres', 'in
   async function until(isTrue: () => boolean, what: string): Promise<void> {
     for (let tries = 0; !isTrue(); tries += 1) {
       assert.ok(tries < 400, what)
-      await pause(systemClock, 50)
+      await wait(systemClock, 50)
     }
   }
 
   async function freeze(ms: number): Promise<void> {
     server.freeze()
     try {
-      await pause(systemClock, ms)
+      await wait(systemClock, ms)
     } finally {
       server.thaw()
     }
@@ -136,7 +136,7 @@ describe('polls while PostgreSQL is frozen', { skip: skipWithout('postgres', 'in
       await until(() => (next?.served.length ?? 0) >= read + 3, 'nobody reads any more')
     }
     // The buffered polls are added when the next collector has its first snapshot.
-    await pause(systemClock, 2_500)
+    await wait(systemClock, 2_500)
     await Promise.all(nodes.map(({ collector }) => collector.close()))
     const [node] = nodes
     assert.ok(node !== undefined)

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
 import { systemClock } from '../../src/platform/time/system-clock.ts'
 import type { HistoryStore } from '../../src/history/history-store.ts'
-import { pause } from '../../src/platform/concurrency/pause.ts'
+import { wait } from '../../src/platform/concurrency/wait.ts'
 import { createCollector } from '../../src/history/collector/collector.ts'
 import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
 import { skipWithout } from '../harness/servers.ts'
@@ -64,7 +64,7 @@ describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') 
     const collects = async ({ collector }: ReturnType<typeof start>) => {
       for (let tries = 0; !collector.state().collects; tries += 1) {
         assert.ok(tries < 100, 'it does not collect')
-        await pause(systemClock, 50)
+        await wait(systemClock, 50)
       }
     }
 
@@ -85,19 +85,19 @@ describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') 
         return store.record(...given)
       },
     }))
-    await pause(systemClock, 2_000)
+    await wait(systemClock, 2_000)
     assert.equal(two.collector.state().collects, false)
     await one.collector.close()
     await collects(two)
-    await pause(systemClock, 2_200)
+    await wait(systemClock, 2_200)
     const handedOver = served.length
     const three = start('three')
     isAsleep = true
     await collects(three)
-    await pause(systemClock, 1_500)
+    await wait(systemClock, 1_500)
     isAsleep = false
     woken.resolve()
-    await pause(systemClock, 1_200)
+    await wait(systemClock, 1_200)
     assert.deepEqual(
       [two.collector.state().collects, three.collector.state().collects],
       [false, true],

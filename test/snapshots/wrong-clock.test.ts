@@ -8,7 +8,7 @@ import { createCollector } from '../../src/history/collector/collector.ts'
 import type { HistoryStore } from '../../src/history/history-store.ts'
 import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
 import type { Clock } from '../../src/platform/time/clock.ts'
-import { pause } from '../../src/platform/concurrency/pause.ts'
+import { wait } from '../../src/platform/concurrency/wait.ts'
 import { systemClock } from '../../src/platform/time/system-clock.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -129,7 +129,7 @@ describe('a collector whose clock is set an hour ahead', () => {
       const until = async (isTrue: () => Promise<boolean>, what: string) => {
         for (let tries = 0; !(await isTrue()); tries += 1) {
           assert.ok(tries < 400, what)
-          await pause(systemClock, 50)
+          await wait(systemClock, 50)
         }
       }
       const startedMs = systemClock.nowMs()

@@ -1,7 +1,7 @@
 import type { Pepper } from '../keys/pepper.ts'
 import type { AccountServiceConfig } from '../open-account-service.ts'
 import type { DayUsage } from '../../quotas/day-usage.ts'
-import { pause } from '../../platform/concurrency/pause.ts'
+import { wait } from '../../platform/concurrency/wait.ts'
 import { settlesWithin } from '../../platform/concurrency/settles-within.ts'
 import { isPassing } from '../../platform/sql/database-failure.ts'
 import { StoreUnavailable } from '../../platform/sql/store-guard.ts'
@@ -173,7 +173,7 @@ class AccountsConnection {
     const { clock, observe } = this.#platform
     try {
       await service.pruneKeys(async () => {
-        await pause(clock, PRUNE_PAUSE_MS)
+        await wait(clock, PRUNE_PAUSE_MS)
         return !this.#isClosed
       })
     } catch (error) {

@@ -1,3 +1,4 @@
+import { onAbort } from '../../platform/concurrency/abort.ts'
 import type { DatabaseConfig } from '../../platform/sql/store-config.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { childEnvironment } from '../../platform/workers/child-environment.ts'
@@ -35,13 +36,12 @@ export async function exportInWorker(
       }),
     waitingMax: 0,
   })
-  const terminate = () => worker.terminate()
-  signal.addEventListener('abort', terminate, { once: true })
+  const stopListening = onAbort(signal, () => worker.terminate())
   try {
     if (signal.aborted) throw new Error('The export was terminated.')
     await worker.call('exportDays', [])
   } finally {
-    signal.removeEventListener('abort', terminate)
+    stopListening()
     await worker.close()
   }
 }

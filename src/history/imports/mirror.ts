@@ -1,7 +1,7 @@
 import { Type } from '#libraries/typebox'
 import { Compile } from '#libraries/typebox-compile'
 import type { Clock } from '../../platform/time/clock.ts'
-import { pause } from '../../platform/concurrency/pause.ts'
+import { wait } from '../../platform/concurrency/wait.ts'
 import { REGIONS } from '../../game/region.ts'
 import { HOUR_MS } from '../../platform/time/time-units.ts'
 import { exportName, parseExportName } from '../exports/export-file-name.ts'
@@ -138,7 +138,7 @@ async function fetchWithRetries(
       throw new ExportProblem(`The server responded with status ${response.status}.`)
     }
     deadlines.suspend()
-    await pause(clock, seconds * 1_000)
+    await wait(clock, seconds * 1_000)
   }
 }
 

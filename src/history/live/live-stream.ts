@@ -1,3 +1,4 @@
+import { onAbort } from '../../platform/concurrency/abort.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Region } from '../../game/region.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -55,7 +56,7 @@ export async function* streamLive(options: LiveStreamOptions): AsyncGenerator<Ui
     wakeSignal.set()
   })
   const endListening = hub.listen(region, wakeSignal.set)
-  signal.addEventListener('abort', wakeSignal.set, { once: true })
+  const stopListening = onAbort(signal, wakeSignal.set)
   // A sequence number beyond the newest one belongs to another history.
   let at = Math.min(after, newest)
   let lastSent = at
@@ -90,7 +91,7 @@ export async function* streamLive(options: LiveStreamOptions): AsyncGenerator<Ui
   } finally {
     cancelEnd()
     endListening()
-    signal.removeEventListener('abort', wakeSignal.set)
+    stopListening()
   }
 }
 

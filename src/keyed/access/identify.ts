@@ -2,7 +2,7 @@ import type { Identified } from '../flow-values.ts'
 import type { Awaitable } from '../../platform/concurrency/awaitable.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { StoredKey } from '../../accounts/keys/key-store.ts'
-import { pause } from '../../platform/concurrency/pause.ts'
+import { wait } from '../../platform/concurrency/wait.ts'
 import { ServiceError } from '../../platform/http/service-error.ts'
 import { keyIdOf } from '../../accounts/keys/developer-key.ts'
 import { KeyRejected } from './key-rejected.ts'
@@ -66,7 +66,7 @@ export function createIdentify({ keyCache, pepper, clock }: IdentifyOptions): Id
     // be averaged away by repeating the request.
     const fraction = pepper.mac(text).readUInt16LE() / 65_536
     const leftMs = startMs + REJECTION_MIN_MS * (1 + fraction) - clock.monotonicMs()
-    await pause(clock, Math.max(0, leftMs))
+    await wait(clock, Math.max(0, leftMs))
     throw checked
   }
 

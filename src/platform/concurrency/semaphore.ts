@@ -1,3 +1,5 @@
+import { onAbort } from './abort.ts'
+
 /** A counting semaphore with a first-in, first-out queue. */
 export interface Semaphore {
   /** Callers that wait for a slot. */
@@ -24,21 +26,23 @@ export function createSemaphore(count: number): Semaphore {
   function acquire(signal: AbortSignal): Promise<(() => void) | undefined>
   function acquire(signal?: AbortSignal): Promise<(() => void) | undefined> {
     const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>()
-    const leave = () => {
-      queue.delete(enter)
-      resolve(undefined)
-    }
+    let stopListening = () => {}
     const enter = () => {
       queue.delete(enter)
-      signal?.removeEventListener('abort', leave)
+      stopListening()
       free -= 1
       resolve(release)
     }
-    if (signal?.aborted === true) leave()
+    if (signal?.aborted === true) resolve(undefined)
     else if (free > 0) enter()
     else {
       queue.add(enter)
-      signal?.addEventListener('abort', leave, { once: true })
+      if (signal !== undefined) {
+        stopListening = onAbort(signal, () => {
+          queue.delete(enter)
+          resolve(undefined)
+        })
+      }
     }
     return promise
   }

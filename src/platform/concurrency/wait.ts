@@ -1,24 +1,26 @@
 import type { Clock } from '../time/clock.ts'
+import { onAbort } from './abort.ts'
 
 /**
- * Waits `delayMs` milliseconds of monotonic time and resolves with true. Resolves with false as
- * soon as the signal aborts.
+ * Waits `delayMs` milliseconds of monotonic time and resolves with true, never synchronously.
+ * Resolves with false as soon as the signal aborts.
  */
 export function wait(
   clock: Pick<Clock, 'after'>,
   delayMs: number,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(false)
+  if (signal?.aborted === true) return Promise.resolve(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const stop = () => {
-    cancel()
-    resolve(false)
-  }
   const cancel = clock.after(delayMs, () => {
-    signal.removeEventListener('abort', stop)
+    stopListening?.()
     resolve(true)
   })
-  signal.addEventListener('abort', stop, { once: true })
+  const stopListening =
+    signal &&
+    onAbort(signal, () => {
+      cancel()
+      resolve(false)
+    })
   return promise
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../time/clock.ts'
-import { pause } from '../concurrency/pause.ts'
+import { wait } from '../concurrency/wait.ts'
 import { maintainSession, type Query, type Session } from './postgres-session.ts'
 import { explainFailure, type PostgresFailure } from './postgres-failure.ts'
 
@@ -155,7 +155,7 @@ class AdvisoryLock implements DatabaseLock {
       )
       if (row?.['held'] !== true) throw new DatabaseLocked(TAKEN)
       if (!this.#owns) {
-        await pause(clock, SETTLE_MS)
+        await wait(clock, SETTLE_MS)
         await query('select 1')
       }
     } catch (error) {

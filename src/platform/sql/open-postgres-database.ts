@@ -1,3 +1,4 @@
+import { onAbort } from '../concurrency/abort.ts'
 import { Kysely, PostgresDialect, sql } from '#libraries/kysely'
 import type { Clock } from '../time/clock.ts'
 import {
@@ -59,8 +60,7 @@ export async function openDatabase(
   const pool = createConnectionPool(url, clock, connectionsMax)
   const using = <Tables>(limits: LendingLimits) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.lending(limits) }) })
-  const abort = () => void pool.close()
-  signal?.addEventListener('abort', abort)
+  const stopListening = signal && onAbort(signal, () => void pool.close())
   try {
     // Most starts have no pending migration, and need neither a lock nor the right to change
     // tables.
@@ -72,7 +72,7 @@ export async function openDatabase(
     await pool.close()
     throw explain(url, error)
   } finally {
-    signal?.removeEventListener('abort', abort)
+    stopListening?.()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/time/clock.ts'
-import { pause } from '../../platform/concurrency/pause.ts'
+import { wait } from '../../platform/concurrency/wait.ts'
 import { HOUR_MS } from '../../platform/time/time-units.ts'
 
 /** Queue of leases to release, until the store confirms. */
@@ -105,7 +105,7 @@ class BatchingReleaseQueue implements ReleaseQueue {
       // While the store is unavailable each retry fails at once; a short pause makes the next more
       // useful.
       const mustRetry = this.#queued.size > 0
-      if (mustRetry && (await Promise.race([pause(clock, 50), late])) === 'late') break
+      if (mustRetry && (await Promise.race([wait(clock, 50), late])) === 'late') break
     }
     cancel()
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../platform/time/clock.ts'
-import { pause } from '../../platform/concurrency/pause.ts'
+import { wait } from '../../platform/concurrency/wait.ts'
 import { settlesWithin } from '../../platform/concurrency/settles-within.ts'
 import { StoreUnavailable } from '../../platform/sql/store-guard.ts'
 import type { Answer, Connection } from '../../platform/valkey/valkey-connection.ts'
@@ -227,7 +227,7 @@ class GenerationTracker implements StoreGeneration {
       // A node that has seen no generation has nothing to push into an open one.
       if (open !== '' && (open === pushed || this.#knownNodes === 0)) return this.#adopt(joined)
       const target = open === '' ? coming : open
-      if (pushed === target) await pause(clock, POLL_MS)
+      if (pushed === target) await wait(clock, POLL_MS)
       else {
         await push(joined.nowMs)
         pushed = target

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/time/clock.ts'
 import type { QuotaDecision, QuotaLimits, QuotaStore } from '../quota.ts'
-import { pause } from '../../platform/concurrency/pause.ts'
+import { wait } from '../../platform/concurrency/wait.ts'
 
 /** Load of one generator on one developer's quota. */
 export interface LoadSpec {
@@ -106,7 +106,7 @@ class LoadRun {
       // A store in this process answers without I/O; without a pause nothing else would run.
       if (nth % 256 === 0) {
         onProgress(counts.attempts)
-        await pause(clock, 0)
+        await wait(clock, 0)
       }
     }
   }
@@ -122,12 +122,12 @@ class LoadRun {
       this.#problem ??= error instanceof Error ? error.message : String(error)
       // The attempt may have been admitted nevertheless.
       store.release(developerId, leaseId)
-      return pause(clock, REFUSED_PAUSE_MS)
+      return void (await wait(clock, REFUSED_PAUSE_MS))
     }
     if (decision.violated.length === 0) return this.#occupySlot(leaseId)
     if (!isConsistent(decision)) this.#counts.refusedUnderQuota += 1
     // Only concurrency slots are freed during a run.
-    if (decision.violated.includes('concurrency')) return pause(clock, REFUSED_PAUSE_MS)
+    if (decision.violated.includes('concurrency')) await wait(clock, REFUSED_PAUSE_MS)
   }
 
   async #occupySlot(leaseId: string): Promise<void> {
@@ -137,7 +137,7 @@ class LoadRun {
     if (serviceMs === undefined) return void unreleased.push([developerId, leaseId])
     const fromMs = clock.nowMs()
     if (serviceMs > 0) {
-      await pause(clock, serviceMs)
+      await wait(clock, serviceMs)
       this.#intervals.push(fromMs, clock.nowMs())
     }
     store.release(developerId, leaseId)

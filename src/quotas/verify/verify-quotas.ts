@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { QUOTA_NAMES, type QuotaLimits, type QuotaName, type QuotaStore } from '../quota.ts'
 import type { LoadSpec, LoadGenerator, LoadResult } from './load-generator.ts'
 import { checkOverlap, type Finding } from './check-overlap.ts'
-import { pause } from '../../platform/concurrency/pause.ts'
+import { wait } from '../../platform/concurrency/wait.ts'
 
 /** Size of a verification. */
 export interface VerifySize {
@@ -138,7 +138,7 @@ async function waitForTime(
   const state = await store.read(developerId, limits)
   if (state.minuteEndsInMs >= timeMs + MARGIN_MS) return state
   onProgress({ type: 'waiting', ms: state.minuteEndsInMs })
-  await pause(clock, state.minuteEndsInMs)
+  await wait(clock, state.minuteEndsInMs)
   return store.read(developerId, limits)
 }
 
@@ -160,6 +160,6 @@ async function readSettledState(
       // checkOverlap reports the missing answer.
       if (clock.monotonicMs() >= untilMs) return undefined
     }
-    await pause(clock, 20)
+    await wait(clock, 20)
   }
 }

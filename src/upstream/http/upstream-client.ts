@@ -1,3 +1,4 @@
+import { untilAborted } from '../../platform/concurrency/abort.ts'
 import type { OperationId } from '../../game/operations.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { GatewayAddress } from '../../game/gateway-address.ts'
@@ -167,14 +168,4 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       connections.close()
     },
   }
-}
-
-/** Settles like `work`, or rejects as soon as `signal` aborts. */
-async function untilAborted<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort)
-  return await Promise.race([work, promise]).finally(() =>
-    signal.removeEventListener('abort', onAbort),
-  )
 }

@@ -1,3 +1,4 @@
+import { onAbort } from '../../platform/concurrency/abort.ts'
 import type { Socket } from 'node:net'
 import { buildConnector, Client } from 'undici'
 
@@ -93,12 +94,11 @@ export function createConnectionPool(origin: string, connectionsMax: number): Co
       if (all.size < connectionsMax) return open()
       const waiter = Promise.withResolvers<Connection>()
       // After the connection was assigned, the borrower handles the abort.
-      const onAbort = () => {
+      const stopListening = onAbort(signal, () => {
         if (waiting.delete(waiter)) waiter.reject(signal.reason)
-      }
+      })
       waiting.add(waiter)
-      signal.addEventListener('abort', onAbort)
-      return await waiter.promise.finally(() => signal.removeEventListener('abort', onAbort))
+      return await waiter.promise.finally(stopListening)
     },
     close: () => {
       for (const waiter of waiting) waiter.reject(new Error('The connections are closed.'))

@@ -1,3 +1,4 @@
+import { untilAborted } from '../../platform/concurrency/abort.ts'
 import type { Connection } from './upstream-connections.ts'
 import { collectBytes } from './collect-bytes.ts'
 import { TransportFailure } from './transport-failure.ts'
@@ -43,19 +44,15 @@ export async function sendUpstreamRequest(
     throw signal.reason
   }
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort)
   try {
     send(connection, { target, headers, bytesMax }, resolve, reject)
-    const response = await promise
+    const response = await untilAborted(signal, promise)
     if (response.body === undefined) connection.destroy()
     else connection.release()
     return response
   } catch (error) {
     connection.destroy()
     throw error
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }
 

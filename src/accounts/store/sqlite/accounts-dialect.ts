@@ -11,7 +11,7 @@ import {
 } from '#libraries/kysely'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { createSemaphore, type Semaphore } from '../../../platform/concurrency/semaphore.ts'
-import { pause } from '../../../platform/concurrency/pause.ts'
+import { wait } from '../../../platform/concurrency/wait.ts'
 import { AccountsFailure } from '../../../platform/sql/database-failure.ts'
 
 /** How long a write waits for a writing process, in milliseconds. The thread is free meanwhile. */
@@ -165,7 +165,7 @@ class SharedConnection implements DatabaseConnection {
           throw new AccountsFailure(why, true, error)
         }
       }
-      await pause(clock, RETRY_MS)
+      await wait(clock, RETRY_MS)
     }
   }
 }

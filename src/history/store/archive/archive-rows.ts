@@ -9,7 +9,7 @@ import { forgetImport } from './forget-import.ts'
 import { importDay } from './import-day.ts'
 import type { Region } from '../../../game/region.ts'
 import { importRun, requireImport, startImport } from './import-origins.ts'
-import { pause } from '../../../platform/concurrency/pause.ts'
+import { wait } from '../../../platform/concurrency/wait.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 
 /**
@@ -36,7 +36,7 @@ export function createHistoryArchive({
   clock,
   close,
 }: HistoryArchiveOptions): HistoryArchive {
-  const pauseBetween = () => pause(clock, WRITE_PAUSE_MS)
+  const pauseBetween = async () => void (await wait(clock, WRITE_PAUSE_MS))
   const inOneView = <Result>(read: (transaction: HistoryDatabase) => Promise<Result>) =>
     database.transaction().setIsolationLevel('repeatable read').execute(read)
   const known = createEvents(database)

@@ -1,3 +1,4 @@
+import { onAbort } from '../../concurrency/abort.ts'
 import type { ServerResponse } from 'node:http'
 
 /** A streamed body. */
@@ -33,7 +34,7 @@ export async function sendStream(
   if (!(body instanceof Uint8Array)) outgoing.flushHeaders()
   onDrained()
   let resume = () => {}
-  signal.addEventListener('abort', () => resume(), { once: true })
+  onAbort(signal, () => resume())
   if (outgoing.socket === null && !signal.aborted) {
     // Earlier responses of the connection are still being read.
     await new Promise<void>((resolve) => {
