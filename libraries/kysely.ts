@@ -6,6 +6,7 @@ export {
   sql,
   SqliteAdapter,
   SqliteDialect,
+  type ColumnDefinitionBuilder,
   type CompiledQuery,
   type CreateTableBuilder,
   type DatabaseConnection,

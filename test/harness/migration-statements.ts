@@ -10,7 +10,8 @@ import {
   SqliteQueryCompiler,
   type Dialect,
 } from 'kysely'
-import type { Migration, MigrationPlan, SqlDialect } from '../../src/platform/sql/run-migrations.ts'
+import type { Migration, MigrationPlan } from '../../src/platform/sql/run-migrations.ts'
+import type { SqlDialect } from '../../src/platform/sql/sql-dialect.ts'
 
 /** Digests of the statements of each migration, by database. */
 export type Digests = Readonly<Record<string, Readonly<Record<SqlDialect, string>>>>

@@ -1,15 +1,13 @@
-import { sql, type CreateTableBuilder, type Kysely } from '#libraries/kysely'
-import type { SqlDialect } from '../../platform/sql/run-migrations.ts'
+import type { Kysely } from '#libraries/kysely'
+import { clustered, type SqlDialect } from '../../platform/sql/sql-dialect.ts'
 
 /** Creates the tables of anomalies and of their number per run. */
 export async function createAnomalyTables(
   { schema }: Kysely<unknown>,
   dialect: SqlDialect,
 ): Promise<void> {
-  const clustered = <Table extends string, Column extends string>(
-    table: CreateTableBuilder<Table, Column>,
-  ) => (dialect === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table)
   await clustered(
+    dialect,
     schema
       .createTable('history_anomalies')
       .addColumn('board', 'integer', (column) => column.notNull())
@@ -21,6 +19,7 @@ export async function createAnomalyTables(
       .addPrimaryKeyConstraint('history_anomalies_key', ['board', 'at_ms', 'rank', 'kind']),
   ).execute()
   await clustered(
+    dialect,
     schema
       .createTable('history_anomaly_runs')
       .addColumn('board', 'integer', (column) => column.notNull())

@@ -1,11 +1,12 @@
-import { sql, type CreateTableBuilder, type Kysely } from '#libraries/kysely'
+import { sql, type Kysely } from '#libraries/kysely'
 import { createAnomalyTables } from './anomaly-migration.ts'
 import {
   createArchiveTables,
   createImportOrigins,
   createRevisionTables,
 } from './archive/archive-migration.ts'
-import type { MigrationPlan, SqlDialect } from '../../platform/sql/run-migrations.ts'
+import type { MigrationPlan } from '../../platform/sql/run-migrations.ts'
+import { clustered, numbered, type SqlDialect } from '../../platform/sql/sql-dialect.ts'
 
 /** The history tables, which share a database with those of the accounts on Postgres. */
 export const HISTORY_MIGRATIONS: MigrationPlan = {
@@ -23,22 +24,9 @@ export const HISTORY_MIGRATIONS: MigrationPlan = {
 
 async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   const { schema } = database
-  /**
-   * Creates a table whose rows are stored in key order, without a second copy of the key. Postgres
-   * has no equivalent.
-   */
-  const clustered = <Table extends string, Column extends string>(
-    table: CreateTableBuilder<Table, Column>,
-  ) => (dialect === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table)
   /** Creates a table whose rows get sequential ids. */
-  const numbered = (table: string) =>
-    schema
-      .createTable(table)
-      .addColumn('id', 'integer', (column) =>
-        dialect === 'sqlite'
-          ? column.primaryKey()
-          : column.generatedByDefaultAsIdentity().primaryKey(),
-      )
+  const createNumbered = (table: string) =>
+    schema.createTable(table).addColumn('id', 'integer', numbered(dialect))
 
   await schema
     .createTable('history_lease')
@@ -51,7 +39,7 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
   await sql`insert into history_lease (id, holder, epoch, expires_at_ms, live_seq)
     values (1, '', 0, 0, 0)`.execute(database)
 
-  await numbered('history_boards')
+  await createNumbered('history_boards')
     .addColumn('region', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('board_id', 'text', (column) => column.notNull())
@@ -60,11 +48,12 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
     .addColumn('thinned_step_ms', 'bigint', (column) => column.notNull().defaultTo(0))
     .addUniqueConstraint('history_board', ['region', 'kind', 'board_id'])
     .execute()
-  await numbered('history_rank_sets')
+  await createNumbered('history_rank_sets')
     .addColumn('ranks', 'text', (column) => column.notNull().unique())
     .execute()
 
   await clustered(
+    dialect,
     schema
       .createTable('history_snapshots')
       .addColumn('board', 'integer', (column) => column.notNull())
@@ -73,6 +62,7 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
       .addPrimaryKeyConstraint('history_snapshots_key', ['board', 'at_ms']),
   ).execute()
   await clustered(
+    dialect,
     schema
       .createTable('history_points')
       .addColumn('board', 'integer', (column) => column.notNull())
@@ -88,6 +78,7 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
     .addColumn('holders', 'text', (column) => column.notNull())
     .execute()
   await clustered(
+    dialect,
     schema
       .createTable('history_gaps')
       .addColumn('board', 'integer', (column) => column.notNull())
@@ -108,6 +99,7 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
     .addColumn('origin', 'text', (column) => column.notNull())
     .execute()
   await clustered(
+    dialect,
     schema
       .createTable('history_events')
       .addColumn('region', 'text', (column) => column.notNull())
@@ -118,6 +110,7 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
       .addPrimaryKeyConstraint('history_events_key', ['region', 'event_id', 'starts_at_ms']),
   ).execute()
   await clustered(
+    dialect,
     schema
       .createTable('history_live')
       .addColumn('region', 'text', (column) => column.notNull())

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from '#libraries/kysely'
 import { LeaseLost, type CollectorLease, type HistoryStore } from '../history-store.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { HistoryDatabase } from './history-schema.ts'
 
 /** The time by which leases end, in Unix milliseconds: one for all processes that share a store. */
@@ -13,6 +14,11 @@ export interface StoreTime {
 export const POSTGRES_TIME: StoreTime = {
   now: () => sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,
   isOwn: true,
+}
+
+/** The wall time of this machine, which all processes with an embedded store share. */
+export function machineTime(clock: Pick<Clock, 'nowMs'>): StoreTime {
+  return { now: () => sql<number>`${clock.nowMs()}`, isOwn: false }
 }
 
 interface LeaseRow {

@@ -1,4 +1,4 @@
-import { sql } from '#libraries/kysely'
+import { machineTime } from './lease.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { HistoryStore } from '../history-store.ts'
 import { createHistoryStore } from './sql-history-store.ts'
@@ -17,7 +17,7 @@ export function openHistory(path: string, clock: Pick<Clock, 'nowMs'>): HistoryS
     const { database } = await openDatabase<HistoryTables>(path, HISTORY_MIGRATIONS, true)
     return createHistoryStore({
       database,
-      storeTime: { now: () => sql<number>`${clock.nowMs()}`, isOwn: false },
+      storeTime: machineTime(clock),
       close: () => database.destroy(),
     })
   })

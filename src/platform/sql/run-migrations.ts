@@ -1,10 +1,5 @@
 import { sql, type Kysely } from '#libraries/kysely'
-
-/** Supported databases. */
-export type SqlDialect = 'sqlite' | 'postgres'
-
-/** The column type of raw bytes. */
-export const BYTES = { sqlite: sql`blob`, postgres: sql`bytea` } as const
+import type { SqlDialect } from './sql-dialect.ts'
 
 /** One migration. */
 export interface Migration {

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from '#libraries/kysely'
-import { BYTES, type MigrationPlan, type SqlDialect } from '../../platform/sql/run-migrations.ts'
+import type { Kysely } from '#libraries/kysely'
+import type { MigrationPlan } from '../../platform/sql/run-migrations.ts'
+import { BYTES, clustered, numbered, type SqlDialect } from '../../platform/sql/sql-dialect.ts'
 
 /**
  * The tables of usage. They share a database with those of the accounts where both use Postgres.
@@ -34,8 +35,7 @@ async function createUsage(database: Kysely<unknown>, dialect: SqlDialect): Prom
     'status',
     'code',
   ] as never)
-  // SQLite stores rows in key order without a second copy of the key. Postgres has no equivalent.
-  await (dialect === 'sqlite' ? hours.modifyEnd(sql`without rowid`) : hours).execute()
+  await clustered(dialect, hours).execute()
   await schema.createIndex('usage_hours_by_hour').on('usage_hours').column('hour').execute()
 
   await schema
@@ -47,11 +47,7 @@ async function createUsage(database: Kysely<unknown>, dialect: SqlDialect): Prom
 
   await schema
     .createTable('usage_pages')
-    .addColumn('id', dialect === 'sqlite' ? 'integer' : 'bigint', (column) =>
-      dialect === 'sqlite'
-        ? column.primaryKey()
-        : column.generatedByDefaultAsIdentity().primaryKey(),
-    )
+    .addColumn('id', dialect === 'sqlite' ? 'integer' : 'bigint', numbered(dialect))
     .addColumn('first_s', 'bigint', (column) => column.notNull())
     .addColumn('last_s', 'bigint', (column) => column.notNull())
     .addColumn('size', 'integer', (column) => column.notNull())

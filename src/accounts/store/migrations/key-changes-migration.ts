@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from '#libraries/kysely'
-import type { SqlDialect } from '../../../platform/sql/run-migrations.ts'
+import type { SqlDialect } from '../../../platform/sql/sql-dialect.ts'
 
 /**
  * Rows retained in the change log of SQLite. A server that is further behind treats everything as

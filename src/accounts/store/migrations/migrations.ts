@@ -2,12 +2,8 @@ import { sql, type Kysely } from '#libraries/kysely'
 import { addKeyChanges } from './key-changes-migration.ts'
 import { addPortal } from './portal-migration.ts'
 import { boundAccounts } from './bounds-migration.ts'
-import {
-  BYTES,
-  type Migration,
-  type MigrationPlan,
-  type SqlDialect,
-} from '../../../platform/sql/run-migrations.ts'
+import type { Migration, MigrationPlan } from '../../../platform/sql/run-migrations.ts'
+import { BYTES, type SqlDialect } from '../../../platform/sql/sql-dialect.ts'
 
 /**
  * Postgres NOTIFY channel for changes of keys, limits and plans. A message is the kind of row, a

@@ -1,5 +1,5 @@
 import { sql, type CreateTableBuilder, type Kysely } from '#libraries/kysely'
-import { BYTES, type SqlDialect } from '../../../platform/sql/run-migrations.ts'
+import { BYTES, type SqlDialect } from '../../../platform/sql/sql-dialect.ts'
 
 /**
  * Creates the portal's tables: roles, states, plans, sessions, invitations, identities and the

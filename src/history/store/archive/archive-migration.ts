@@ -1,5 +1,5 @@
 import type { Kysely } from '#libraries/kysely'
-import { BYTES, type SqlDialect } from '../../../platform/sql/run-migrations.ts'
+import { BYTES, type SqlDialect } from '../../../platform/sql/sql-dialect.ts'
 
 /** Creates the tables of export files and of imports. */
 export async function createArchiveTables(

@@ -1,4 +1,4 @@
-import { sql } from '#libraries/kysely'
+import { machineTime } from '../lease.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { HistoryArchive } from '../../history-archive.ts'
 import { createHistoryArchive } from './archive-rows.ts'
@@ -14,7 +14,7 @@ export async function openEmbeddedArchive(
   const { database } = await openDatabase<HistoryTables>(path, HISTORY_MIGRATIONS, true)
   return createHistoryArchive({
     database,
-    storeTime: { now: () => sql<number>`${clock.nowMs()}`, isOwn: false },
+    storeTime: machineTime(clock),
     clock,
     close: () => database.destroy(),
   })
