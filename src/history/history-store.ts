@@ -5,6 +5,12 @@ import type { LiveEntry, NewLiveEntry } from './live-entry.ts'
 import type { Region } from '../game/region.ts'
 import type { Watch } from '../game/board-watch.ts'
 
+/** Runs of one event of a region that are stored and read at most, the latest. */
+export const EVENT_RUNS_MAX = 1_000
+
+/** Runs of a region per read at most; later starts win. */
+export const RUNS_MAX = 1_000
+
 /**
  * Reasons for a gap. The order is that of the message fields; append only.
  */
@@ -249,7 +255,7 @@ export interface HistoryStore {
   removeWatch(board: Board): Promise<boolean>
   watches(): Promise<readonly WatchState[]>
 
-  /** Returns at most 1,000 runs of an event, latest start first. */
+  /** Returns at most {@link EVENT_RUNS_MAX} runs of an event, latest start first. */
   events(region: Region, id: string): Promise<readonly GameEvent[]>
   /** Returns the runs that a query selects, latest start first; equal starts by id. */
   runs(query: RunQuery): Promise<readonly KnownRun[]>

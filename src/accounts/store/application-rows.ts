@@ -1,3 +1,4 @@
+import { inChunks } from '../../platform/sql/row-limits.ts'
 import type { ApplicationEntry, ApplicationStore } from '../application-store.ts'
 import type { AuditNote, SignedInActor } from '../audit-note.ts'
 import type { AccountOptions } from './account-store-options.ts'
@@ -7,9 +8,6 @@ import { lockDevelopers } from './lock-rows.ts'
 import { pruneApplications } from './prune-keys.ts'
 import { readApplications } from './read-applications.ts'
 import type { AccountDatabase } from './schema.ts'
-
-/** Maximum audit entries per statement; each has ten parameters, whose number databases limit. */
-const NOTES_MAX = 500
 
 /**
  * Creates the SQL application store. Each change locks the developer's row first, so that
@@ -144,8 +142,8 @@ class SqlApplicationStore implements ApplicationStore {
       const details = { application: removed.name, ...(name !== '' && { name }) }
       return { action: 'key.revoked', by, developer, subject: id, details }
     })
-    for (let at = 0; at < notes.length; at += NOTES_MAX) {
-      await writeAudit(transaction, ...notes.slice(at, at + NOTES_MAX))
+    for (const some of inChunks(notes)) {
+      await writeAudit(transaction, ...some)
     }
     await writeAudit(transaction, {
       action: 'application.removed',

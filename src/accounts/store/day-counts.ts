@@ -1,11 +1,9 @@
+import { inChunks } from '../../platform/sql/row-limits.ts'
 import type { DayUsage, DayUsageRow } from '../../quotas/day-usage.ts'
 import type { AccountDatabase } from './schema.ts'
 
 /** Retention in days: slightly more than a month. */
 const RETENTION_DAYS = 40
-
-/** Maximum rows per statement; each has three parameters, whose number databases limit. */
-const ROWS_MAX = 1_000
 
 /** Creates the SQL store of day counts. Prunes old days once per new day written. */
 export function createDayUsage(database: AccountDatabase): DayUsage {
@@ -32,9 +30,7 @@ export function createDayUsage(database: AccountDatabase): DayUsage {
     },
     write: async (rows) => {
       const sorted = mergeAndSort(rows)
-      for (let start = 0; start < sorted.length; start += ROWS_MAX) {
-        await raiseCounts(database, sorted.slice(start, start + ROWS_MAX))
-      }
+      for (const some of inChunks(sorted)) await raiseCounts(database, some)
       const newest = Math.max(0, ...sorted.map(({ day }) => day))
       if (newest <= newestDay) return
       newestDay = newest

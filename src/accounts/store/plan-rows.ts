@@ -1,12 +1,10 @@
+import { LIST_ROWS } from '../../platform/sql/row-limits.ts'
 import type { LimitChanges } from '../account-store.ts'
 import type { Actor } from '../audit-note.ts'
 import type { PlanEntry, PlanStore } from '../plan-store.ts'
 import type { AccountOptions } from './account-store-options.ts'
 import { limitColumns, limitDetails, ownLimitsOf } from './limit-columns.ts'
 import type { AccountDatabase } from './schema.ts'
-
-/** Maximum plans of a list. */
-const LIST_MAX = 500
 
 /** Creates the SQL plan store. */
 export function createPlanStore(options: AccountOptions): PlanStore {
@@ -23,7 +21,7 @@ class SqlPlanStore implements PlanStore {
   }
 
   async list(): Promise<readonly PlanEntry[]> {
-    return (await planRows(this.#database).limit(LIST_MAX).execute()).map(planEntry)
+    return (await planRows(this.#database).limit(LIST_ROWS).execute()).map(planEntry)
   }
 
   async set(by: Actor, name: string, limits: LimitChanges): Promise<PlanEntry> {

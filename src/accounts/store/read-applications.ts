@@ -1,13 +1,8 @@
+import { LIST_ROWS } from '../../platform/sql/row-limits.ts'
 import type { ApplicationEntry } from '../application-store.ts'
 import { applicationKey, keyRows, activeAt, type KeyRow } from './key-columns.ts'
 import { ENDED_KEYS_KEPT } from './prune-keys.ts'
 import type { AccountDatabase } from './schema.ts'
-
-/**
- * Maximum applications read, and maximum active keys read per application. The command line can
- * create more than a developer may.
- */
-const READ_MAX = 500
 
 /**
  * Returns the applications of a developer that are not removed, or the one with the given id, each
@@ -27,7 +22,7 @@ export async function readApplications(
     .$if(applicationId !== undefined, (query) => query.where('id', '=', applicationId ?? ''))
     .orderBy('created_at_ms')
     .orderBy('id')
-    .limit(READ_MAX)
+    .limit(LIST_ROWS)
     .execute()
   return Promise.all(
     applications.map(async ({ id, name, created_at_ms: createdAtMs }) => {
@@ -53,7 +48,7 @@ async function readKeys(
     .orderBy('keys.created_at_ms', 'desc')
     .orderBy('keys.id')
   // One after the other: a connection in a transaction runs one statement at a time.
-  const active = await rows.where(activeAt(nowMs)).limit(READ_MAX).execute()
+  const active = await rows.where(activeAt(nowMs)).limit(LIST_ROWS).execute()
   const newest = await rows.limit(ENDED_KEYS_KEPT).execute()
   const listed = new Set(newest.map(({ id }) => id))
   // Active keys that are not among the newest are older than all of them.

@@ -2,13 +2,10 @@ import { DAY_MS } from '../../platform/time/time-units.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { boardKey, type Board } from '../../game/board.ts'
 import type { GameEvent } from '../../game/game-event.ts'
-import type { CollectorLease, HistoryStore } from '../history-store.ts'
+import { RUNS_MAX, type CollectorLease, type HistoryStore } from '../history-store.ts'
 import { REGIONS } from '../../game/region.ts'
 import type { CollectorOptions } from './collector-options.ts'
 import type { Happened } from './poll-recorder.ts'
-
-/** Maximum number of runs per region and read; later starts win. */
-const RUNS_MAX = 1_000
 
 /** Time for which the calendar retains a run after its end, in milliseconds. */
 const KNOWN_MS = DAY_MS

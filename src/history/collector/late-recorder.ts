@@ -1,3 +1,4 @@
+import { ROUNDS_MAX } from './poll-recorder.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { HistoryStore, PollResult } from '../history-store.ts'
 import type { ObserveHistory } from '../observations.ts'
@@ -19,9 +20,6 @@ export interface LateRecorder {
   /** Tries once more, briefly, then stops. Idempotent. */
   close(): Promise<void>
 }
-
-/** Maximum queued rounds, the same as in a recorder; the oldest are dropped. */
-const ROUNDS_MAX = 1_000
 
 /** Milliseconds between two attempts. */
 const RETRY_MS = 2_000

@@ -54,7 +54,7 @@ interface Batch {
 }
 
 /** Maximum queued rounds during an outage of the store: a few megabytes for boards of 100 rows. */
-const ROUNDS_MAX = 1_000
+export const ROUNDS_MAX = 1_000
 
 /** Milliseconds between two attempts during an outage. */
 const RETRY_MS = 500

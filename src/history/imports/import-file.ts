@@ -1,3 +1,4 @@
+import { EVENT_RUNS_MAX } from '../history-store.ts'
 import { createHash } from 'node:crypto'
 import type { GameEvent } from '../../game/game-event.ts'
 import type { HistoryArchive } from '../history-archive.ts'
@@ -32,9 +33,6 @@ export type ImportTarget = Pick<
 
 /** Maximum size of a file in bytes. */
 export const FILE_BYTES_MAX = 256 * 2 ** 20
-
-/** Maximum number of runs of one event of a region. */
-const EVENT_RUNS_MAX = 1_000
 
 /**
  * Imports the file of a day that has ended (`nowMs`: Unix ms). Throws an {@link ExportProblem},

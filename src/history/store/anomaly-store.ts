@@ -1,3 +1,4 @@
+import { inChunks } from '../../platform/sql/row-limits.ts'
 import type { Board, Snapshot } from '../../game/board.ts'
 import { DAY_MS } from '../../platform/time/time-units.ts'
 import type { Anomaly, AnomalyKind, AnomalyQuery, AnomalyReply } from '../anomaly.ts'
@@ -6,9 +7,6 @@ import type { HistoryDatabase } from './history-schema.ts'
 
 /** Anomalies stored per run of an event, or per UTC day of a song; further ones are counted. */
 const STORED_MAX = 1_000
-
-/** Rows per statement, since databases limit its parameters. */
-const ROWS_MAX = 500
 
 /** A snapshot that is about to be written. */
 export interface CheckedSnapshot {
@@ -63,11 +61,8 @@ export async function recordAnomalies(
     .returning('anomalies')
     .executeTakeFirstOrThrow()
   const stored = found.slice(0, Math.max(0, STORED_MAX - (anomalies - found.length)))
-  for (let start = 0; start < stored.length; start += ROWS_MAX) {
-    await database
-      .insertInto('history_anomalies')
-      .values(stored.slice(start, start + ROWS_MAX))
-      .execute()
+  for (const part of inChunks(stored)) {
+    await database.insertInto('history_anomalies').values(part).execute()
   }
 }
 

@@ -1,12 +1,14 @@
 import { sql } from '#libraries/kysely'
 import type { GameEvent } from '../../game/game-event.ts'
-import type { HistoryStore, KnownRun, RunQuery } from '../history-store.ts'
+import {
+  EVENT_RUNS_MAX,
+  type HistoryStore,
+  type KnownRun,
+  type RunQuery,
+} from '../history-store.ts'
 import type { Region } from '../../game/region.ts'
 import { fenced } from './lease.ts'
 import type { HistoryDatabase, HistoryTables } from './history-schema.ts'
-
-/** Maximum runs of one event that are read, latest first, and that an import stores. */
-const EVENT_RUNS_MAX = 1_000
 
 /** Creates the access to event runs in SQL. */
 export function createEvents(

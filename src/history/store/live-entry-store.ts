@@ -1,10 +1,8 @@
+import { inChunks } from '../../platform/sql/row-limits.ts'
 import type { HistoryStore } from '../history-store.ts'
 import type { LiveHappening, NewLiveEntry } from '../live-entry.ts'
 import type { Region } from '../../game/region.ts'
 import type { HistoryDatabase } from './history-schema.ts'
-
-/** Rows per statement, since databases limit its parameters. */
-const ROWS_MAX = 1_000
 
 /**
  * Writes live entries whose numbers end with `liveSeq`, in the transaction that reserved the
@@ -21,11 +19,8 @@ export async function writeLiveEntries(
     at_ms: atMs,
     happening: JSON.stringify(happening),
   }))
-  for (let start = 0; start < rows.length; start += ROWS_MAX) {
-    await database
-      .insertInto('history_live')
-      .values(rows.slice(start, start + ROWS_MAX))
-      .execute()
+  for (const part of inChunks(rows)) {
+    await database.insertInto('history_live').values(part).execute()
   }
 }
 

@@ -1,3 +1,4 @@
+import { inChunks } from '../../platform/sql/row-limits.ts'
 import type { Snapshot } from '../../game/board.ts'
 import type { PollResult } from '../history-store.ts'
 import { recordAnomalies } from './anomaly-store.ts'
@@ -7,9 +8,6 @@ import { endEarlierGap, endGap, widenGap } from './gap-store.ts'
 import { readRankPoints } from './rank-points.ts'
 import { readNewest } from './read-times.ts'
 import type { HistoryDatabase } from './history-schema.ts'
-
-/** Rows per statement, since databases limit its parameters. */
-const ROWS_MAX = 1_000
 
 /** Writes one poll result, in the transaction of its caller, who holds the lease. */
 export async function recordPoll(database: HistoryDatabase, round: PollResult): Promise<void> {
@@ -57,8 +55,7 @@ async function recordSnapshot(
   const changed = (ranks ?? [...new Set([...before.keys(), ...now.keys()])])
     .filter((rank) => before.get(rank) !== now.get(rank))
     .map((rank) => ({ board, rank, at_ms: fetchedAtMs, points: now.get(rank) ?? null }))
-  for (let start = 0; start < changed.length; start += ROWS_MAX) {
-    const part = changed.slice(start, start + ROWS_MAX)
+  for (const part of inChunks(changed)) {
     await database.insertInto('history_points').values(part).execute()
   }
   await database

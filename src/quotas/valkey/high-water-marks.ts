@@ -1,3 +1,4 @@
+import { inChunks } from '../../platform/sql/row-limits.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { DayUsage, DayUsageRow } from '../day-usage.ts'
 import { settlesWithin } from '../../platform/concurrency/settles-within.ts'
@@ -28,9 +29,6 @@ export interface HighWaterMarkStoreOptions {
  * which bounds the loss when the store is emptied and the node killed at once.
  */
 const WRITE_MS = 500
-
-/** Maximum rows per write. */
-const ROWS_MAX = 1_000
 
 /** Creates the store and starts its periodic writes. No request waits for it. */
 export function createHighWaterMarkStore(options: HighWaterMarkStoreOptions): HighWaterMarkStore {
@@ -103,8 +101,7 @@ class PeriodicWriter implements HighWaterMarkStore {
     this.#failed = []
     const rows = [...this.#changed.values()]
     this.#changed = new Map()
-    for (let from = 0; from < rows.length; from += ROWS_MAX) {
-      const batch = rows.slice(from, from + ROWS_MAX)
+    for (const batch of inChunks(rows)) {
       try {
         await usage.write(batch)
       } catch (error) {

@@ -1,3 +1,4 @@
+import { inChunks } from '../../platform/sql/row-limits.ts'
 import { sql } from '#libraries/kysely'
 import { CLIENT_LEFT } from '../../platform/http/client-left.ts'
 import {
@@ -100,7 +101,7 @@ async function readSums<Column extends UsageColumn>(
   })
 }
 
-/** Rows per statement: 19 values each; a statement may have 32,766. */
+/** Rows per statement, each of 19 values. */
 const ROWS_AT_ONCE = 200
 
 const KEY = USAGE_COLUMNS.map(columnOf)
@@ -131,9 +132,7 @@ async function addFlush(
       .executeTakeFirst()
     if (noted === undefined) return false
     const sorted = rows.toSorted(byKey)
-    for (let from = 0; from < sorted.length; from += ROWS_AT_ONCE) {
-      await addRows(transaction, sorted.slice(from, from + ROWS_AT_ONCE))
-    }
+    for (const some of inChunks(sorted, ROWS_AT_ONCE)) await addRows(transaction, some)
     if (page !== undefined) {
       const { firstS, lastS, bytes } = page
       await transaction

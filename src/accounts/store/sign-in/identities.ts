@@ -1,3 +1,4 @@
+import { LIST_ROWS } from '../../../platform/sql/row-limits.ts'
 import type { SignedInActor } from '../../audit-note.ts'
 import type { Registration } from '../../registration.ts'
 import type {
@@ -12,9 +13,6 @@ import { decide, reject } from '../transaction-result.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockDevelopers } from '../lock-rows.ts'
 import type { AccountDatabase } from '../schema.ts'
-
-/** Maximum persons of one developer that are read. */
-const LIST_MAX = 500
 
 /** Number of suffixed names tried for a new developer before a random suffix is used. */
 const NUMBERED_NAMES = 9
@@ -187,7 +185,7 @@ export function readIdentities(
     .where('developer_id', '=', developerId)
     .orderBy('created_at_ms')
     .orderBy('id')
-    .limit(LIST_MAX)
+    .limit(LIST_ROWS)
     .execute()
 }
 

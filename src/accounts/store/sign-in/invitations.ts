@@ -1,3 +1,4 @@
+import { LIST_ROWS } from '../../../platform/sql/row-limits.ts'
 import type { Actor } from '../../audit-note.ts'
 import type { DeveloperReference } from '../../developer-reference.ts'
 import type {
@@ -23,9 +24,6 @@ import { actorOf } from './sign-in-developers.ts'
 
 /** Milliseconds for which an invalid link stays listed. */
 const LISTED_MS = 30 * DAY_MS
-
-/** Maximum links of a list. */
-const LIST_MAX = 500
 
 /** Creates the SQL store of sign-in links. */
 export function createInvitations(options: AccountOptions): InvitationStore {
@@ -94,7 +92,7 @@ class SqlInvitationStore implements InvitationStore {
       .where('expires_at_ms', '>', this.#options.nowMs() - LISTED_MS)
       .orderBy('invitations.created_at_ms', 'desc')
       .orderBy('invitations.id')
-      .limit(LIST_MAX)
+      .limit(LIST_ROWS)
       .execute()
     return found.map(invitationEntry)
   }

@@ -1,5 +1,5 @@
 import type { PublicMessage, PublicHandlers } from '../public-content.ts'
-import type { KnownRun } from '../../history-store.ts'
+import { RUNS_MAX, type KnownRun } from '../../history-store.ts'
 import type { Region } from '../../../game/region.ts'
 import { notFound } from '../../../platform/http/service-error.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
@@ -7,9 +7,6 @@ import { describeKnownRun, knownRunStateAt, msUntilTransition } from './runs.ts'
 
 /** Runs per page; a page is longer only when several runs start at the same time. */
 const PAGE_SIZE = 100
-
-/** Maximum number of runs that start at the same time, and of runs that have not ended. */
-const RUNS_MAX = 1_000
 
 /** Freshness lifetime of event lists: a newly announced event appears within a minute. */
 const FRESH_MS = 60_000

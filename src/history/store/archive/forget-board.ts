@@ -1,3 +1,4 @@
+import { inChunks } from '../../../platform/sql/row-limits.ts'
 import { sql } from '#libraries/kysely'
 import { readRankSets } from '../board-store.ts'
 import { dropSnapshots } from '../downsample.ts'
@@ -5,12 +6,9 @@ import { knownRanks, pointsAt } from '../rank-points.ts'
 import { readNewest, readTimes } from '../read-times.ts'
 import type { HistoryDatabase, HistoryTables } from '../history-schema.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
+import { BATCH_SNAPSHOTS } from './import-day.ts'
 import type { ImportToForget } from './forget-import.ts'
 import { readOverlapping } from './narrow-gaps.ts'
-
-/** Snapshots of one transaction, and ranks of one statement. */
-const SNAPSHOTS_MAX = 250
-const RANKS_MAX = 500
 
 /**
  * Deletes the gaps that an import added to a board, except those that another import has too.
@@ -104,10 +102,10 @@ export async function forgetSnapshots(
     .where('at_ms', '<', dayMs + DAY_MS)
     .where('import', '=', number)
     .orderBy('at_ms', 'desc')
-    .limit(SNAPSHOTS_MAX)
+    .limit(BATCH_SNAPSHOTS)
     .execute()
   const own = rows.map((row) => row.at_ms).toReversed()
-  const isLast = own.length < SNAPSHOTS_MAX
+  const isLast = own.length < BATCH_SNAPSHOTS
   if (own.length === 0) return { dropped: 0, kept: 0, isNewest: false, isLast }
   const kept = await handOver(database, number, board, own)
   const dropped = own.filter((atMs) => !kept.has(atMs))
@@ -267,11 +265,11 @@ async function dropUnaskedPoints(database: HistoryDatabase, board: number): Prom
   const { rows } = await sql<{ rank: number }>`
     select known.rank as rank from ${knownRanks(board)} as known`.execute(database)
   const unasked = rows.flatMap(({ rank }) => (requested.has(rank) ? [] : [rank]))
-  for (let start = 0; start < unasked.length; start += RANKS_MAX) {
+  for (const ranks of inChunks(unasked)) {
     await database
       .deleteFrom('history_points')
       .where('board', '=', board)
-      .where('rank', 'in', unasked.slice(start, start + RANKS_MAX))
+      .where('rank', 'in', ranks)
       .execute()
   }
 }

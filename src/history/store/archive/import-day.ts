@@ -1,3 +1,4 @@
+import { inChunks } from '../../../platform/sql/row-limits.ts'
 import type { Snapshot } from '../../../game/board.ts'
 import type { CollectedElsewhere, EndedGap } from '../../history-archive.ts'
 import { ensureBoard } from '../board-store.ts'
@@ -16,8 +17,10 @@ import { planImport, type ImportPlan } from './plan-import.ts'
 import { readSnapshots } from './read-days.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
 
-/** Snapshots of one transaction, and rows of them: it delays other writers meanwhile. */
-const SNAPSHOTS_MAX = 250
+/** Snapshots that one transaction imports or forgets: it delays other writers meanwhile. */
+export const BATCH_SNAPSHOTS = 250
+
+/** Rows of the snapshots of one transaction. */
 const ROWS_MAX = 50_000
 
 /** Gaps of one transaction. */
@@ -41,8 +44,7 @@ export async function importDay(
     )
     await pauseBetween()
   }
-  for (let start = 0; start < collected.gaps.length; start += GAPS_MAX) {
-    const gaps = collected.gaps.slice(start, start + GAPS_MAX)
+  for (const gaps of inChunks(collected.gaps, GAPS_MAX)) {
     await inTurn(database, async (transaction) =>
       addGaps(await openDay(transaction, sha256, collected), gaps),
     )
@@ -57,7 +59,7 @@ function* batchesOf(snapshots: Iterable<Snapshot>): Generator<readonly Snapshot[
   for (const snapshot of snapshots) {
     batch.push(snapshot)
     rows += snapshot.rows.length
-    if (batch.length < SNAPSHOTS_MAX && rows < ROWS_MAX) continue
+    if (batch.length < BATCH_SNAPSHOTS && rows < ROWS_MAX) continue
     yield batch
     batch = []
     rows = 0

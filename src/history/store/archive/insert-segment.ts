@@ -1,3 +1,4 @@
+import { STATEMENT_ROWS } from '../../../platform/sql/row-limits.ts'
 import { sql } from '#libraries/kysely'
 import type { Snapshot } from '../../../game/board.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
@@ -6,9 +7,6 @@ import { noteChangedDay } from '../changed-days.ts'
 import { knownRanks, readRankPoints } from '../rank-points.ts'
 import { readTimes } from '../read-times.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
-
-/** Rows per statement, since databases limit its parameters. */
-const ROWS_MAX = 1_000
 
 /** The value of a rank from a time on. */
 interface Change {
@@ -155,7 +153,7 @@ function changesWriter(database: HistoryDatabase) {
   return {
     add: async (changes: readonly Change[]) => {
       waiting.push(...changes)
-      while (waiting.length >= ROWS_MAX) await write(waiting.splice(0, ROWS_MAX))
+      while (waiting.length >= STATEMENT_ROWS) await write(waiting.splice(0, STATEMENT_ROWS))
     },
     flush: async () => {
       if (waiting.length > 0) await write(waiting)
