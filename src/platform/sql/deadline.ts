@@ -1,3 +1,4 @@
+import { untilAborted } from '../concurrency/abort.ts'
 import type { Clock } from '../time/clock.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
@@ -11,7 +12,7 @@ export class Deadline {
   constructor(clock: Pick<Clock, 'after'>, totalMs: number) {
     this.#totalMs = totalMs
     // Wait one event-loop iteration: after a delay the reply may have arrived unread.
-    this.#stop = clock.after(totalMs, () => setImmediate(() => this.#abort.abort()))
+    this.#stop = clock.after(totalMs, () => setImmediate(() => this.#abort.abort(this.failure())))
   }
 
   /** Aborts when the limit is reached. */
@@ -25,16 +26,8 @@ export class Deadline {
   }
 
   /** Resolves or rejects as `work` does; rejects when the limit is reached first. */
-  async race<Result>(work: Promise<Result>): Promise<Result> {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const onAbort = () => reject(this.failure())
-    if (this.signal.aborted) onAbort()
-    this.signal.addEventListener('abort', onAbort, { once: true })
-    try {
-      return await Promise.race([work, late])
-    } finally {
-      this.signal.removeEventListener('abort', onAbort)
-    }
+  race<Result>(work: Promise<Result>): Promise<Result> {
+    return untilAborted(this.signal, work)
   }
 
   /** Ends the limit. Idempotent. */

@@ -1,4 +1,5 @@
 import type { PostgresPoolClient } from '#libraries/kysely'
+import { onAbort } from '../concurrency/abort.ts'
 import { DatabaseError, type PoolClient, type QueryResult } from 'pg'
 import { OutcomeUnknown } from './database-failure.ts'
 import type { Deadline } from './deadline.ts'
@@ -30,19 +31,20 @@ const STOPPING = /^57P0[12]$/
 export class LentConnection implements PostgresPoolClient {
   readonly #client: PoolClient
   readonly #options: LentConnectionOptions
-  readonly #onLate = () => this.#expire()
   /** The statement that waits for its reply. */
   #pending: string | undefined
   /** Why the connection is lost. */
   #lost: Error | undefined
   #isReleased = false
+  #stopListening = () => {}
 
   constructor(client: PoolClient, options: LentConnectionOptions) {
     this.#client = client
     this.#options = options
     const { deadline } = options
-    if (deadline?.signal.aborted === true) this.#expire()
-    deadline?.signal.addEventListener('abort', this.#onLate, { once: true })
+    if (deadline !== undefined) {
+      this.#stopListening = onAbort(deadline.signal, () => this.#expire())
+    }
   }
 
   /** Runs a statement. */
@@ -55,7 +57,7 @@ export class LentConnection implements PostgresPoolClient {
     this.#isReleased = true
     const { deadline, onReleased } = this.#options
     deadline?.cancel()
-    deadline?.signal.removeEventListener('abort', this.#onLate)
+    this.#stopListening()
     this.#client.release(destroy || this.#lost !== undefined)
     onReleased()
   }
