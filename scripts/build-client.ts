@@ -1,5 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -12,21 +21,50 @@ const COPIES = {
   LICENSE: join(ROOT, 'LICENSE'),
 }
 
+/** Compiler options of the CommonJS copy. */
+const COMMONJS = '--module commonjs --moduleResolution bundler --verbatimModuleSyntax false'.split(
+  ' ',
+)
+
 /**
  * Builds the package of the TypeScript client in `folder`, which is emptied first: JavaScript
- * without comments, and declarations with them. Throws with the output of the compiler.
+ * without comments, and declarations with them, as ECMAScript modules and, in `cjs`, as CommonJS.
+ * Throws with the output of the compiler.
  */
 export function buildClient(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
+  compileInto(folder, [])
+  compileInto(join(folder, 'cjs'), COMMONJS)
+  writeFileSync(join(folder, 'cjs', 'package.json'), '{ "type": "commonjs" }\n')
+  for (const [name, source] of Object.entries(COPIES)) cpSync(source, join(folder, name))
+}
+
+/**
+ * Builds the package in a folder beside `file` and packs it there, without the version in its name.
+ * The same sources give the same bytes with the same npm.
+ */
+export function packClient(file: string): void {
+  const folder = mkdtempSync(`${file}-`)
+  try {
+    buildClient(join(folder, 'package'))
+    const args = ['pack', '--json', '--silent', '--pack-destination', folder]
+    const output = execFileSync('npm', args, { cwd: join(folder, 'package'), encoding: 'utf8' })
+    const [packed] = JSON.parse(output) as [{ readonly filename: string }]
+    renameSync(join(folder, packed.filename), file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function compileInto(folder: string, args: readonly string[]): void {
   mkdirSync(folder, { recursive: true })
-  compile(folder, ['--removeComments'])
-  compile(folder, ['--declaration', '--emitDeclarationOnly'])
+  compile(folder, [...args, '--removeComments'])
+  compile(folder, [...args, '--declaration', '--emitDeclarationOnly'])
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const path = join(folder, file)
     // Older compilers require the runtime names of modules.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/( from '\.[^']*)\.ts'/g, "$1.js'"))
   }
-  for (const [name, source] of Object.entries(COPIES)) cpSync(source, join(folder, name))
 }
 
 function compile(folder: string, args: readonly string[]): void {

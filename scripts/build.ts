@@ -1,12 +1,15 @@
 import { globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { packClient } from './build-client.ts'
 import { buildLibraries } from './build-libraries.ts'
 import { buildPages } from './build-pages.ts'
 import { hashFile, STATE_FILE } from './bundle-state.mjs'
 
-// Builds the bundles of libraries (libraries/built) and pages (web/built) from scratch.
+// Builds the bundles of libraries (libraries/built), of pages and the package of the TypeScript
+// client (web/built) from scratch.
 // scripts/set-up.mjs runs it when a file that they were built from has changed.
 const ROOT = join(import.meta.dirname, '..')
+const CLIENT_PACKAGE = 'web/built/backline-client.tgz'
 /**
  * Files that decide what the bundles contain and that bundlers do not load as modules, among them
  * imported style sheets.
@@ -16,6 +19,8 @@ const OWN_INPUTS = [
   'scripts/build.ts',
   'scripts/build-libraries.ts',
   'scripts/build-pages.ts',
+  'scripts/build-client.ts',
+  ...globSync('client/{package.json,README.md,tsconfig.json,src/**/*.ts}', { cwd: ROOT }),
   ...globSync('web/**/*.css', { cwd: ROOT, exclude: ['web/built'] }),
 ]
 
@@ -29,11 +34,13 @@ const files = { ...(await buildLibraries(onInput)), ...(await buildPages(onInput
 for (const folder of ['libraries/built', 'web/built']) {
   mkdirSync(join(ROOT, folder), { recursive: true })
   for (const name of readdirSync(join(ROOT, folder))) {
-    if (!Object.hasOwn(files, `${folder}/${name}`)) rmSync(join(ROOT, folder, name))
+    const file = `${folder}/${name}`
+    if (!Object.hasOwn(files, file)) rmSync(join(ROOT, folder, name))
   }
 }
 for (const [file, text] of Object.entries(files)) writeFileSync(join(ROOT, file), text)
+packClient(join(ROOT, CLIENT_PACKAGE))
 // Written last, so that an interrupted build is repeated.
-const hashed = [...inputs].toSorted().concat(Object.keys(files))
+const hashed = [...inputs].toSorted().concat(Object.keys(files), CLIENT_PACKAGE)
 const state = Object.fromEntries(hashed.map((file) => [file, hashFile(ROOT, file)]))
 writeFileSync(join(ROOT, STATE_FILE), `${JSON.stringify(state, null, 2)}\n`)

@@ -1,5 +1,5 @@
 import type { ApiDocument } from './api-document.ts'
-import { DOWNLOADS } from './docs/downloads.ts'
+import { CHECKSUMS_PATH, DOWNLOADS, listChecksums } from './docs/downloads.ts'
 import { ALL_GUIDES } from './docs/guides.ts'
 import { keyedReference, publicReference } from './docs/references.ts'
 import { renderGuide } from './docs/render-guide.ts'
@@ -18,6 +18,8 @@ export interface PageSources {
   readonly portal: string | undefined
   /** Returns the text of a document, by its path from the project root. */
   readonly readDocument: (file: string) => string
+  /** Returns the bytes of a file, by its path from the project root. */
+  readonly readFile: (file: string) => Uint8Array
   /** Stylesheets and scripts by the file name that browsers request. */
   readonly assets: Readonly<Record<string, string>>
 }
@@ -25,7 +27,7 @@ export interface PageSources {
 /** A served file. */
 export interface Page {
   readonly contentType: string
-  readonly body: () => string
+  readonly body: () => string | Uint8Array
   /** The new path of a page that has moved. */
   readonly movedTo?: string
 }
@@ -43,10 +45,11 @@ export function createPages({
   origin,
   portal,
   readDocument,
+  readFile,
   assets,
 }: PageSources): ReadonlyMap<string, Page> {
   const pages = new Map<string, Page>()
-  const add = (path: string, contentType: string, body: () => string) =>
+  const add = (path: string, contentType: string, body: () => string | Uint8Array) =>
     pages.set(path, { contentType, body })
   const addRedirect = (path: string, movedTo: string) =>
     pages.set(path, { contentType: TEXT, body: () => `Moved to ${movedTo}.\n`, movedTo })
@@ -61,20 +64,26 @@ export function createPages({
   }
   for (const guide of ALL_GUIDES) {
     const path = `/docs/${guide.slug}`
-    const markdown = () => readDocument(guide.file)
+    const markdown = () => withOrigin(readDocument(guide.file), origin)
     add(path, HTML, () => write(renderGuide(guide, markdown())))
     add(`${path}.md`, 'text/markdown; charset=utf-8', markdown)
     if (guide.formerSlug === undefined) continue
     for (const end of ['', '.md']) addRedirect(`/docs/${guide.formerSlug}${end}`, `${path}${end}`)
   }
   for (const [path, { file, contentType }] of Object.entries(DOWNLOADS)) {
-    add(path, contentType, () => readDocument(file))
+    add(path, contentType, () => readFile(file))
   }
+  add(CHECKSUMS_PATH, TEXT, () => listChecksums(readFile))
   add('/llms.txt', TEXT, writeLlmsText)
   for (const [name, file] of Object.entries(assets)) {
     add(`/docs/assets/${name}`, contentTypeOf(name), () => readDocument(file))
   }
   return pages
+}
+
+/** Returns a document whose commands name this server instead of the default address. */
+function withOrigin(text: string, origin: string): string {
+  return text.replaceAll('http://127.0.0.1:8787', origin)
 }
 
 function contentTypeOf(name: string): string {

@@ -57,6 +57,7 @@ export function readStaticFiles(
     origin,
     portal,
     readDocument: parseText,
+    readFile: (file) => readFileSync(join(ROOT, file)),
     assets: ASSETS,
   })
   const files = new Map<string, StaticFile>()

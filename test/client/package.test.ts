@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -29,15 +30,16 @@ const read = (file: string) => readFileSync(join(installed, file), 'utf8')
 describe('the package of the client', () => {
   it('holds code, types, a README and the licence, and no tests and sources', () => {
     const sources = readdirNames()
-    const expected = sources.flatMap((name) => [`${name}.js`, `${name}.d.ts`])
-    const others = ['LICENSE', 'README.md', 'package.json']
+    const module = sources.flatMap((name) => [`${name}.js`, `${name}.d.ts`])
+    const expected = [...module, ...module.map((name) => `cjs/${name}`)]
+    const others = ['LICENSE', 'README.md', 'package.json', 'cjs/package.json']
     assert.deepEqual([...files].sort(), [...expected, ...others].sort())
     assert.equal(read('LICENSE'), readFileSync(join(ROOT, 'LICENSE'), 'utf8'))
   })
 
   it('is a module without dependencies, whose entries are there', () => {
     const about = JSON.parse(read('package.json')) as Record<string, unknown> & {
-      exports: Record<string, Record<string, string> | string>
+      exports: { readonly '.': Readonly<Record<'import' | 'require', object>> }
     }
     assert.deepEqual(
       [about['name'], about['type'], about['license']],
@@ -52,13 +54,13 @@ describe('the package of the client', () => {
     ]) {
       assert.equal(about[name], undefined, name)
     }
-    const entries = Object.values(about.exports).flatMap((entry) =>
-      typeof entry === 'string' ? [entry] : Object.values(entry),
-    )
-    assert.equal(entries.length, 3)
-    for (const entry of entries) assert.ok(files.includes(entry.replace('./', '')), entry)
-    // Types come first: a resolver takes the first condition that fits.
-    assert.deepEqual(Object.keys(about.exports['.'] as object), ['types', 'default'])
+    const entries = [...JSON.stringify(about.exports).matchAll(/"(\.\/[^"]+)"(?!:)/g)]
+    assert.equal(entries.length, 5)
+    for (const [, entry = ''] of entries) assert.ok(files.includes(entry.slice(2)), entry)
+    for (const condition of Object.values(about.exports['.'])) {
+      // Types come first: a resolver takes the first condition that fits.
+      assert.deepEqual(Object.keys(condition), ['types', 'default'])
+    }
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       version: string
     }
@@ -67,7 +69,7 @@ describe('the package of the client', () => {
 
   it('is small: 8 kB compressed, as a bundler joins it', () => {
     const code = files
-      .filter((file) => file.endsWith('.js'))
+      .filter((file) => file.endsWith('.js') && !file.startsWith('cjs/'))
       .map(read)
       .join('\n')
     const joined = code.replaceAll(/^(?:import .*|export \{.*)\n/gm, '')
@@ -77,7 +79,7 @@ describe('the package of the client', () => {
 
   it('asks for nothing that only one runtime has', () => {
     const code = files
-      .filter((file) => file.endsWith('.js'))
+      .filter((file) => file.endsWith('.js') && !file.startsWith('cjs/'))
       .map(read)
       .join('\n')
     assert.doesNotMatch(code, /\b(?:process|Buffer|require|Deno|Bun|navigator)\b|node:/)
@@ -106,24 +108,30 @@ describe('the package of the client', () => {
       export const surely: string = data.ranking[0].profile.name
     `
     writeFileSync(join(folder, 'program.mts'), text)
+    // A CommonJS program cannot await at its top level.
+    const inFunction = text
+      .replace(/^(\s*import .*)$/m, '$1\nexport async function main() {')
+      .replaceAll(/^(\s*)export const/gm, '$1const')
+    writeFileSync(join(folder, 'program.cts'), `${inFunction}}`)
+    const node = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')]
     for (const words of [
-      ['--lib', 'es2022,dom', '--types', ''],
-      ['--lib', 'es2022', '--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')],
+      ['--lib', 'es2022,dom', '--types', '', '--module', 'nodenext', 'program.mts'],
+      ['--lib', 'es2022', ...node, '--module', 'nodenext', 'program.mts'],
+      ['--lib', 'es2022', ...node, '--module', 'node16', 'program.cts'],
+      ['--lib', 'es2022', ...node, '--module', 'nodenext', 'program.cts'],
+      [
+        '--lib',
+        'es2022,dom',
+        '--module',
+        'preserve',
+        '--moduleResolution',
+        'bundler',
+        'program.mts',
+      ],
     ]) {
       const { status, stdout } = spawnSync(
         join(ROOT, 'node_modules', '.bin', 'tsc'),
-        [
-          '--noEmit',
-          '--strict',
-          '--skipLibCheck',
-          'false',
-          '--target',
-          'es2022',
-          '--module',
-          'nodenext',
-          ...words,
-          'program.mts',
-        ],
+        ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', ...words],
         { cwd: folder, encoding: 'utf8' },
       )
       assert.equal(status, 0, stdout)
@@ -140,6 +148,31 @@ const { byRank, fetchedAt } = await client.event.ranking('jp', { eventId: '2004'
 const { code } = await client.circle.get('jp', { circleId: '1' }).catch((error) => error)
 console.log(JSON.stringify([byRank.get(1).length, byRank.get(57).length, fetchedAt instanceof Date, code]))
 `
+
+describe('the package that a server gives away', () => {
+  it('installs by npm, with its checksum, for import and for require', async () => {
+    const place = temporaryFolder()
+    const run = promisify(execFile)
+    const file = `${service.origin}/docs/files/backline-client.tgz`
+    writeFileSync(join(place, 'package.json'), '{ "private": true }')
+    const npm = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--cache', '.npm', file]
+    await run('npm', npm, { cwd: place, timeout: 60_000 })
+    const isError = '(new BacklineError("a", "b") instanceof Error)'
+    for (const [name, text] of [
+      ['a.mjs', `import { BacklineError } from '@backline/client'; console.log(${isError})`],
+      ['a.cjs', `const { BacklineError } = require('@backline/client'); console.log(${isError})`],
+    ] as const) {
+      writeFileSync(join(place, name), text)
+      for (const node of [process.execPath, findNode20() ?? process.execPath]) {
+        assert.equal((await run(node, [name], { cwd: place })).stdout, 'true\n', name)
+      }
+    }
+    const sums = await (await fetch(`${service.origin}/docs/files/SHA256SUMS`)).text()
+    const bytes = new Uint8Array(await (await fetch(file)).arrayBuffer())
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    assert.ok(sums.includes(`${hash}  backline-client.tgz\n`), sums)
+  })
+})
 
 describe('the package runs on', () => {
   for (const { name, program, words } of [

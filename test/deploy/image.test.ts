@@ -63,7 +63,8 @@ describe('the image', () => {
     )
     for (const path of copied) {
       assert.ok(exists(path), path)
-      assert.ok(passes.has(path.replace(/^openapi.*json$/, 'openapi*.json')), path)
+      const name = path.replace(/^openapi.*json$/, 'openapi*.json')
+      assert.ok(passes.has(name) || passes.has(name.split('/')[0] ?? ''), path)
     }
     assert.ok(ignored.includes('*'))
   })

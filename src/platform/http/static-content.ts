@@ -10,7 +10,7 @@ export interface ContentRequest {
   readonly ifNoneMatch: string | undefined
 }
 
-/** A text in one encoding, as sent. */
+/** A content in one encoding, as sent. */
 export interface SentContent {
   /** Whether the client has it: a response needs no body. */
   readonly isKnown: boolean
@@ -20,18 +20,18 @@ export interface SentContent {
   readonly headers: readonly string[]
 }
 
-/** A text that many clients get, with its entity tag and the compressed variants so far. */
+/** A text or file that many clients get, with its entity tag and the compressed variants so far. */
 export class StaticContent {
   readonly #hash: string
   readonly #variants: EncodedVariants
 
-  constructor(text: string) {
-    const body = Buffer.from(text)
+  constructor(content: string | Uint8Array) {
+    const body = Buffer.from(content)
     this.#hash = contentHash(body)
     this.#variants = createEncodedVariants(body)
   }
 
-  /** Returns the text as a client gets it, which has to revalidate it before each use. */
+  /** Returns it as a client gets it, which has to revalidate it before each use. */
   async send({ encoding: wanted, ifNoneMatch }: ContentRequest): Promise<SentContent> {
     const { body, encoding } = await this.#variants.encoded(wanted)
     return {

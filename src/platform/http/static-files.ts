@@ -11,7 +11,7 @@ import type { Reply } from './reply.ts'
 export interface StaticFile {
   readonly contentType: string
   /** Renders the content: once, on the first request, unless it depends on the query. */
-  readonly body: (query: string) => Awaitable<string>
+  readonly body: (query: string) => Awaitable<string | Uint8Array>
   /**
    * Whether the content depends on the query. It is then rendered for every request, and must be
    * cheap.
@@ -67,9 +67,9 @@ export function createStaticFiles(
     if (known !== undefined) return known
     const body = file.body(query)
     // Without a wait, concurrent first requests share one rendering.
-    const text = typeof body === 'string' ? body : await body
-    if (file.readsQuery) return varied.of(text)
-    const content = new StaticContent(text)
+    const value = body instanceof Promise ? await body : body
+    if (file.readsQuery && typeof value === 'string') return varied.of(value)
+    const content = new StaticContent(value)
     ready.set(file, content)
     return content
   }

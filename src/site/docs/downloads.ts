@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A file for download. */
 export interface Download {
   /** Path from the project root. */
@@ -7,6 +9,10 @@ export interface Download {
 
 /** Downloads by path, so that every server offers its clients. */
 export const DOWNLOADS: Readonly<Record<string, Download>> = {
+  '/docs/files/backline-client.tgz': {
+    file: 'web/built/backline-client.tgz',
+    contentType: 'application/gzip',
+  },
   '/docs/files/backline.py': {
     file: 'client/python/backline.py',
     contentType: 'text/x-python; charset=utf-8',
@@ -15,4 +21,17 @@ export const DOWNLOADS: Readonly<Record<string, Download>> = {
     file: 'client/postman/backline.postman_collection.json',
     contentType: 'application/json',
   },
+}
+
+/** Path of the checksums. */
+export const CHECKSUMS_PATH = '/docs/files/SHA256SUMS'
+
+/** Returns the checksums of all downloads, in the format of `sha256sum --check`. */
+export function listChecksums(readFile: (file: string) => Uint8Array): string {
+  return Object.entries(DOWNLOADS)
+    .map(([path, { file }]) => {
+      const hash = createHash('sha256').update(readFile(file)).digest('hex')
+      return `${hash}  ${path.slice(path.lastIndexOf('/') + 1)}\n`
+    })
+    .join('')
 }
