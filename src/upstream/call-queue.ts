@@ -4,7 +4,7 @@ import type { Clock } from '../platform/time/clock.ts'
 import type { Priority, ReadContext } from '../game/gateway.ts'
 import type { GatewayLoad } from './gateway-state.ts'
 import { ServiceError, upstreamTimeout } from '../platform/http/service-error.ts'
-import { createDurations } from './durations.ts'
+import { createDurations, type Durations } from './durations.ts'
 
 /** Options of {@link createCallQueue}. */
 export interface QueueOptions {
@@ -54,114 +54,169 @@ const KEYED_IN_A_ROW = 3
  * synchronous.
  */
 export function createCallQueue(options: QueueOptions): CallQueue {
-  const { clock, inFlightMax, intervalMs } = options
-  const quarter = (count: number) => Math.max(1, Math.floor(count / 4))
-  const queues: Readonly<
-    Record<Priority, { readonly waiting: Set<Waiting>; readonly max: number }>
-  > = {
-    keyed: { waiting: new Set(), max: options.waitingMax },
-    collector: { waiting: new Set(), max: quarter(options.waitingMax) },
+  return new RateLimitedQueue(options)
+}
+
+class RateLimitedQueue implements CallQueue {
+  readonly #clock: Clock
+  readonly #intervalMs: number
+  readonly #slots: Readonly<Record<Priority, number>>
+  readonly #waitingMax: Readonly<Record<Priority, number>>
+  readonly #waiting: Readonly<Record<Priority, Set<Waiting>>> = {
+    keyed: new Set(),
+    collector: new Set(),
   }
-  const inFlight: Record<Priority, number> = { keyed: 0, collector: 0 }
-  const durations = createDurations(clock)
-  let nextStartMs = -Infinity
-  let keyedInARow = 0
-  let cancelTimer: (() => void) | undefined
+  readonly #inFlight: Record<Priority, number> = { keyed: 0, collector: 0 }
+  readonly #durations: Durations
+  #nextStartMs = -Infinity
+  #keyedInARow = 0
+  #cancelTimer: (() => void) | undefined
 
-  const hasSlot = (priority: Priority) =>
-    inFlight.keyed + inFlight.collector < inFlightMax &&
-    (priority === 'keyed' || inFlight.collector < quarter(inFlightMax))
+  constructor({ clock, inFlightMax, intervalMs, waitingMax }: QueueOptions) {
+    this.#clock = clock
+    this.#intervalMs = intervalMs
+    this.#slots = { keyed: inFlightMax, collector: quarterOf(inFlightMax) }
+    this.#waitingMax = { keyed: waitingMax, collector: quarterOf(waitingMax) }
+    this.#durations = createDurations(clock)
+  }
 
-  const isReady = (priority: Priority) => queues[priority].waiting.size > 0 && hasSlot(priority)
+  load(): GatewayLoad {
+    const { keyed, collector } = this.#waiting
+    return {
+      waiting: { keyed: keyed.size, collector: collector.size },
+      inFlight: { ...this.#inFlight },
+    }
+  }
 
-  const nextPriority = (): Priority | undefined => {
-    const collector = isReady('collector')
-    if (isReady('keyed')) return collector && keyedInARow >= KEYED_IN_A_ROW ? 'collector' : 'keyed'
+  run<T>(
+    context: ReadContext,
+    task: () => Awaitable<T>,
+    onRejected: (reason: QueueRejection) => void,
+  ): Awaitable<T> {
+    const { priority, deadlineAtMs } = context
+    const waiting = this.#waiting[priority]
+    const nowMs = this.#clock.monotonicMs()
+    if (waiting.size === 0 && this.#hasSlot(priority) && nowMs >= this.#nextStartMs)
+      return this.#startCall(context, task)
+    const rejection = (reason: QueueRejection) => {
+      onRejected(reason)
+      return busy(this.#expectedWaitMs(priority))
+    }
+    if (waiting.size >= this.#waitingMax[priority]) throw rejection('queue_full')
+    if (nowMs + this.#expectedWaitMs(priority) + this.#durations.usualMs >= deadlineAtMs)
+      throw rejection('no_time')
+    return this.#wait(context, task, rejection)
+  }
+
+  #hasSlot(priority: Priority): boolean {
+    const { keyed, collector } = this.#inFlight
+    if (keyed + collector >= this.#slots.keyed) return false
+    return priority === 'keyed' || collector < this.#slots.collector
+  }
+
+  #isReady(priority: Priority): boolean {
+    return this.#waiting[priority].size > 0 && this.#hasSlot(priority)
+  }
+
+  #nextPriority(): Priority | undefined {
+    const collector = this.#isReady('collector')
+    if (this.#isReady('keyed')) {
+      return collector && this.#keyedInARow >= KEYED_IN_A_ROW ? 'collector' : 'keyed'
+    }
     return collector ? 'collector' : undefined
   }
 
-  const startCall = <T>(context: ReadContext, task: () => Awaitable<T>): Awaitable<T> => {
+  #startCall<T>(context: ReadContext, task: () => Awaitable<T>): Awaitable<T> {
     const { priority } = context
     context.onStart?.()
-    nextStartMs = clock.monotonicMs() + intervalMs
-    keyedInARow = priority === 'keyed' ? keyedInARow + 1 : 0
-    inFlight[priority] += 1
-    const end = () => {
-      inFlight[priority] -= 1
-      pump()
-    }
+    this.#nextStartMs = this.#clock.monotonicMs() + this.#intervalMs
+    this.#keyedInARow = priority === 'keyed' ? this.#keyedInARow + 1 : 0
+    this.#inFlight[priority] += 1
     let result: Awaitable<T>
     try {
       result = task()
     } catch (error) {
-      end()
+      this.#endCall(priority)
       throw error
     }
     if (!(result instanceof Promise)) {
-      end()
+      this.#endCall(priority)
       return result
     }
-    const endMeasurement = durations.start()
+    const endMeasurement = this.#durations.start()
     return result
       .finally(() => endMeasurement(context.signal.aborted ? 'aborted' : 'finished'))
-      .finally(end)
+      .finally(() => this.#endCall(priority))
   }
 
-  const pump = () => {
-    for (let priority = nextPriority(); priority !== undefined; priority = nextPriority()) {
-      const waitMs = nextStartMs - clock.monotonicMs()
+  #endCall(priority: Priority): void {
+    this.#inFlight[priority] -= 1
+    this.#startWaiting()
+  }
+
+  /** Starts waiting calls while slots are free, at the configured interval. */
+  #startWaiting(): void {
+    let priority = this.#nextPriority()
+    while (priority !== undefined) {
+      const waitMs = this.#nextStartMs - this.#clock.monotonicMs()
       if (waitMs > 0) {
-        cancelTimer ??= clock.after(waitMs, () => {
-          cancelTimer = undefined
-          pump()
+        this.#cancelTimer ??= this.#clock.after(waitMs, () => {
+          this.#cancelTimer = undefined
+          this.#startWaiting()
         })
         return
       }
-      const [first] = queues[priority].waiting
+      const [first] = this.#waiting[priority]
       first?.start()
+      priority = this.#nextPriority()
     }
-    cancelTimer?.()
-    cancelTimer = undefined
+    this.#cancelTimer?.()
+    this.#cancelTimer = undefined
   }
 
   /**
    * Estimates the milliseconds until a new call can start, from the interval and from the slots.
    */
-  const expectedWaitMs = (priority: Priority): number => {
-    const { keyed, collector } = queues
-    const before =
-      priority === 'keyed'
-        ? keyed.waiting.size + Math.min(collector.waiting.size, Math.ceil(keyed.waiting.size / 3))
-        : collector.waiting.size + keyed.waiting.size
-    const byInterval = Math.max(0, nextStartMs - clock.monotonicMs()) + before * intervalMs
-    if (hasSlot(priority) && before === 0) return byInterval
-    const slots = priority === 'keyed' ? inFlightMax : quarter(inFlightMax)
-    const bySlots = hasSlot(priority)
+  #expectedWaitMs(priority: Priority): number {
+    const before = this.#waitingBefore(priority)
+    const untilNextMs = Math.max(0, this.#nextStartMs - this.#clock.monotonicMs())
+    const byInterval = untilNextMs + before * this.#intervalMs
+    const hasSlot = this.#hasSlot(priority)
+    if (hasSlot && before === 0) return byInterval
+    const rounds = Math.floor(before / this.#slots[priority])
+    const bySlots = hasSlot
       ? 0
-      : durations.untilFirstEndMs() + Math.floor(before / slots) * durations.averageMs
+      : this.#durations.untilFirstEndMs() + rounds * this.#durations.averageMs
     return Math.max(byInterval, bySlots)
   }
 
-  const wait = <T>(
+  /** Returns how many waiting calls start before a new one. */
+  #waitingBefore(priority: Priority): number {
+    const { keyed, collector } = this.#waiting
+    if (priority === 'collector') return collector.size + keyed.size
+    return keyed.size + Math.min(collector.size, Math.ceil(keyed.size / KEYED_IN_A_ROW))
+  }
+
+  #wait<T>(
     context: ReadContext,
     task: () => Awaitable<T>,
     rejection: (reason: QueueRejection) => ServiceError,
-  ): Promise<T> => {
+  ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const { priority, signal } = context
-    const { waiting } = queues[priority]
+    const waiting = this.#waiting[priority]
     const entry: Waiting = {
       start: () => {
         waiting.delete(entry)
         stopListening()
         // Earlier calls took longer than estimated. A call that would time out must not use the
         // slot of one that would not.
-        if (clock.monotonicMs() + durations.averageMs > context.deadlineAtMs) {
+        if (this.#clock.monotonicMs() + this.#durations.averageMs > context.deadlineAtMs) {
           reject(rejection('no_time'))
           return
         }
         try {
-          resolve(startCall(context, task))
+          resolve(this.#startCall(context, task))
         } catch (error) {
           reject(error)
         }
@@ -171,33 +226,16 @@ export function createCallQueue(options: QueueOptions): CallQueue {
     const stopListening = onAbort(signal, () => {
       waiting.delete(entry)
       reject(upstreamTimeout())
-      pump()
+      this.#startWaiting()
     })
-    if (!signal.aborted) pump()
+    if (!signal.aborted) this.#startWaiting()
     return promise
   }
+}
 
-  return {
-    load: () => ({
-      waiting: { keyed: queues.keyed.waiting.size, collector: queues.collector.waiting.size },
-      inFlight: { ...inFlight },
-    }),
-    run: (context, task, onRejected) => {
-      const { priority, deadlineAtMs } = context
-      const { waiting, max } = queues[priority]
-      const nowMs = clock.monotonicMs()
-      if (waiting.size === 0 && hasSlot(priority) && nowMs >= nextStartMs)
-        return startCall(context, task)
-      const rejection = (reason: QueueRejection) => {
-        onRejected(reason)
-        return busy(expectedWaitMs(priority))
-      }
-      if (waiting.size >= max) throw rejection('queue_full')
-      if (nowMs + expectedWaitMs(priority) + durations.usualMs >= deadlineAtMs)
-        throw rejection('no_time')
-      return wait(context, task, rejection)
-    },
-  }
+/** Returns the share of the collector: a quarter, at least one. */
+function quarterOf(count: number): number {
+  return Math.max(1, Math.floor(count / 4))
 }
 
 function busy(waitMs: number): ServiceError {
