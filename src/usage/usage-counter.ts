@@ -5,7 +5,7 @@ import { settlesWithin } from '../platform/concurrency/settles-within.ts'
 import { DAY_MS } from '../platform/time/time-units.ts'
 import { USAGE_HOUR_MS, type UsageFlush, type UsageRow, type UsageStore } from './usage-store.ts'
 import { createRequestCount } from './count-requests.ts'
-import { createRequestLog } from './request-log.ts'
+import { createRequestLog, type RequestLog } from './request-log.ts'
 import { sealBlock } from './request-log-block.ts'
 
 /** Milliseconds between two flushes: a killed process loses at most this period. */
@@ -58,80 +58,129 @@ export interface UsageCounter {
  * store, each exactly once: a flush with an unknown outcome is repeated under its sequence number
  * until the outcome is known. Counting continues in memory while the store is down.
  */
-export function createUsageCounter(settings: UsageCounterOptions): UsageCounter {
-  const { store, clock, observe, recordsBytes } = settings
-  const requests = createRequestCount()
-  const records = recordsBytes > 0 ? createRequestLog() : undefined
-  let hasMore = false
-  let sequence = 0
-  /** The flush in progress: unchanged until it is confirmed. */
-  let pending: UsageFlush | undefined
-  /** The rows of the following flushes, each with its own sequence number. */
-  let rest: readonly UsageRow[] = []
-  let underWay: Promise<void> | undefined
-  let cancel: (() => void) | undefined
-  let failures = 0
-  let prunesAtMs = 0
-  let isPruning = false
-  let closing: Promise<void> | undefined
+export function createUsageCounter(options: UsageCounterOptions): UsageCounter {
+  const flusher = new UsageFlusher(options)
+  return { count: (answered) => flusher.count(answered), close: () => flusher.close() }
+}
 
-  /** Creates the next flush, with this block. */
-  const nextFlush = (page?: UsageFlush['page']): UsageFlush => {
-    const rows = rest.slice(0, ROWS_AT_ONCE)
-    rest = rest.slice(ROWS_AT_ONCE)
-    sequence += 1
-    return { process: settings.process, sequence, rows, page }
+class UsageFlusher implements UsageCounter {
+  readonly #options: UsageCounterOptions
+  readonly #requests = createRequestCount()
+  readonly #records: RequestLog | undefined
+  #hasMore = false
+  #sequence = 0
+  /** The flush in progress: unchanged until it is confirmed. */
+  #pending: UsageFlush | undefined
+  /** The rows of the following flushes, each with its own sequence number. */
+  #rest: readonly UsageRow[] = []
+  #underWay: Promise<void> | undefined
+  #cancel: (() => void) | undefined
+  #failures = 0
+  #prunesAtMs = 0
+  #isPruning = false
+  #closing: Promise<void> | undefined
+
+  constructor(options: UsageCounterOptions) {
+    this.#options = options
+    this.#records = options.recordsBytes > 0 ? createRequestLog() : undefined
   }
-  const gather = async (): Promise<UsageFlush | undefined> => {
-    if (rest.length > 0) return nextFlush()
-    if (!hasMore) return undefined
-    hasMore = false
-    rest = requests.take()
-    const { page, dropped } = records?.drainBlocks() ?? { page: undefined, dropped: 0 }
-    if (dropped > 0) observe({ type: 'usage.records_dropped', count: dropped })
-    if (rest.length === 0 && page === undefined) return undefined
-    // Counts are added without the records if compressing them fails, for example for lack of
-    // memory.
-    return nextFlush(await (page && sealBlock(page))?.catch(() => undefined))
+
+  count(answered: RequestAnswered): void {
+    if (answered.isKeyed !== true) return
+    const records = this.#records
+    const atMs = Math.floor(this.#options.clock.nowMs() - answered.durationMs)
+    const row = this.#requests.count(answered, atMs)
+    records?.add(answered, row, atMs)
+    this.#hasMore = true
+    // Pending records do not increase the retry rate of a store that is down.
+    if (records?.isFilling === true && this.#pending === undefined) void this.#flush()
+    else if (this.#cancel === undefined) this.#flushLater()
   }
-  const addAll = async () => {
+
+  close(): Promise<void> {
+    this.#closing ??= this.#flushAndStop()
+    return this.#closing
+  }
+
+  async #flushAndStop(): Promise<void> {
+    this.#cancel?.()
+    await settlesWithin(this.#options.clock, CLOSE_MS, this.#flushRest())
+  }
+
+  async #flushRest(): Promise<void> {
+    await this.#underWay
+    // Flush the rows that waited for a failed flush.
+    await this.#flush()
+    if (this.#pending === undefined && this.#hasMore) await this.#flush()
+  }
+
+  #flush(): Promise<void> {
+    this.#underWay ??= this.#flushAll().finally(() => {
+      this.#underWay = undefined
+      if (this.#pending !== undefined || this.#hasMore) this.#flushLater()
+    })
+    return this.#underWay
+  }
+
+  #flushLater(): void {
+    if (this.#cancel !== undefined || this.#closing !== undefined) return
+    this.#cancel = this.#options.clock.after(FLUSH_MS, () => {
+      this.#cancel = undefined
+      void this.#flush()
+    })
+  }
+
+  async #flushAll(): Promise<void> {
+    const { store, clock, observe } = this.#options
     do {
-      pending ??= await gather()
-      if (pending === undefined) return
+      this.#pending ??= await this.#drain()
+      if (this.#pending === undefined) return
       try {
-        await store.add(pending, clock.nowMs())
-        pending = undefined
-        if (failures >= FAILURES_MAX) observe({ type: 'usage.changed', state: 'back' })
-        failures = 0
-        void prune()
+        await store.add(this.#pending, clock.nowMs())
+        this.#pending = undefined
+        if (this.#failures >= FAILURES_MAX) observe({ type: 'usage.changed', state: 'back' })
+        this.#failures = 0
+        void this.#prune()
       } catch (error) {
-        failures += 1
-        if (failures === FAILURES_MAX) observe({ type: 'usage.changed', state: 'away', error })
+        this.#failures += 1
+        if (this.#failures === FAILURES_MAX)
+          observe({ type: 'usage.changed', state: 'away', error })
         return
       }
-    } while (rest.length > 0)
+    } while (this.#rest.length > 0)
   }
-  const flush = (): Promise<void> => {
-    underWay ??= addAll().finally(() => {
-      underWay = undefined
-      if (pending !== undefined || hasMore) flushLater()
-    })
-    return underWay
+
+  /** Returns the next flush; `undefined` if nothing was counted since the last one. */
+  async #drain(): Promise<UsageFlush | undefined> {
+    if (this.#rest.length > 0) return this.#nextFlush()
+    if (!this.#hasMore) return undefined
+    this.#hasMore = false
+    this.#rest = this.#requests.take()
+    const { page, dropped } = this.#records?.drainBlocks() ?? { page: undefined, dropped: 0 }
+    if (dropped > 0) this.#options.observe({ type: 'usage.records_dropped', count: dropped })
+    if (this.#rest.length === 0 && page === undefined) return undefined
+    // Counts are added without the records if compressing them fails, for example for lack of
+    // memory.
+    return this.#nextFlush(await (page && sealBlock(page))?.catch(() => undefined))
   }
-  const flushLater = () => {
-    if (cancel !== undefined || closing !== undefined) return
-    cancel = clock.after(FLUSH_MS, () => {
-      cancel = undefined
-      void flush()
-    })
+
+  /** Creates the next flush, with this block. */
+  #nextFlush(page?: UsageFlush['page']): UsageFlush {
+    const rows = this.#rest.slice(0, ROWS_AT_ONCE)
+    this.#rest = this.#rest.slice(ROWS_AT_ONCE)
+    this.#sequence += 1
+    return { process: this.#options.process, sequence: this.#sequence, rows, page }
   }
-  const prune = async () => {
-    if (isPruning || closing !== undefined || clock.monotonicMs() < prunesAtMs) return
-    isPruning = true
-    prunesAtMs = clock.monotonicMs() + PRUNE_MS
+
+  async #prune(): Promise<void> {
+    const { store, clock, usageDays, recordsBytes } = this.#options
+    const atMs = clock.monotonicMs()
+    if (this.#isPruning || this.#closing !== undefined || atMs < this.#prunesAtMs) return
+    this.#isPruning = true
+    this.#prunesAtMs = atMs + PRUNE_MS
     const nowMs = clock.nowMs()
     const retention = {
-      beforeHour: Math.floor(nowMs / USAGE_HOUR_MS) - settings.usageDays * 24,
+      beforeHour: Math.floor(nowMs / USAGE_HOUR_MS) - usageDays * 24,
       pagesBeforeS: Math.floor((nowMs - RECORD_KEPT_MS) / 1_000),
       pagesBytes: recordsBytes,
       processesBeforeMs: nowMs - PROCESS_KEPT_MS,
@@ -141,33 +190,7 @@ export function createUsageCounter(settings: UsageCounterOptions): UsageCounter 
     } catch {
       // Flushes report that the store is down.
     } finally {
-      isPruning = false
+      this.#isPruning = false
     }
-  }
-  const addLast = async () => {
-    await underWay
-    // Flush the rows that waited for a failed flush.
-    await flush()
-    if (pending === undefined && hasMore) await flush()
-  }
-
-  return {
-    count: (answered) => {
-      if (answered.isKeyed !== true) return
-      const atMs = Math.floor(clock.nowMs() - answered.durationMs)
-      const row = requests.count(answered, atMs)
-      records?.add(answered, row, atMs)
-      hasMore = true
-      // Pending records do not increase the retry rate of a store that is down.
-      if (records?.isFilling === true && pending === undefined) void flush()
-      else if (cancel === undefined) flushLater()
-    },
-    close: () => {
-      closing ??= (async () => {
-        cancel?.()
-        await settlesWithin(clock, CLOSE_MS, addLast())
-      })()
-      return closing
-    },
   }
 }
