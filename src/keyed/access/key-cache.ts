@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { KeyChanges, KeyStore, StoredKey } from '../../accounts/keys/key-store.ts'
+import type {
+  ChangeNotice,
+  KeyChanges,
+  KeyStore,
+  StoredKey,
+} from '../../accounts/keys/key-store.ts'
 import { ServiceError, unavailable } from '../../platform/http/service-error.ts'
 import type { UnknownKeyGuard } from './unknown-key-guard.ts'
 
@@ -53,39 +58,76 @@ interface KeyCacheEntry {
 }
 
 /** Creates a key cache that listens to the changes of the store. */
-export function createKeyCache({ keys, clock, graceMs, guard }: KeyCacheOptions): KeyCache {
-  const known = new LRUCache<string, KeyCacheEntry>({ max: ENTRIES_MAX })
-  const unknown = new LRUCache<string, KeyCacheEntry>({ max: ENTRIES_MAX })
-  // Keys that the store has known at any time, across invalidations: looking one up again is no
-  // guess.
-  const seenBefore = new LRUCache<string, true>({ max: ENTRIES_MAX })
-  // Pending lookups by key id; concurrent requests for one key share a lookup.
-  let pending = new Map<string, Promise<StoredKey | undefined>>()
-  let confirmedSinceMs = 0
-  const unsubscribe = keys.onChange((notice) => {
+export function createKeyCache(options: KeyCacheOptions): KeyCache {
+  const cache = new ListeningKeyCache(options)
+  return {
+    find: (keyId, network) => cache.find(keyId, network),
+    isCurrent: (key) => cache.isCurrent(key),
+    close: options.keys.onChange((notice) => cache.invalidate(notice)),
+  }
+}
+
+class ListeningKeyCache implements Omit<KeyCache, 'close'> {
+  readonly #options: KeyCacheOptions
+  readonly #known = new LRUCache<string, KeyCacheEntry>({ max: ENTRIES_MAX })
+  readonly #unknown = new LRUCache<string, KeyCacheEntry>({ max: ENTRIES_MAX })
+  /**
+   * Keys that the store has known at any time, across invalidations: looking one up again is no
+   * guess.
+   */
+  readonly #seenBefore = new LRUCache<string, true>({ max: ENTRIES_MAX })
+  /** Pending lookups by key id; concurrent requests for one key share a lookup. */
+  #pending = new Map<string, Promise<StoredKey | undefined>>()
+  #confirmedSinceMs = 0
+
+  constructor(options: KeyCacheOptions) {
+    this.#options = options
+  }
+
+  find(
+    keyId: string,
+    network: () => string,
+  ): Promise<StoredKey | undefined> | StoredKey | undefined {
+    const entry = this.#known.get(keyId) ?? this.#unknown.get(keyId)
+    if (entry !== undefined && this.#isFresh(entry)) return entry.key
+    return this.#lookUpOnce(keyId, entry, network)
+  }
+
+  isCurrent(key: StoredKey): boolean {
+    // `peek` does not refresh the entry's recency; the lookup every 5 s does that often enough.
+    const entry = this.#known.peek(key.keyId)
+    return entry?.key === key && this.#isFresh(entry)
+  }
+
+  /** Invalidates the entries that a change of the store concerns. */
+  invalidate(notice: ChangeNotice): void {
     // A lookup that was pending during a change serves its own callers; later requests do not join
     // it, and its result is not cached.
-    pending = new Map()
+    this.#pending = new Map()
     if (notice === 'interrupted') {
       // Every entry must be confirmed again. Keys not known to have changed retain their grace
       // period: a recovering store may not answer yet.
-      confirmedSinceMs = clock.monotonicMs()
+      this.#confirmedSinceMs = this.#options.clock.monotonicMs()
     } else if (notice === 'everything') {
-      known.clear()
-      unknown.clear()
+      this.#known.clear()
+      this.#unknown.clear()
     } else {
       for (const keyId of notice.keyIds) {
-        known.delete(keyId)
-        unknown.delete(keyId)
+        this.#known.delete(keyId)
+        this.#unknown.delete(keyId)
       }
-      for (const keyId of keysOf(notice)) known.delete(keyId)
+      for (const keyId of this.#keysOf(notice)) this.#known.delete(keyId)
     }
-  })
+  }
+
+  #isFresh({ atMs }: KeyCacheEntry): boolean {
+    return atMs >= this.#confirmedSinceMs && this.#options.clock.monotonicMs() - atMs < KEY_CACHE_MS
+  }
 
   /** Returns the cached keys of the developers and plans that have changed. */
-  const keysOf = ({ developerIds, plans }: KeyChanges): readonly string[] => {
+  #keysOf({ developerIds, plans }: KeyChanges): readonly string[] {
     if (developerIds.size === 0 && plans.size === 0) return []
-    return [...known].flatMap(([keyId, { key }]) => {
+    return [...this.#known].flatMap(([keyId, { key }]) => {
       const isConcerned =
         key !== undefined &&
         (developerIds.has(key.developerId) || (key.plan !== undefined && plans.has(key.plan)))
@@ -93,74 +135,59 @@ export function createKeyCache({ keys, clock, graceMs, guard }: KeyCacheOptions)
     })
   }
 
-  /**
-   * Counts the lookup of a key that was never seen. Returns the function that uncounts it when the
-   * key turns out to be known.
-   */
-  const countGuess = (keyId: string, network: () => string): (() => void) => {
-    if (seenBefore.has(keyId)) return () => {}
-    const from = network()
-    assertMayGuess(guard.count(from))
-    return () => guard.uncount(from)
-  }
-
-  const lookUp = async (
-    keyId: string,
-    last: KeyCacheEntry | undefined,
-    uncount: () => void,
-  ): Promise<StoredKey | undefined> => {
-    const [atMs, pendingAtStart] = [clock.monotonicMs(), pending]
-    try {
-      const key = await keys.find(keyId)
-      if (key !== undefined) {
-        seenBefore.set(keyId, true)
-        uncount()
-      }
-      if (pendingAtStart !== pending) return key
-      known.delete(keyId)
-      unknown.delete(keyId)
-      const entries = key === undefined ? unknown : known
-      entries.set(keyId, { key, atMs })
-      return key
-    } catch (error) {
-      uncount()
-      const usable = last?.key !== undefined && clock.monotonicMs() - last.atMs < graceMs
-      // A missing entry was invalidated in the meantime: its key may be revoked.
-      if (usable && known.peek(keyId) === last) return last.key
-      throw unavailable(error)
-    }
-  }
-
-  const lookUpOnce = (
+  #lookUpOnce(
     keyId: string,
     last: KeyCacheEntry | undefined,
     network: () => string,
-  ): Promise<StoredKey | undefined> => {
-    const lookup = pending.get(keyId)
+  ): Promise<StoredKey | undefined> {
+    const lookup = this.#pending.get(keyId)
     if (lookup !== undefined) return lookup
-    const uncount = countGuess(keyId, network)
-    const [started, current] = [lookUp(keyId, last, uncount), pending]
+    const uncount = this.#countGuess(keyId, network)
+    const [started, current] = [this.#lookUp(keyId, last, uncount), this.#pending]
     current.set(keyId, started)
     const remove = () => void current.delete(keyId)
     started.then(remove, remove)
     return started
   }
 
-  const isFresh = ({ atMs }: KeyCacheEntry) =>
-    atMs >= confirmedSinceMs && clock.monotonicMs() - atMs < KEY_CACHE_MS
+  /**
+   * Counts the lookup of a key that was never seen. Returns the function that uncounts it when the
+   * key turns out to be known.
+   */
+  #countGuess(keyId: string, network: () => string): () => void {
+    if (this.#seenBefore.has(keyId)) return () => {}
+    const { guard } = this.#options
+    const from = network()
+    assertMayGuess(guard.count(from))
+    return () => guard.uncount(from)
+  }
 
-  return {
-    find: (keyId, network) => {
-      const entry = known.get(keyId) ?? unknown.get(keyId)
-      if (entry !== undefined && isFresh(entry)) return entry.key
-      return lookUpOnce(keyId, entry, network)
-    },
-    isCurrent: (key) => {
-      // `peek` does not refresh the entry's recency; the lookup every 5 s does that often enough.
-      const entry = known.peek(key.keyId)
-      return entry?.key === key && isFresh(entry)
-    },
-    close: unsubscribe,
+  async #lookUp(
+    keyId: string,
+    last: KeyCacheEntry | undefined,
+    uncount: () => void,
+  ): Promise<StoredKey | undefined> {
+    const { keys, clock, graceMs } = this.#options
+    const [atMs, pendingAtStart] = [clock.monotonicMs(), this.#pending]
+    try {
+      const key = await keys.find(keyId)
+      if (key !== undefined) {
+        this.#seenBefore.set(keyId, true)
+        uncount()
+      }
+      if (pendingAtStart !== this.#pending) return key
+      this.#known.delete(keyId)
+      this.#unknown.delete(keyId)
+      const entries = key === undefined ? this.#unknown : this.#known
+      entries.set(keyId, { key, atMs })
+      return key
+    } catch (error) {
+      uncount()
+      const usable = last?.key !== undefined && clock.monotonicMs() - last.atMs < graceMs
+      // A missing entry was invalidated in the meantime: its key may be revoked.
+      if (usable && this.#known.peek(keyId) === last) return last.key
+      throw unavailable(error)
+    }
   }
 }
 
