@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { destination } from 'pino'
+import sonicBoom from 'sonic-boom'
 import { systemPlatform } from '../../src/platform/platform.ts'
 import type { AppPlatform } from '../../src/app/app-platform.ts'
 import { OBSERVATIONS } from '../../src/app/telemetry/observations.ts'
@@ -21,7 +21,10 @@ export function benchPlatform(
   const own = join(folder, name)
   cpSync(join(folder, 'data'), join(own, 'data'), { recursive: true })
   const { requests } = benchConfig(own, settings).log
-  const lines = bufferLines(destination({ dest: '/dev/null', sync: false }), systemPlatform.clock)
+  const lines = bufferLines(
+    new sonicBoom.SonicBoom({ dest: '/dev/null', sync: false }),
+    systemPlatform.clock,
+  )
   return {
     own,
     world: {

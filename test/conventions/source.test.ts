@@ -87,7 +87,7 @@ describe('the source', () => {
       '@redis/client': /^src\/platform\/valkey\//,
       commander: /^src\/cli\//,
       '@opentelemetry/api': /^src\/platform\/telemetry\//,
-      pino: /^src\/app\/telemetry\/open-log\.ts$/,
+      'sonic-boom': /^src\/app\/telemetry\/open-log\.ts$/,
       undici: /^src\/upstream\/http\//,
       marked: /^src\/site\/docs\//,
       '#libraries/zod':

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { destination } from 'pino'
+import sonicBoom from 'sonic-boom'
 import type { LogConfig } from '../../platform/telemetry/log-config.ts'
 import type { Observe } from '../../platform/telemetry/define-observations.ts'
 import { OBSERVATIONS, type Observation } from './observations.ts'
@@ -32,23 +32,25 @@ const WAITING_MAX = 16 * 1_024 * 1_024
  */
 export function openLog({ form: wanted, requests }: LogConfig, worker?: number): Log {
   const form = wanted === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : wanted
-  const output = destination({ fd: 1, sync: false, maxLength: WAITING_MAX })
-  let ending = false
+  const output = new sonicBoom.SonicBoom({ fd: 1, sync: false, maxLength: WAITING_MAX })
+  let ended = false
   // Drop lines after the end: writing would throw, and reporting that error would recurse.
-  const lines = bufferLines({ write: (text) => void (ending || output.write(text)) }, systemClock)
+  const lines = bufferLines({ write: (text) => void (ended || output.write(text)) }, systemClock)
   const over = Promise.withResolvers<void>()
-  // Pino calls this when the process exits, and retries forever on a full disk or an unread pipe.
-  output.flushSync = () => {}
-  output.on('error', () => over.resolve())
+  output.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // The reader has left: waiting lines would fill the memory.
+    if (code === 'EPIPE') ended = true
+    over.resolve()
+  })
   output.on('close', () => over.resolve())
   return {
     observe: createLog(OBSERVATIONS, lines, systemClock, { form, worker, requests }),
     relay: (line) => lines.write(line),
     end: () => {
-      if (!ending) {
+      if (!ended) {
         systemClock.after(END_MS, over.resolve)
         lines.flush()
-        ending = true
+        ended = true
         output.end()
       }
       return over.promise

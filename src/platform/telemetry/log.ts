@@ -59,7 +59,7 @@ export function createLog<const Rules extends ObservationRules>(
 const LEVELS: Readonly<Record<LogLevel, number>> = { info: 30, warn: 40, error: 50 }
 
 /**
- * Renders lines in pino's format in a third of its time: there is one per request (docs/adr/0014).
+ * Renders lines in pino's format in half its time (docs/adr/0014): there may be one per request.
  * Appends fields to a prebuilt prefix instead of copying objects.
  */
 function jsonWriter(

@@ -61,6 +61,13 @@ it('exits despite output or an error after the last line', async () => {
 })
 
 describe('a process whose log cannot be written', () => {
+  it('continues when the reader of the log leaves', async () => {
+    const later = 'setTimeout(() => void endProcess(log, 7), 300)'
+    const child = start(`setTimeout(() => { ${MANY_LINES} }, 100); ${later}`, 'pipe')
+    child.stdout?.destroy()
+    assert.deepEqual(await once(child, 'exit'), [7, null])
+  })
+
   const ends = [
     ['exits after a flush', 'void endProcess(log, 0)', 0],
     ['exits immediately', 'process.exit(1)', 1],
