@@ -1,9 +1,16 @@
 import type { Clock } from '../time/clock.ts'
 import { createStoreGuard, StoreUnavailable, type StoreGuard } from '../sql/store-guard.ts'
-import { UnfitServer } from './check-server.ts'
-import { openConnection, type Answer, type Connection } from './valkey-connection.ts'
-import type { ServerAddress } from './server-address.ts'
-import { ConnectionLost, ReplyMismatch, ServerError } from './server-error.ts'
+import { Backoff } from '../time/backoff.ts'
+import {
+  ConnectionLost,
+  openConnection,
+  ReplyMismatch,
+  ServerError,
+  type Answer,
+  type Connection,
+  type ServerAddress,
+} from './valkey-connection.ts'
+import { UnfitServer } from './valkey-server.ts'
 
 /** The deadline of one call and the outcome of its command. */
 export interface Attempt {
@@ -41,6 +48,8 @@ export interface ReconnectingClientOptions {
   readonly answerMs: number
   /** Checks a connected server. When it rejects, the server is not used and is retried later. */
   readonly check: (send: Connection['send']) => Promise<void>
+  /** Differs between all clients, so that they do not reconnect at the same time. */
+  readonly seed: string
   readonly onChange: (state: 'away' | 'back', error?: unknown) => void
 }
 
@@ -54,9 +63,10 @@ const SLACK_MS = 10
 const CONNECT_MS = 400
 
 /**
- * Milliseconds between two connection attempts. The client is back within a second of the server.
+ * Milliseconds between two connection attempts: the first and the longest pause. The client is back
+ * within a second of the server.
  */
-const PAUSE_MS = 100
+const PAUSE_MS = { firstMs: 100, maxMs: 500 }
 
 /** Errors of a healthy server that a redirect or another command resolves. */
 const NOT_AWAY = new Set(['MOVED', 'ASK', 'NOSCRIPT'])
@@ -81,6 +91,7 @@ export function createReconnectingClient(options: ReconnectingClientOptions): Re
 class GuardedClient implements ReconnectingClient {
   readonly #options: ReconnectingClientOptions
   readonly #guard: StoreGuard
+  readonly #backoff: Backoff
   readonly #firstUp = Promise.withResolvers<void>()
   #up = Promise.withResolvers<Connection>()
   #connection: Connection | undefined
@@ -90,8 +101,9 @@ class GuardedClient implements ReconnectingClient {
   #cancelPause = () => {}
 
   constructor(options: ReconnectingClientOptions) {
-    const { clock, answerMs, onChange } = options
+    const { clock, answerMs, seed, onChange } = options
     this.#options = options
+    this.#backoff = new Backoff({ ...PAUSE_MS, seed })
     this.#guard = createStoreGuard({ clock, deadlineMs: answerMs + SLACK_MS, onChange })
     this.#firstUp.promise.catch(() => {})
     void this.#connect()
@@ -128,13 +140,17 @@ class GuardedClient implements ReconnectingClient {
     try {
       const connection = await this.#openChecked()
       this.#connection = connection
+      this.#backoff.reset()
       this.#up.resolve(connection)
       this.#firstUp.resolve()
     } catch (error) {
       this.#reason = error
       if (isFinal(error)) this.#firstUp.reject(error)
       if (this.#isClosed) return
-      this.#cancelPause = this.#options.clock.after(PAUSE_MS, () => void this.#connect())
+      this.#cancelPause = this.#options.clock.after(
+        this.#backoff.nextMs(),
+        () => void this.#connect(),
+      )
     }
   }
 

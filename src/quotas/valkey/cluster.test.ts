@@ -9,7 +9,7 @@ import { clusterArgs } from '../../../scripts/cluster/start-valkey-cluster.ts'
 import { skipWithout } from '../../../test/harness/servers.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { attemptOn, createCounts, openNode } from '../../../test/harness/valkey-node.ts'
-import { keySlot } from '../../platform/valkey/cluster-router.ts'
+import { keySlot } from '../../platform/valkey/valkey-server.ts'
 
 const HALF = 8_192
 

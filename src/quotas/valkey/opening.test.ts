@@ -9,9 +9,13 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { openNode, WIDE } from '../../../test/harness/valkey-node.ts'
 import { systemClock } from '../../platform/time/system-clock.ts'
 import { DAY_MS } from '../../platform/time/time-units.ts'
-import { checkServer, UnfitServer } from '../../platform/valkey/check-server.ts'
-import { keySlot } from '../../platform/valkey/cluster-router.ts'
-import { parseServerUrl, redirectedTo } from '../../platform/valkey/server-address.ts'
+import {
+  checkServer,
+  keySlot,
+  parseServerUrl,
+  redirectedTo,
+  UnfitServer,
+} from '../../platform/valkey/valkey-server.ts'
 
 describe('opening a quota store', { skip: skipWithout('valkey') }, () => {
   const folder = temporaryFolder()

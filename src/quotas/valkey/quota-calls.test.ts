@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Answer } from '../../platform/valkey/valkey-connection.ts'
 import { createQuotaCalls } from './quota-calls.ts'
 import { quotaScripts } from './quota-scripts.ts'
-import { ServerError } from '../../platform/valkey/server-error.ts'
+import { ServerError, type Answer } from '../../platform/valkey/valkey-connection.ts'
 
 /** Creates calls to a server that has lost its scripts, and records what it is sent. */
 function restarted() {

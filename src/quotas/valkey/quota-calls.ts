@@ -1,11 +1,10 @@
 import type { QuotaLimits, QuotaName } from '../quota.ts'
 import { QUOTA_NAMES } from '../quota.ts'
-import type { Answer } from '../../platform/valkey/valkey-connection.ts'
 import type { Attempt, IsAnswer } from '../../platform/valkey/reconnecting-client.ts'
 import type { Router } from '../../platform/valkey/cluster-router.ts'
 import type { QuotaScripts, Script } from './quota-scripts.ts'
 import type { QuotaSnapshot } from './quota-snapshots.ts'
-import { ReplyMismatch, ServerError } from '../../platform/valkey/server-error.ts'
+import { ReplyMismatch, ServerError, type Answer } from '../../platform/valkey/valkey-connection.ts'
 import { STATE_KEY } from './store-generation.ts'
 
 /** Reply of the store. `raised` is whether the store knew less than the caller. */

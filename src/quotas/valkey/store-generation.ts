@@ -3,10 +3,14 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { wait } from '../../platform/concurrency/wait.ts'
 import { settlesWithin } from '../../platform/concurrency/settles-within.ts'
 import { StoreUnavailable } from '../../platform/sql/store-guard.ts'
-import type { Answer, Connection } from '../../platform/valkey/valkey-connection.ts'
 import type { Attempt, IsAnswer } from '../../platform/valkey/reconnecting-client.ts'
 import { SERVER_TIME } from './quota-scripts.ts'
-import { ReplyMismatch, ServerError } from '../../platform/valkey/server-error.ts'
+import {
+  ReplyMismatch,
+  ServerError,
+  type Answer,
+  type Connection,
+} from '../../platform/valkey/valkey-connection.ts'
 
 /**
  * Generation of the server's data. A server that may have lost counts (emptied, restarted, replaced
