@@ -19,6 +19,7 @@ import {
   publicOperationsTable,
   settingsTable,
 } from './document-tables.ts'
+import { FONT_COVERAGE, fontCoverage } from './font-coverage.ts'
 import { licencesList } from './licences.ts'
 import { openApiDocuments } from './openapi-documents.ts'
 import { typescriptClientFiles } from './clients/typescript-files.ts'
@@ -41,6 +42,7 @@ writeGenerated(
   'sbom.cdx.json',
   await format(JSON.stringify(billOfMaterials()), { parser: 'json', printWidth: 100 }),
 )
+writeGenerated(FONT_COVERAGE, await format(fontCoverage(), { parser: 'json', printWidth: 100 }))
 for (const name of DATA_FILE_NAMES) {
   const schema = await format(dataFileSchema(name), { parser: 'json', printWidth: 100 })
   writeGenerated(`docs/dataset/${name}.schema.json`, schema)

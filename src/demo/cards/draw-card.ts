@@ -48,7 +48,7 @@ export async function cardImage({ content, page }: CardSpec): Promise<string> {
     props: { ...element.props, style: { ...element.props.style, fontFamily } },
   }
   // Without images and a loader for missing assets, satori makes no network request.
-  const layer = await satori(root, { ...CARD_SIZE, fonts: cardFonts().fonts })
+  const layer = await satori(root, { ...CARD_SIZE, fonts: cardFonts() })
   const { width, height } = CARD_SIZE
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +

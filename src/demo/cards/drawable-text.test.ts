@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { REGIONS } from '../../game/region.ts'
 import { DEMO_LANGUAGES } from '../languages/demo-language.ts'
-import { CARD_FONT_ORDER, cardFonts } from './card-fonts.ts'
+import { CARD_FONT_ORDER } from './card-fonts.ts'
 import { CARD_LABELS } from './card-labels.ts'
 import { drawableText } from './drawable-text.ts'
-import { readFontCoverage } from '../../platform/fonts/parse-font-coverage.ts'
+import { bundledCoverage } from '../../platform/fonts/bundled-coverage.ts'
 
 test('undrawable characters become beads, invisible ones disappear, the rest stays', () => {
   for (const [text, drawn] of [
@@ -27,9 +27,8 @@ test('undrawable characters become beads, invisible ones disappear, the rest sta
 })
 
 test('the font of each region has every character of its labels', () => {
-  const { coverage } = cardFonts()
   for (const region of REGIONS) {
-    const own = coverage[CARD_FONT_ORDER[region][0] ?? 'jp-latin-ext']
+    const own = bundledCoverage(CARD_FONT_ORDER[region][0] ?? 'jp-latin-ext')
     const words = [...Object.values(CARD_LABELS[region]), DEMO_LANGUAGES[region].cardName]
     assert.deepEqual(
       Array.from(words.join('')).filter((character) => !own.has(character.codePointAt(0) ?? 0)),
@@ -40,7 +39,6 @@ test('the font of each region has every character of its labels', () => {
 })
 
 test('every character of the result has a glyph, for any text', () => {
-  const { coverage } = cardFonts()
   const any = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code))
   const parts = fc.constantFrom('e', '\u0301', 'ﾊ', 'ﾞ', '骨', 'ᄒ', 'ᅡ', 'ᆫ', '\u200D')
   const unit = fc.oneof(any, parts)
@@ -49,14 +47,10 @@ test('every character of the result has a glyph, for any text', () => {
       for (const character of drawableText(region, text)) {
         const code = character.codePointAt(0) ?? 0
         assert.ok(
-          CARD_FONT_ORDER[region].some((family) => coverage[family].has(code)),
+          CARD_FONT_ORDER[region].some((family) => bundledCoverage(family).has(code)),
           `U+${code.toString(16)}`,
         )
       }
     }),
   )
-})
-
-test('a file that is not a WOFF2 font is rejected', () => {
-  assert.throws(() => readFontCoverage(Buffer.alloc(64)), /not a WOFF2 font/)
 })

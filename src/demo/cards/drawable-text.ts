@@ -1,16 +1,12 @@
 import type { Region } from '../../game/region.ts'
 import { coveredText } from '../../platform/fonts/font-coverage.ts'
-import { CARD_FONT_ORDER, cardFonts } from './card-fonts.ts'
+import { bundledCoverage } from '../../platform/fonts/bundled-coverage.ts'
+import { CARD_FONT_ORDER } from './card-fonts.ts'
 
 /** More characters than fit on a card at its smallest size. */
 const MOST = 64
 
 /** Reduces a text to one line that the region's fonts can draw on a card. */
 export function drawableText(region: Region, text: string): string {
-  const { coverage } = cardFonts()
-  return coveredText(
-    CARD_FONT_ORDER[region].map((family) => coverage[family]),
-    text,
-    MOST,
-  )
+  return coveredText(CARD_FONT_ORDER[region].map(bundledCoverage), text, MOST)
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Font } from 'satori'
 import type { Language } from '../../../platform/language.ts'
 import type { Region } from '../../../game/region.ts'
-import { coveredText, type Coverage } from '../../../platform/fonts/font-coverage.ts'
-import { readFontCoverage } from '../../../platform/fonts/parse-font-coverage.ts'
-
-/** A family of the bundled fonts: the suffix after `noto-sans-` in its file names. */
-type Family =
-  'jp-japanese' | 'jp-latin-ext' | 'tc-chinese-traditional' | 'sc-chinese-simplified' | 'kr-korean'
+import {
+  bundledCoverage,
+  FONT_FOLDER,
+  type FontFamily,
+} from '../../../platform/fonts/bundled-coverage.ts'
+import { coveredText } from '../../../platform/fonts/font-coverage.ts'
 
 /** The fallback order of each language, starting with its own Han forms. Every family has Latin. */
-const ORDER: Readonly<Record<Language, readonly Family[]>> = {
+const ORDER: Readonly<Record<Language, readonly FontFamily[]>> = {
   en: [
     'jp-japanese',
     'jp-latin-ext',
@@ -60,35 +60,18 @@ export const REGION_LANGUAGES: Readonly<Record<Region, Language>> = {
 /** More characters than fit on any chart. */
 const CHARACTERS_MAX = 160
 
-const FOLDER = join(import.meta.dirname, '../../../../assets/fonts')
-
-const covered = new Map<Family, Coverage>()
-
-/** Loaded on first use: most charts need one family. */
-function coverage(family: Family): Coverage {
-  let known = covered.get(family)
-  if (known === undefined) {
-    const [regular, bold] = [readFont(family, 400), readFont(family, 700)].map(readFontCoverage)
-    known = regular?.intersection(bold ?? new Set()) ?? new Set()
-    covered.set(family, known)
-  }
-  return known
-}
-
-const lazyCoverage = (family: Family): Coverage => ({ has: (code) => coverage(family).has(code) })
-
 /** Returns the drawable part of a text in a language, in one line: every character has a glyph. */
 export function chartText(language: Language, text: string): string {
-  return coveredText(ORDER[language].map(lazyCoverage), text, CHARACTERS_MAX)
+  return coveredText(ORDER[language].map(bundledCoverage), text, CHARACTERS_MAX)
 }
 
 /** Returns the families that a drawable text needs, in fallback order. */
 export function familiesFor(language: Language, text: string): readonly string[] {
   const order = ORDER[language]
-  const needed = new Set<Family>(order.slice(0, 1))
+  const needed = new Set<FontFamily>(order.slice(0, 1))
   for (const character of text) {
     const code = character.codePointAt(0) as number
-    const family = order.find((one) => coverage(one).has(code))
+    const family = order.find((one) => bundledCoverage(one).has(code))
     if (family !== undefined) needed.add(family)
   }
   return order.filter((family) => needed.has(family))
@@ -116,5 +99,5 @@ export function chartFonts(families: readonly string[], weight: 400 | 700): Font
 }
 
 function readFont(family: string, weight: 400 | 700): Buffer {
-  return readFileSync(join(FOLDER, `noto-sans-${family}-${weight}-normal.woff2`))
+  return readFileSync(join(FONT_FOLDER, `noto-sans-${family}-${weight}-normal.woff2`))
 }
