@@ -17,6 +17,19 @@ const range = {
   until: optional(time),
 }
 
+const speedParameters = {
+  ranks,
+  window: withDefault(choice(WINDOW_NAMES), '1h'),
+  at: optional(time),
+}
+
+const comparisonParameters = {
+  ranks,
+  with: optional(list(run, { min: 0, max: 9 })),
+  step: withDefault(choice(STEP_NAMES), '1h'),
+  since: withDefault(time, 0),
+}
+
 const chartParameters = {
   ranks: optional(list(rank, { min: 0, max: 20, order: 'ascending' })),
   from: optional(time),
@@ -76,25 +89,13 @@ export const PUBLIC_OPERATIONS = {
   }),
   'public.event.speed': publicOperation({
     summary: 'Points per hour at ranks of an event.',
-    parameters: {
-      eventId,
-      ranks,
-      window: withDefault(choice(WINDOW_NAMES), '1h'),
-      at: optional(time),
-    },
+    parameters: { eventId, ...speedParameters },
     form: '/events/{eventId}/speed',
     response: 'Speed',
   }),
   'public.event.comparison': publicOperation({
     summary: 'Event runs compared across regions, by time since their start.',
-    parameters: {
-      eventId,
-      ranks,
-      startsAt: optional(time),
-      with: optional(list(run, { min: 0, max: 9 })),
-      step: withDefault(choice(STEP_NAMES), '1h'),
-      since: withDefault(time, 0),
-    },
+    parameters: { eventId, startsAt: optional(time), ...comparisonParameters },
     form: '/events/{eventId}/comparison',
     response: 'Comparison',
   }),
@@ -111,6 +112,37 @@ export const PUBLIC_OPERATIONS = {
     form: '/events/{eventId}/chart.svg',
     response: 'image/svg+xml',
     timeRange: ['from', 'until'],
+  }),
+  'public.current.cutoffs': publicOperation({
+    summary: 'Newest snapshot of the running event.',
+    parameters: {},
+    form: '/events/current/cutoffs',
+    response: 'Board',
+  }),
+  'public.current.cutoffsAt': publicOperation({
+    summary: 'Board of the running event at a given time.',
+    parameters: { time: required(time) },
+    form: '/events/current/cutoffs/at/{time}',
+    response: 'Board',
+  }),
+  'public.current.history': publicOperation({
+    summary: 'Cutoffs of the running event over time, with gaps.',
+    parameters: range,
+    form: '/events/current/history',
+    response: 'History',
+    timeRange: ['from', 'until'],
+  }),
+  'public.current.speed': publicOperation({
+    summary: 'Points per hour at ranks of the running event.',
+    parameters: speedParameters,
+    form: '/events/current/speed',
+    response: 'Speed',
+  }),
+  'public.current.comparison': publicOperation({
+    summary: 'The running event compared with other runs, by time since their start.',
+    parameters: comparisonParameters,
+    form: '/events/current/comparison',
+    response: 'Comparison',
   }),
   'public.current.chart.png': publicOperation({
     summary: 'Chart of the running event, as PNG.',

@@ -1,6 +1,7 @@
 import { contentHash } from '../../platform/http/content-hash.ts'
 import type { PublicEnvelope, PublicPart } from '../api/public-messages.ts'
 import type { PublicClient, PublicChart, PublicHandlers } from '../api/public-content.ts'
+import { readCurrentRun } from '../api/handlers/current-run.ts'
 import type { ChartType } from '../api/public-operation.ts'
 import type { ChartOperationId, PublicArguments } from '../api/public-operations.ts'
 import { CHART_SIZE, drawnSize, USUAL_ZONE } from './chart-choices.ts'
@@ -8,7 +9,6 @@ import { STEP_NAMES } from '../api/time-steps.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Region } from '../../game/region.ts'
 import { widestNetwork } from '../../platform/net/network-tiers.ts'
-import { notFound } from '../../platform/http/service-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
 import { chartLines, type ChartContent } from './chart-lines.ts'
 import type { ChartClient, ChartSpec } from './chart-spec.ts'
@@ -111,20 +111,10 @@ export function createChartHandlers({
   const current =
     (type: ChartType): PublicHandlers['public.current.chart.png'] =>
     async (query, client) => {
-      const { region } = query
-      const running = await read['public.events.current']({ region }, client)
-      const [first] = running.message.events ?? []
-      const known = first ?? (await newest(region, client))
-      if (known?.id === undefined) throw notFound('No event of this region is known yet.')
-      const startsAt = Number(known.startsAt ?? 0)
-      const drawn = await createHandler(type)({ ...query, eventId: known.id, startsAt }, client)
-      return { ...drawn, freshForMs: Math.min(drawn.freshForMs, running.freshForMs) }
+      const { eventId, startsAt, freshForMs } = await readCurrentRun(read, query.region, client)
+      const drawn = await createHandler(type)({ ...query, eventId, startsAt }, client)
+      return { ...drawn, freshForMs: Math.min(drawn.freshForMs, freshForMs) }
     }
-  const newest = async (region: Region, client: PublicClient) => {
-    const { message } = await read['public.events.list']({ region, before: undefined }, client)
-    const events = message.events ?? []
-    return events.find(({ state }) => state !== 'coming') ?? events.at(-1)
-  }
   return {
     'public.event.chart.png': createHandler('image/png'),
     'public.event.chart.svg': createHandler('image/svg+xml'),

@@ -46,6 +46,25 @@ const HISTORY =
   'time; a step without snapshots is absent. A response has at most 2,000 values; if there are more, pass `nextFrom` as ' +
   '`from`. A gap that spans this time is in both responses.'
 
+const CURRENT =
+  'The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id.'
+const NO_CURRENT =
+  'The region has no event yet (`not_found`); or its board is not watched and has no data (`not_watched`).'
+
+const SPEED =
+  'Returns the points per hour gained at each rank: from `first`, the newest snapshot at or before the start of the ' +
+  'window, to `last`, the newest one at or before its end. `spanMs` is the time between them, which may exceed the ' +
+  'window. `unknown` is the reason of a missing speed: a gap overlaps the window (`gap`; `gaps` lists all), one of the ' +
+  'snapshots has no holder of the rank (`not_held`), this run lacks two such snapshots, or they are less than half a ' +
+  'window apart (`too_few_snapshots`), or the rank is not watched (`not_watched`). Without `unknown`, an absent ' +
+  '`perHour` is 0.'
+
+const COMPARISON =
+  'Compares this run with up to nine others, which `with` names by region, id and start. `sinceStart` of each entry is ' +
+  'the time since the start of its run in milliseconds, so that all runs share one axis; each run has its own snapshot ' +
+  'times and gaps. Regions have different players: compare shapes, not points. A response has at most 2,000 values; for ' +
+  'a run with more, pass `nextSince` as `since`.'
+
 const CHART =
   'Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded ' +
   'band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the ' +
@@ -99,23 +118,13 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
   'public.event.speed': {
     name: 'getEventSpeed',
     tag: 'Event boards',
-    description:
-      'Returns the points per hour gained at each rank: from `first`, the newest snapshot at or before the start of the ' +
-      'window, to `last`, the newest one at or before its end. `spanMs` is the time between them, which may exceed the ' +
-      'window. `unknown` is the reason of a missing speed: a gap overlaps the window (`gap`; `gaps` lists all), one of the ' +
-      'snapshots has no holder of the rank (`not_held`), this run lacks two such snapshots, or they are less than half a ' +
-      'window apart (`too_few_snapshots`), or the rank is not watched (`not_watched`). Without `unknown`, an absent ' +
-      '`perHour` is 0.',
+    description: SPEED,
     unknown: `${NO_EVENT} ${NO_RANK}`,
   },
   'public.event.comparison': {
     name: 'compareRuns',
     tag: 'Event boards',
-    description:
-      'Compares this run with up to nine others, which `with` names by region, id and start. `sinceStart` of each entry is ' +
-      'the time since the start of its run in milliseconds, so that all runs share one axis; each run has its own snapshot ' +
-      'times and gaps. Regions have different players: compare shapes, not points. A response has at most 2,000 values; for ' +
-      'a run with more, pass `nextSince` as `since`.',
+    description: COMPARISON,
     unknown: 'A run is unknown (`not_found`), or no run has any of the ranks (`not_watched`).',
   },
   'public.event.chart.png': {
@@ -129,6 +138,37 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
     tag: 'Charts',
     description: `SVG with text as outlines. ${CHART}`,
     unknown: `${NO_EVENT} ${NO_RUN} ${NO_RANK}`,
+  },
+  'public.current.cutoffs': {
+    name: 'getCurrentCutoffs',
+    tag: 'Event boards',
+    description: `${NEWEST} ${CURRENT}`,
+    unknown: NO_CURRENT,
+  },
+  'public.current.cutoffsAt': {
+    name: 'getCurrentCutoffsAt',
+    tag: 'Event boards',
+    description: `${AT} ${CURRENT}`,
+    unknown: NO_CURRENT,
+  },
+  'public.current.history': {
+    name: 'getCurrentHistory',
+    tag: 'Event boards',
+    description: `${HISTORY} Default range: the run. ${CURRENT}`,
+    unknown: `${NO_CURRENT} ${NO_RANK}`,
+  },
+  'public.current.speed': {
+    name: 'getCurrentSpeed',
+    tag: 'Event boards',
+    description: `${SPEED} ${CURRENT}`,
+    unknown: `${NO_CURRENT} ${NO_RANK}`,
+  },
+  'public.current.comparison': {
+    name: 'compareCurrentRun',
+    tag: 'Event boards',
+    description: `${COMPARISON} ${CURRENT}`,
+    unknown:
+      'The region has no event yet (`not_found`), a run is unknown (`not_found`), or no run has any of the ranks (`not_watched`).',
   },
   'public.current.chart.png': {
     name: 'drawCurrentChart',

@@ -5,6 +5,7 @@ import type { BoardKind } from '../../../game/board.ts'
 import type { Region } from '../../../game/region.ts'
 import { createBoardHandlers } from './board-handlers.ts'
 import { describeWatch, newestFreshForMs } from './describe-watch.ts'
+import { createCurrentHandlers } from './current-handlers.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createComparisonHandler } from './comparison-handler.ts'
 import { createHistoryHandler } from './history-handler.ts'
@@ -34,7 +35,7 @@ export function createPublicHandlers({
   const comparison = createComparisonHandler(handlerOptions)
   const board = (kind: BoardKind, region: Region, id: string) => ({ kind, region, id })
 
-  return {
+  const events = {
     ...createEventHandlers(handlerOptions),
     'public.event.cutoffs': ({ region, eventId, startsAt }) =>
       newest(board('event', region, eventId), startsAt),
@@ -46,6 +47,10 @@ export function createPublicHandlers({
       readSpeed(board('event', region, eventId), query),
     'public.event.comparison': ({ region, eventId, startsAt, ...query }) =>
       comparison({ region, id: eventId, startsAtMs: startsAt }, query),
+  } satisfies Partial<BoardHandlers>
+  return {
+    ...events,
+    ...createCurrentHandlers(events),
     'public.music.board': ({ region, musicId }) => newest(board('music', region, musicId)),
     'public.music.boardAt': ({ region, musicId, time }) =>
       at(board('music', region, musicId), time),
