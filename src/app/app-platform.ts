@@ -1,3 +1,4 @@
+import type { Config } from './config/read-config.ts'
 import type { GameTime } from '../game/game-clock.ts'
 import type { Gateway } from '../game/gateway.ts'
 import type { HistoryArchive } from '../history/history-archive.ts'
@@ -21,4 +22,12 @@ export interface AppPlatform extends Platform<Observation> {
   readonly history?: HistoryStore
   /** The export files of {@link AppPlatform.history}. */
   readonly archive?: Pick<HistoryArchive, 'files' | 'filePiece' | 'close'>
+}
+
+/** What the steps of opening a service share. */
+export interface OpeningContext {
+  readonly config: Config
+  readonly platform: AppPlatform
+  /** Each step defers the closing of what it opens to this stack. */
+  readonly opened: AsyncDisposableStack
 }

@@ -1,0 +1,69 @@
+import type { CoalescingGateway } from '../game/gateway.ts'
+import { createAdmit } from '../keyed/access/admit.ts'
+import { authorize } from '../keyed/access/authorize.ts'
+import { createIdentify, type Identify } from '../keyed/access/identify.ts'
+import type { AnswerCache } from '../keyed/answer-cache.ts'
+import type { Lifetimes } from '../keyed/cache-lifetimes.ts'
+import type { Stages } from '../keyed/flow.ts'
+import { createMatch } from '../keyed/match-request.ts'
+import { createParameterParser } from '../keyed/parse-parameters.ts'
+import { createRender } from '../keyed/render.ts'
+import { createRespond } from '../keyed/respond.ts'
+import { createRouteCache } from '../keyed/route-cache.ts'
+import { StageTimer } from '../platform/telemetry/stage-timer.ts'
+import { portalLink } from '../site/portal-link.ts'
+import { renderErrorPage } from '../site/render-error-page.ts'
+import type { OpeningContext } from './app-platform.ts'
+import type { AccountStores } from './open-account-stores.ts'
+
+/** Options of {@link createKeyedStages}. */
+export interface KeyedStagesOptions {
+  readonly stores: AccountStores
+  readonly gateway: CoalescingGateway
+  /** The cache of encoded answers. */
+  readonly cache: AnswerCache
+}
+
+/** The stages of the keyed API. */
+export interface KeyedStages extends Stages {
+  /** Also identifies the developer of a quota request. */
+  readonly identify: Identify
+}
+
+/** Creates the stages of the keyed API. */
+export function createKeyedStages(
+  { config, platform }: Omit<OpeningContext, 'opened'>,
+  { stores, gateway, cache }: KeyedStagesOptions,
+): KeyedStages {
+  const { clock, observe } = platform
+  const { accounts, quotas, keyCache } = stores
+  const targets = createRouteCache()
+  return {
+    match: createMatch(targets),
+    identify: createIdentify({ keyCache, pepper: accounts.pepper, clock }),
+    authorize,
+    readParameters: createParameterParser({ arenaRanksMax: config.arenaRanksMax }, targets.add),
+    admit: createAdmit(quotas),
+    respond: createRespond({
+      gateway,
+      clock,
+      cache,
+      lifetimesMs: lifetimesAt(config.cacheLifetimesMs, platform.gameTime?.speed ?? 1),
+    }),
+    render: createRender({
+      clock,
+      observe,
+      publicUrl: config.publicUrl,
+      renderErrorPage: (page) => renderErrorPage({ ...page, portal: portalLink(config) }),
+    }),
+    timer: () => new StageTimer(clock),
+  }
+}
+
+/** Returns cache lifetimes divided by the speed of the game clock. */
+function lifetimesAt(lifetimesMs: Lifetimes, speed: number): Lifetimes {
+  if (speed <= 1) return lifetimesMs
+  return Object.fromEntries(
+    Object.entries(lifetimesMs).map(([operation, ms]) => [operation, ms / speed]),
+  ) as Lifetimes
+}

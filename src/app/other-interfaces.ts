@@ -1,0 +1,53 @@
+import { createNetworkLimits } from '../history/api/admit-public-request.ts'
+import { createDeveloperQuota } from '../keyed/quota-endpoint.ts'
+import { createStaticFiles } from '../platform/http/static-files.ts'
+import { originOf } from '../platform/net/origin-of.ts'
+import type { QuotaStore } from '../quotas/quota.ts'
+import { describeEmbed } from '../site/describe-embed.ts'
+import { createKnownRuns } from '../site/known-runs.ts'
+import { createOembed } from '../site/oembed.ts'
+import { portalLink } from '../site/portal-link.ts'
+import { readStaticFiles } from '../site/read-static-files.ts'
+import type { OpeningContext } from './app-platform.ts'
+import type { KeyedStages } from './keyed-stages.ts'
+import type { HistoryProducts } from './open-history-products.ts'
+import { openPublic } from './open-public.ts'
+import { openStatus } from './open-status.ts'
+import type { OtherInterfaces } from './route-request.ts'
+import type { Telemetry } from './telemetry/open-telemetry.ts'
+
+/** Options of {@link createOtherInterfaces}. */
+export interface OtherInterfacesOptions {
+  readonly stages: Pick<KeyedStages, 'identify' | 'render'>
+  readonly quotas: QuotaStore
+  readonly products: Pick<HistoryProducts, 'history' | 'readers'>
+  readonly gatewayCalls: Telemetry['gatewayCalls']
+}
+
+/** Creates the interfaces beside the keyed API on the public listener. */
+export function createOtherInterfaces(
+  { config, platform }: Omit<OpeningContext, 'opened'>,
+  { stages, quotas, products, gatewayCalls }: OtherInterfacesOptions,
+): OtherInterfaces {
+  const { clock } = platform
+  const { identify, render } = stages
+  const { store: history, answer } = products.history
+  const limits = createNetworkLimits({ clock, limits: config.publicData.limits })
+  const portal = portalLink(config)
+  const status = openStatus(platform, { history, limits, gatewayCalls, render, portal })
+  const isKnownRun = createKnownRuns(history, clock)
+  return {
+    developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
+    publicData: openPublic(config, platform, limits, answer, {
+      ...products.readers,
+      ...status.readers,
+    }),
+    statusPage: status.page,
+    files: createStaticFiles(readStaticFiles(config, clock, isKnownRun), render),
+    oembed: createOembed(
+      (query) =>
+        describeEmbed(query, { origin: originOf(config), nowMs: clock.nowMs(), isKnownRun }),
+      render,
+    ),
+  }
+}
