@@ -12,19 +12,14 @@ import {
   upstreamError,
   upstreamTimeout,
 } from '../../platform/http/service-error.ts'
-import { createBreaker } from './circuit-breaker.ts'
-import { createConnectionPool } from './upstream-connections.ts'
-import {
-  sendUpstreamRequest,
-  type ResponseHeaders,
-  type UpstreamRequest,
-  type RawResponse,
-} from './upstream-request.ts'
+import { createBreaker, type Breaker } from './circuit-breaker.ts'
+import { createConnectionPool, type ConnectionPool } from './upstream-connections.ts'
+import { sendUpstreamRequest, type UpstreamRequest, type RawResponse } from './upstream-request.ts'
 import type { SplitInWorker } from './large-message.ts'
 import type { ThreadBudget } from '../thread-budget.ts'
 import { acceptOf, responseBytesMax, readResponse } from './read-response.ts'
 import { readFetchedAt } from './read-headers.ts'
-import { createRetryBudget } from './retry-budget.ts'
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 import { TransportFailure } from './transport-failure.ts'
 import { createRequestTarget } from './request-url.ts'
 
@@ -66,62 +61,116 @@ interface TimedResponse {
  * Connects on the first read.
  */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
-  const { region, address, clock, observe, splitInWorker } = options
-  const { origin, pathname } = new URL(address.url)
-  const prefix = pathname.replace(/\/+$/, '')
-  const connections = createConnectionPool(origin, options.connections)
-  const budget = createRetryBudget(clock)
-  const breaker = createBreaker({
-    clock,
-    onChange: (state) => observe({ type: 'gateway.breaker', region, state }),
-  })
-  let isClosed = false
+  return new RegionClient(options)
+}
 
-  const sendOnce = async (request: UpstreamRequest, fresh: boolean): Promise<TimedResponse> => {
-    const sentAtMs = clock.nowMs()
-    const connection = await connections.acquire(request.signal, fresh)
-    return { response: await sendUpstreamRequest(connection, request), sentAtMs }
+class RegionClient implements UpstreamClient {
+  readonly #options: UpstreamClientOptions
+  readonly #pathPrefix: string
+  readonly #connections: ConnectionPool
+  readonly #retries: RetryBudget
+  readonly #breaker: Breaker
+  #isClosed = false
+
+  constructor(options: UpstreamClientOptions) {
+    const { region, address, clock, observe } = options
+    const { origin, pathname } = new URL(address.url)
+    this.#options = options
+    this.#pathPrefix = pathname.replace(/\/+$/, '')
+    this.#connections = createConnectionPool(origin, options.connections)
+    this.#retries = createRetryBudget(clock)
+    this.#breaker = createBreaker({
+      clock,
+      onChange: (state) => observe({ type: 'gateway.breaker', region, state }),
+    })
   }
-  /**
-   * Sends a request. Retries once when the connection was closed before the first byte, the retry
-   * budget allows it and time is left.
-   */
-  const sendWithRetry = async (
-    request: UpstreamRequest,
-    deadlineAtMs: number,
-  ): Promise<TimedResponse> => {
-    budget.recordCall()
+
+  async read(call: GatewayCall, context: ReadContext): Promise<GatewayReply> {
+    const { clock, splitInWorker, budget } = this.#options
+    const { signal, deadlineAtMs } = context
+    const request = this.#createRequest(call, context)
     try {
-      return await sendOnce(request, false)
+      signal.throwIfAborted()
+      if (this.#isClosed) throw new Error('The gateway is closed.')
+      if (!this.#breaker.allowsCall()) throw unavailable(new Error(BREAKER_OPEN))
+      const { response, sentAtMs } = await this.#sendWithBreaker(request, deadlineAtMs)
+      const message = await untilAborted(
+        signal,
+        readResponse(response, { call, clock, signal, splitInWorker, budget }),
+      )
+      const fetchedAtMs = readFetchedAt(response.headers)
+      return fetchedAtMs === undefined
+        ? { message, fetchedAtMs: sentAtMs }
+        : { message, fetchedAtMs, isDated: true }
     } catch (error) {
-      const mayRetry =
-        error instanceof TransportFailure &&
-        error.failedAt === 'waiting' &&
-        !isClosed &&
-        clock.monotonicMs() < deadlineAtMs &&
-        budget.tryRetry()
-      if (!mayRetry) throw error
-      observe({ type: 'gateway.retried', region })
-      return await sendOnce(request, true)
+      throw this.#toServiceError(error, context)
     }
   }
+
+  close(): void {
+    this.#isClosed = true
+    this.#connections.close()
+  }
+
+  #createRequest(call: GatewayCall, { signal, trace }: ReadContext): UpstreamRequest {
+    return {
+      target: this.#pathPrefix + createRequestTarget(call),
+      headers: {
+        ...acceptOf(call.operation as OperationId),
+        authorization: `Bearer ${this.#options.address.key}`,
+        ...(trace !== undefined && { traceparent: trace.traceparent }),
+      },
+      bytesMax: (status, headers) => responseBytesMax(call, status, headers),
+      signal,
+    }
+  }
+
   /** Sends a request and records the outcome in the circuit breaker. */
-  const sendWithBreaker = async (request: UpstreamRequest, deadlineAtMs: number) => {
+  async #sendWithBreaker(request: UpstreamRequest, deadlineAtMs: number): Promise<TimedResponse> {
     try {
-      const timed = await sendWithRetry(request, deadlineAtMs)
-      breaker.recordOutcome('answered')
+      const timed = await this.#sendWithRetry(request, deadlineAtMs)
+      this.#breaker.recordOutcome('answered')
       return timed
     } catch (error) {
       const failed = request.signal.aborted
         ? isTimeout(request.signal)
-        : error instanceof TransportFailure && !isClosed
-      if (failed) breaker.recordOutcome('failed')
+        : error instanceof TransportFailure && !this.#isClosed
+      if (failed) this.#breaker.recordOutcome('failed')
       throw error
     }
   }
-  const toServiceError = (error: unknown, { signal }: ReadContext): unknown => {
+
+  /**
+   * Sends a request. Retries once when the connection was closed before the first byte, the retry
+   * budget allows it and time is left.
+   */
+  async #sendWithRetry(request: UpstreamRequest, deadlineAtMs: number): Promise<TimedResponse> {
+    const { region, clock, observe } = this.#options
+    this.#retries.recordCall()
+    try {
+      return await this.#sendOnce(request, false)
+    } catch (error) {
+      const mayRetry =
+        error instanceof TransportFailure &&
+        error.failedAt === 'waiting' &&
+        !this.#isClosed &&
+        clock.monotonicMs() < deadlineAtMs &&
+        this.#retries.tryRetry()
+      if (!mayRetry) throw error
+      observe({ type: 'gateway.retried', region })
+      return await this.#sendOnce(request, true)
+    }
+  }
+
+  async #sendOnce(request: UpstreamRequest, fresh: boolean): Promise<TimedResponse> {
+    const sentAtMs = this.#options.clock.nowMs()
+    const connection = await this.#connections.acquire(request.signal, fresh)
+    return { response: await sendUpstreamRequest(connection, request), sentAtMs }
+  }
+
+  #toServiceError(error: unknown, { signal }: ReadContext): unknown {
     if (error instanceof ServiceError) return error
-    if (isClosed) return unavailable(new Error('The gateway is closed.'))
+    if (this.#isClosed) return unavailable(new Error('The gateway is closed.'))
     if (signal.aborted) {
       return isTimeout(signal)
         ? upstreamTimeout(new Error('The gateway did not respond by the deadline.'))
@@ -129,43 +178,5 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
     if (!(error instanceof TransportFailure)) return error
     return error.failedAt === 'connecting' ? unavailable(error) : upstreamError(error)
-  }
-
-  return {
-    read: async (call, context) => {
-      const { signal, deadlineAtMs } = context
-      const operation = call.operation as OperationId
-      const request = {
-        target: prefix + createRequestTarget(call),
-        headers: {
-          ...acceptOf(operation),
-          authorization: `Bearer ${address.key}`,
-          ...(context.trace !== undefined && { traceparent: context.trace.traceparent }),
-        },
-        bytesMax: (status: number, headers: ResponseHeaders) =>
-          responseBytesMax(call, status, headers),
-        signal,
-      }
-      try {
-        signal.throwIfAborted()
-        if (isClosed) throw new Error('The gateway is closed.')
-        if (!breaker.allowsCall()) throw unavailable(new Error(BREAKER_OPEN))
-        const { response, sentAtMs } = await sendWithBreaker(request, deadlineAtMs)
-        const message = await untilAborted(
-          signal,
-          readResponse(response, { call, clock, signal, splitInWorker, budget: options.budget }),
-        )
-        const fetchedAtMs = readFetchedAt(response.headers)
-        return fetchedAtMs === undefined
-          ? { message, fetchedAtMs: sentAtMs }
-          : { message, fetchedAtMs, isDated: true }
-      } catch (error) {
-        throw toServiceError(error, context)
-      }
-    },
-    close: () => {
-      isClosed = true
-      connections.close()
-    },
   }
 }
