@@ -23,12 +23,16 @@ export const HISTORY_MIGRATIONS: MigrationPlan = {
 }
 
 async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  const { schema } = database
-  /** Creates a table whose rows get sequential ids. */
-  const createNumbered = (table: string) =>
-    schema.createTable(table).addColumn('id', 'integer', numbered(dialect))
+  await createLeaseTable(database)
+  await createBoardTables(database, dialect)
+  await createSnapshotTables(database, dialect)
+  await createWatchTables(database, dialect)
+  await createEventTable(database, dialect)
+  await createLiveTables(database, dialect)
+}
 
-  await schema
+async function createLeaseTable(database: Kysely<unknown>): Promise<void> {
+  await database.schema
     .createTable('history_lease')
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('holder', 'text', (column) => column.notNull())
@@ -38,6 +42,12 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
     .execute()
   await sql`insert into history_lease (id, holder, epoch, expires_at_ms, live_seq)
     values (1, '', 0, 0, 0)`.execute(database)
+}
+
+async function createBoardTables({ schema }: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
+  /** Creates a table whose rows get sequential ids. */
+  const createNumbered = (table: string) =>
+    schema.createTable(table).addColumn('id', 'integer', numbered(dialect))
 
   await createNumbered('history_boards')
     .addColumn('region', 'text', (column) => column.notNull())
@@ -51,7 +61,12 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
   await createNumbered('history_rank_sets')
     .addColumn('ranks', 'text', (column) => column.notNull().unique())
     .execute()
+}
 
+async function createSnapshotTables(
+  { schema }: Kysely<unknown>,
+  dialect: SqlDialect,
+): Promise<void> {
   await clustered(
     dialect,
     schema
@@ -77,6 +92,9 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
     .addColumn('at_ms', 'bigint', (column) => column.notNull())
     .addColumn('holders', 'text', (column) => column.notNull())
     .execute()
+}
+
+async function createWatchTables({ schema }: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   await clustered(
     dialect,
     schema
@@ -98,6 +116,9 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
     .addColumn('paused', 'integer', (column) => column.notNull())
     .addColumn('origin', 'text', (column) => column.notNull())
     .execute()
+}
+
+async function createEventTable({ schema }: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   await clustered(
     dialect,
     schema
@@ -109,6 +130,9 @@ async function createHistory(database: Kysely<unknown>, dialect: SqlDialect): Pr
       .addColumn('name', 'text')
       .addPrimaryKeyConstraint('history_events_key', ['region', 'event_id', 'starts_at_ms']),
   ).execute()
+}
+
+async function createLiveTables({ schema }: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   await clustered(
     dialect,
     schema
