@@ -11,6 +11,9 @@ const PAGE_SIZE = 100
 /** Freshness lifetime of event lists: a newly announced event appears within a minute. */
 const FRESH_MS = 60_000
 
+/** Freshness lifetime of an empty list: the first events of a new server appear within seconds. */
+const EMPTY_FRESH_MS = 2_000
+
 /** Creates the handlers of the event operations. */
 export function createEventHandlers({
   store,
@@ -25,7 +28,8 @@ export function createEventHandlers({
   ): PublicMessage<'EventList'> => {
     const events = runs.map((run) => describeKnownRun(run, nowMs))
     const transitions = runs.map((run) => msUntilTransition(run, nowMs))
-    const freshForMs = Math.min(FRESH_MS, untilMs - nowMs, ...transitions)
+    const usualMs = runs.length === 0 ? EMPTY_FRESH_MS : FRESH_MS
+    const freshForMs = Math.min(usualMs, untilMs - nowMs, ...transitions)
     return { type: 'message', message: { events, nextBefore: String(next) }, freshForMs }
   }
   /** Reads a page, and whether a run starts before it. */
