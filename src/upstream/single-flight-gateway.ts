@@ -29,18 +29,6 @@ interface Waiter {
 /** Share of its deadline that a collector call must have left for a keyed request to join it. */
 const LEFT_TO_JOIN = 0.5
 
-/** One call in flight and its subscribers. */
-interface Flight {
-  /** Deadline in monotonic milliseconds. */
-  readonly deadlineAtMs: number
-  /** Whether the call has left the rate-limit queue. */
-  readonly hasBegun: boolean
-  readonly waiters: Set<Waiter>
-  /** Resolves when the gateway has settled the call; never rejects. */
-  readonly settled: Promise<void>
-  abort(reason: ServiceError): void
-}
-
 /**
  * Coalesces concurrent equal reads into one call with its own deadline. A subscriber that leaves
  * does not affect the others. When the last one leaves, the call is aborted and removed in the same
@@ -51,67 +39,11 @@ interface Flight {
  * gateway has settled the call. Releasing it earlier would let a client that keeps disconnecting
  * run any number of calls. A gateway that replies synchronously stays synchronous.
  */
-export function coalesceCalls(
-  gateway: Gateway,
-  { clock, deadlineMs }: CoalescingOptions,
-): CoalescingGateway {
+export function coalesceCalls(gateway: Gateway, options: CoalescingOptions): CoalescingGateway {
+  const { clock, deadlineMs } = options
   const flights = new Map<string, Flight>()
   // A read after a data change must not get the reply to an earlier call.
   gateway.onChange?.(() => flights.clear())
-
-  const start = (key: string, call: GatewayCall, subscriber: Subscriber): Flight | GatewayReply => {
-    let hasBegun = false
-    const waiters = new Set<Waiter>()
-    const onStart = () => {
-      hasBegun = true
-      // The subscriber that started the call may have left while the call was queued.
-      const [first] = waiters
-      const caller = first?.subscriber ?? subscriber
-      caller.onUse?.('called')
-    }
-    const deadlineAtMs = clock.monotonicMs() + deadlineMs
-    const { context, abort } = createContext(deadlineAtMs, subscriber, onStart)
-    const reply = gateway.read(call, context)
-    if (!(reply instanceof Promise)) return reply
-
-    const remove = () => {
-      if (flights.get(key) === flight) flights.delete(key)
-      cancelDeadline()
-    }
-    /**
-     * Runs before the waiters are settled, so that a subscriber that retries in its handler starts
-     * a new call.
-     */
-    const endAll = (outcome: Parameters<Waiter['end']>[0]) => {
-      remove()
-      for (const waiter of waiters) waiter.end(outcome)
-      waiters.clear()
-    }
-    const cancelDeadline = clock.after(deadlineMs, () => {
-      const [first] = waiters
-      retainLeaseUntil(flight.settled, first?.subscriber)
-      const error = upstreamTimeout()
-      endAll({ error })
-      abort(error)
-    })
-    const flight: Flight = {
-      deadlineAtMs,
-      get hasBegun() {
-        return hasBegun
-      },
-      waiters,
-      settled: reply.then(
-        (value) => endAll({ reply: value }),
-        (error: unknown) => endAll({ error }),
-      ),
-      abort: (reason) => {
-        remove()
-        abort(reason)
-      },
-    }
-    flights.set(key, flight)
-    return flight
-  }
 
   const canJoin = (flight: Flight | undefined): boolean =>
     flight?.hasBegun === true &&
@@ -123,7 +55,6 @@ export function coalesceCalls(
       // The collector may join any call of a developer. A developer joins a collector call only
       // after that call has left the queue, and only if enough of its deadline is left.
       const collectorKey = `collector ${key}`
-      const flightKey = subscriber.priority === 'keyed' ? key : collectorKey
       const collectorFlight = flights.get(collectorKey)
       const open =
         flights.get(key) ??
@@ -132,49 +63,136 @@ export function coalesceCalls(
           : undefined)
       if (open !== undefined) {
         subscriber.onUse?.('joined')
-        return subscribe(open, subscriber, true)
+        return open.subscribe(subscriber, true)
       }
-      const started = start(flightKey, call, subscriber)
-      return 'waiters' in started
-        ? subscribe(started, subscriber, false)
-        : { reply: started, coalesced: false }
+      const flightKey = subscriber.priority === 'keyed' ? key : collectorKey
+      const flight = new Flight(flights, flightKey, subscriber, clock.monotonicMs() + deadlineMs)
+      const reply = flight.start(gateway, call, options)
+      return reply === undefined ? flight.subscribe(subscriber, false) : { reply, coalesced: false }
     },
     ...(gateway.onChange !== undefined && { onChange: gateway.onChange }),
     close: () => gateway.close(),
   }
 }
 
-function subscribe(
-  flight: Flight,
-  subscriber: Subscriber,
-  coalesced: boolean,
-): Promise<CoalescedReply> {
-  const { promise, resolve, reject } = Promise.withResolvers<CoalescedReply>()
-  const { signal } = subscriber
-  const waiter: Waiter = {
-    subscriber,
-    end: (outcome) => {
-      stopListening()
-      if ('reply' in outcome) resolve({ reply: outcome.reply, coalesced })
-      else reject(outcome.error)
-    },
+/** One call in flight and its subscribers. */
+class Flight {
+  /** Deadline in monotonic milliseconds. */
+  readonly deadlineAtMs: number
+  readonly #flights: Map<string, Flight>
+  readonly #key: string
+  readonly #starter: Subscriber
+  readonly #waiters = new Set<Waiter>()
+  #hasBegun = false
+  /** Resolves when the gateway has settled the call; never rejects. */
+  #settled: Promise<void> | undefined
+  #cancelDeadline: (() => void) | undefined
+  #abortCall: ((reason: ServiceError) => void) | undefined
+
+  constructor(
+    flights: Map<string, Flight>,
+    key: string,
+    starter: Subscriber,
+    deadlineAtMs: number,
+  ) {
+    this.#flights = flights
+    this.#key = key
+    this.#starter = starter
+    this.deadlineAtMs = deadlineAtMs
   }
-  let stopListening = () => {}
-  flight.waiters.add(waiter)
-  stopListening = onAbort(signal, () => {
+
+  /** Whether the call has left the rate-limit queue. */
+  get hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
+  /** Starts the call. Returns its reply if the gateway replies synchronously. */
+  start(
+    gateway: Gateway,
+    call: GatewayCall,
+    { clock, deadlineMs }: CoalescingOptions,
+  ): GatewayReply | undefined {
+    const { context, abort } = createContext(this.deadlineAtMs, this.#starter, () =>
+      this.#onStart(),
+    )
+    const reply = gateway.read(call, context)
+    if (!(reply instanceof Promise)) return reply
+    this.#abortCall = abort
+    this.#cancelDeadline = clock.after(deadlineMs, () => this.#expire())
+    this.#settled = reply.then(
+      (value) => this.#endAll({ reply: value }),
+      (error: unknown) => this.#endAll({ error }),
+    )
+    this.#flights.set(this.#key, this)
+    return undefined
+  }
+
+  subscribe(subscriber: Subscriber, coalesced: boolean): Promise<CoalescedReply> {
+    const { promise, resolve, reject } = Promise.withResolvers<CoalescedReply>()
+    const { signal } = subscriber
+    const waiter: Waiter = {
+      subscriber,
+      end: (outcome) => {
+        stopListening()
+        if ('reply' in outcome) resolve({ reply: outcome.reply, coalesced })
+        else reject(outcome.error)
+      },
+    }
+    let stopListening = () => {}
+    this.#waiters.add(waiter)
+    stopListening = onAbort(signal, () => this.#leave(waiter))
+    return promise
+  }
+
+  #onStart(): void {
+    this.#hasBegun = true
+    // The subscriber that started the call may have left while the call was queued.
+    const [first] = this.#waiters
+    const caller = first?.subscriber ?? this.#starter
+    caller.onUse?.('called')
+  }
+
+  /** Ends the wait of a subscriber that has left. The last one aborts the call. */
+  #leave(waiter: Waiter): void {
     const error = new ServiceError('unavailable', 'The client has left.')
-    flight.waiters.delete(waiter)
-    if (flight.waiters.size === 0) {
-      retainLeaseUntil(flight.settled, subscriber)
-      flight.abort(error)
+    this.#waiters.delete(waiter)
+    if (this.#waiters.size === 0) {
+      retainLeaseUntil(this.#settled, waiter.subscriber)
+      this.#remove()
+      this.#abortCall?.(error)
     }
     waiter.end({ error })
-  })
-  return promise
+  }
+
+  #expire(): void {
+    const [first] = this.#waiters
+    retainLeaseUntil(this.#settled, first?.subscriber)
+    const error = upstreamTimeout()
+    this.#endAll({ error })
+    this.#abortCall?.(error)
+  }
+
+  #remove(): void {
+    if (this.#flights.get(this.#key) === this) this.#flights.delete(this.#key)
+    this.#cancelDeadline?.()
+  }
+
+  /**
+   * Removes the flight before it settles the waiters, so that a subscriber that retries in its
+   * handler starts a new call.
+   */
+  #endAll(outcome: Parameters<Waiter['end']>[0]): void {
+    this.#remove()
+    for (const waiter of this.#waiters) waiter.end(outcome)
+    this.#waiters.clear()
+  }
 }
 
-function retainLeaseUntil(settled: Promise<void>, subscriber: Subscriber | undefined): void {
-  if (subscriber !== undefined) void settled.then(subscriber.retain())
+function retainLeaseUntil(
+  settled: Promise<void> | undefined,
+  subscriber: Subscriber | undefined,
+): void {
+  if (subscriber !== undefined) void settled?.then(subscriber.retain())
 }
 
 /**
