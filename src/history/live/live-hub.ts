@@ -74,100 +74,123 @@ interface Recent {
  * of the store every 500 ms and reads entries when the number has grown; all streams share them.
  * Clients that reconnect further behind read the store; equal concurrent reads share one flight.
  */
-export function createLiveHub({ store, clock, onFault }: LiveHubOptions): LiveHub {
-  const listeners = new Map<Region, Set<() => void>>()
-  const recents = new Map<Region, Recent>()
-  const coalesce = singleFlight<LivePage>()
-  let cancel: (() => void) | undefined
-  let closed = false
+export function createLiveHub(options: LiveHubOptions): LiveHub {
+  return new PollingHub(options)
+}
 
-  const wakeAll = (region: Region) => {
-    for (const wake of listeners.get(region) ?? []) wake()
+class PollingHub implements LiveHub {
+  readonly #options: LiveHubOptions
+  readonly #listeners = new Map<Region, Set<() => void>>()
+  readonly #recents = new Map<Region, Recent>()
+  readonly #coalesce = singleFlight<LivePage>()
+  #cancel: (() => void) | undefined
+  #isClosed = false
+
+  constructor(options: LiveHubOptions) {
+    this.#options = options
   }
-  const read = async (region: Region, seq: number): Promise<LivePage> => {
-    // Read the number first: entries written in between belong to the next poll.
-    const newest = await store.newestLive()
-    const { entries, missed } = await store.liveAfter(region, seq, READ_MAX)
-    const last = entries.at(-1)?.seq ?? seq
-    const upTo = entries.length < READ_MAX ? Math.max(newest, last) : last
-    return { entries: entries.map(encoded), upTo, missed }
+
+  get isClosed(): boolean {
+    return this.#isClosed
   }
-  const readUpTo = async (region: Region, recent: Recent, newest: number): Promise<void> => {
+
+  newest(): Promise<number> {
+    return this.#options.store.newestLive()
+  }
+
+  async after(region: Region, seq: number): Promise<LivePage> {
+    const { from, upTo, entries } = await this.#recentOf(region)
+    if (seq < from) return this.#coalesce(`${region} ${seq}`, () => this.#read(region, seq))
+    const known = entries.findLastIndex((entry) => entry.seq <= seq)
+    return { entries: entries.slice(known + 1), upTo: Math.max(upTo, seq), missed: false }
+  }
+
+  listen(region: Region, wake: () => void): () => void {
+    const wakers = this.#listeners.get(region) ?? new Set()
+    this.#listeners.set(region, wakers.add(wake))
+    this.#schedule()
+    return () => {
+      wakers.delete(wake)
+      if (wakers.size === 0 && this.#listeners.get(region) === wakers) {
+        this.#listeners.delete(region)
+      }
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancel?.()
+    for (const region of REGIONS) this.#wakeAll(region)
+  }
+
+  #wakeAll(region: Region): void {
+    for (const wake of this.#listeners.get(region) ?? []) wake()
+  }
+
+  #schedule(): void {
+    if (this.#cancel !== undefined || this.#isClosed || this.#listeners.size === 0) return
+    this.#cancel = this.#options.clock.after(POLL_INTERVAL_MS, () => void this.#poll())
+  }
+
+  async #poll(): Promise<void> {
+    const { store, onFault } = this.#options
+    try {
+      const newest = await store.newestLive()
+      for (const [region, recent] of this.#recents) {
+        if (this.#listeners.has(region)) await this.#refresh(region, recent, newest)
+        else this.#recents.delete(region)
+      }
+    } catch (error) {
+      onFault(error)
+    }
+    this.#cancel = undefined
+    this.#schedule()
+  }
+
+  async #recentOf(region: Region): Promise<Recent> {
+    const known = this.#recents.get(region)
+    if (known !== undefined) {
+      await known.reading
+      return known
+    }
+    const newest = await this.newest()
+    const from = Math.max(0, newest - RECENT_MAX)
+    const fresh = { entries: [], from, upTo: from, reading: undefined }
+    const recent = this.#recents.get(region) ?? fresh
+    this.#recents.set(region, recent)
+    await this.#refresh(region, recent, newest)
+    return recent
+  }
+
+  /** Updates the cached entries of a region. Concurrent calls share one read. */
+  #refresh(region: Region, recent: Recent, newest: number): Promise<void> {
+    recent.reading ??= this.#readUpTo(region, recent, newest).finally(() => {
+      recent.reading = undefined
+    })
+    return recent.reading
+  }
+
+  async #readUpTo(region: Region, recent: Recent, newest: number): Promise<void> {
     while (recent.upTo < newest) {
-      const { entries, upTo, missed } = await read(region, recent.upTo)
+      const { entries, upTo, missed } = await this.#read(region, recent.upTo)
       // Entries before a hole are useless: drop them.
       if (missed) Object.assign(recent, { entries: [], from: (entries[0]?.seq ?? upTo + 1) - 1 })
       recent.entries.push(...entries)
       recent.upTo = upTo
       const dropped = recent.entries.splice(0, recent.entries.length - RECENT_MAX)
       recent.from = dropped.at(-1)?.seq ?? recent.from
-      if (entries.length > 0 || missed) wakeAll(region)
+      if (entries.length > 0 || missed) this.#wakeAll(region)
     }
   }
-  /** Updates the cached entries of a region. Concurrent calls share one read. */
-  const refresh = (region: Region, recent: Recent, newest: number): Promise<void> => {
-    recent.reading ??= readUpTo(region, recent, newest).finally(() => {
-      recent.reading = undefined
-    })
-    return recent.reading
-  }
-  const recentOf = async (region: Region): Promise<Recent> => {
-    const known = recents.get(region)
-    if (known !== undefined) {
-      await known.reading
-      return known
-    }
+
+  async #read(region: Region, seq: number): Promise<LivePage> {
+    const { store } = this.#options
+    // Read the number first: entries written in between belong to the next poll.
     const newest = await store.newestLive()
-    const from = Math.max(0, newest - RECENT_MAX)
-    const recent = recents.get(region) ?? { entries: [], from, upTo: from, reading: undefined }
-    recents.set(region, recent)
-    await refresh(region, recent, newest)
-    return recent
-  }
-
-  const poll = async (): Promise<void> => {
-    try {
-      const newest = await store.newestLive()
-      for (const [region, recent] of recents) {
-        if (listeners.has(region)) await refresh(region, recent, newest)
-        else recents.delete(region)
-      }
-    } catch (error) {
-      onFault(error)
-    }
-    cancel = undefined
-    schedule()
-  }
-  const schedule = () => {
-    if (cancel !== undefined || closed || listeners.size === 0) return
-    cancel = clock.after(POLL_INTERVAL_MS, () => void poll())
-  }
-
-  return {
-    newest: () => store.newestLive(),
-    after: async (region, seq) => {
-      const { from, upTo, entries } = await recentOf(region)
-      if (seq < from) return coalesce(`${region} ${seq}`, () => read(region, seq))
-      const known = entries.findLastIndex((entry) => entry.seq <= seq)
-      return { entries: entries.slice(known + 1), upTo: Math.max(upTo, seq), missed: false }
-    },
-    listen: (region, wake) => {
-      const wakers = listeners.get(region) ?? new Set()
-      listeners.set(region, wakers.add(wake))
-      schedule()
-      return () => {
-        wakers.delete(wake)
-        if (wakers.size === 0 && listeners.get(region) === wakers) listeners.delete(region)
-      }
-    },
-    get isClosed() {
-      return closed
-    },
-    close: () => {
-      closed = true
-      cancel?.()
-      for (const region of REGIONS) wakeAll(region)
-    },
+    const { entries, missed } = await store.liveAfter(region, seq, READ_MAX)
+    const last = entries.at(-1)?.seq ?? seq
+    const upTo = entries.length < READ_MAX ? Math.max(newest, last) : last
+    return { entries: entries.map(encoded), upTo, missed }
   }
 }
 
