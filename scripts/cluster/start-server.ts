@@ -54,101 +54,126 @@ const OUTPUT_KEPT = 262_144
  * Starts a server process and waits until it is ready. It ends with this process. Throws with its
  * output on failure.
  */
-export async function startServer(settings: ServerOptions): Promise<RunningServer> {
-  const {
-    program,
-    args,
-    user,
-    environment,
-    isReady,
-    endsBy = 'SIGTERM',
-    stopMs = STOP_MS,
-    onLine,
-  } = settings
-  let child: ChildProcess
-  let isOver = false
-  let output = ''
-  // Its own process group, so that a server of several processes ends as one.
-  const signal = (name: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-    process.kill(-child.pid, name)
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const server = new ServerProcess(options)
+  process.once('exit', server.killAtExit)
+  await server.start()
+  return server
+}
+
+class ServerProcess implements RunningServer {
+  readonly #options: ServerOptions
+  #child: ChildProcess | undefined
+  #hasClosed = false
+  #output = ''
+
+  constructor(options: ServerOptions) {
+    this.#options = options
   }
-  // PostgreSQL's processes have a group each: signals that the first one cannot forward go to all.
-  const signalAll = (name: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-    for (const pid of processTree(child.pid)) {
+
+  readonly killAtExit = () => this.#signalAll('SIGKILL')
+
+  readonly output = () => this.#output
+
+  readonly stop = async () => {
+    const { endsBy = 'SIGTERM', stopMs = STOP_MS } = this.#options
+    process.off('exit', this.killAtExit)
+    const late = setTimeout(() => this.#signalAll('SIGKILL'), stopMs)
+    await this.end(endsBy)
+    clearTimeout(late)
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  get endedWith(): number | NodeJS.Signals | undefined {
+    return this.#hasClosed
+      ? (this.#child?.exitCode ?? this.#child?.signalCode ?? undefined)
+      : undefined
+  }
+
+  async start(): Promise<void> {
+    const { program, isReady } = this.#options
+    let failed: Error | undefined
+    this.#spawn().once('error', (error) => (failed = error))
+    const untilMs = performance.now() + READY_MS
+    while (!(await isReady().catch(() => false))) {
+      const hasFailed = failed !== undefined || this.#hasClosed
+      if (!hasFailed && performance.now() < untilMs) {
+        await sleep(20)
+        continue
+      }
+      this.#signalAll('SIGKILL')
+      throw new Error(`${program} did not become ready: ${failed?.message ?? ''}\n${this.#output}`)
+    }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    const pid = this.#runningPid
+    // Its own process group, so that a server of several processes ends as one.
+    if (pid !== undefined) process.kill(-pid, name)
+  }
+
+  async gone(): Promise<void> {
+    if (!this.#hasClosed && this.#child !== undefined) await once(this.#child, 'close')
+  }
+
+  async end(name: NodeJS.Signals): Promise<void> {
+    const isGone = this.gone()
+    if (name === 'SIGKILL') this.#signalAll(name)
+    else {
+      this.signal(name)
+      this.#signalAll('SIGCONT')
+    }
+    await isGone
+  }
+
+  freeze(): void {
+    this.#signalAll('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#signalAll('SIGCONT')
+  }
+
+  #spawn(): ChildProcess {
+    const { program, args, environment, user, onLine } = this.#options
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      ...(environment !== undefined && { env: environment }),
+      ...user,
+    })
+    this.#child = child
+    this.#hasClosed = false
+    // Not `exit`: its last lines may arrive later.
+    child.once('close', () => (this.#hasClosed = true))
+    const append = (chunk: Buffer) => {
+      this.#output = (this.#output + String(chunk)).slice(-OUTPUT_KEPT)
+    }
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
+    if (onLine !== undefined) createInterface({ input: child.stdout }).on('line', onLine)
+    return child
+  }
+
+  /** The process that was started, while it runs. */
+  get #runningPid(): number | undefined {
+    const child = this.#child
+    return child?.exitCode === null && child.signalCode === null ? child.pid : undefined
+  }
+
+  /** PostgreSQL's processes have a group each: signals that the first cannot forward go to all. */
+  #signalAll(name: NodeJS.Signals): void {
+    const running = this.#runningPid
+    if (running === undefined) return
+    for (const pid of processTree(running)) {
       try {
         process.kill(pid, name)
       } catch {
         // It has exited meanwhile.
       }
     }
-  }
-  const killAtExit = () => signalAll('SIGKILL')
-
-  const start = async () => {
-    child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-      ...(environment !== undefined && { env: environment }),
-      ...user,
-    })
-    isOver = false
-    let failed: Error | undefined
-    child.once('error', (error) => (failed = error))
-    // Not `exit`: its last lines may arrive later.
-    child.once('close', () => (isOver = true))
-    const note = (chunk: Buffer) => void (output = (output + String(chunk)).slice(-OUTPUT_KEPT))
-    child.stdout?.on('data', note)
-    child.stderr?.on('data', note)
-    if (onLine !== undefined && child.stdout !== null) {
-      createInterface({ input: child.stdout }).on('line', onLine)
-    }
-    const untilMs = performance.now() + READY_MS
-    while (!(await isReady().catch(() => false))) {
-      const hasFailed = failed !== undefined || isOver
-      if (!hasFailed && performance.now() < untilMs) {
-        await sleep(20)
-        continue
-      }
-      signalAll('SIGKILL')
-      throw new Error(`${program} did not become ready: ${failed?.message ?? ''}\n${output}`)
-    }
-  }
-  const gone = async () => {
-    if (!isOver) await once(child, 'close')
-  }
-  const end = async (name: NodeJS.Signals) => {
-    const isGone = gone()
-    if (name === 'SIGKILL') signalAll(name)
-    else {
-      signal(name)
-      signalAll('SIGCONT')
-    }
-    await isGone
-  }
-
-  process.once('exit', killAtExit)
-  await start()
-  return {
-    get pid() {
-      return child.pid ?? 0
-    },
-    output: () => output,
-    get endedWith() {
-      return isOver ? (child.exitCode ?? child.signalCode ?? undefined) : undefined
-    },
-    signal,
-    gone,
-    end,
-    start,
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
-    stop: async () => {
-      process.off('exit', killAtExit)
-      const late = setTimeout(() => signalAll('SIGKILL'), stopMs)
-      await end(endsBy)
-      clearTimeout(late)
-    },
   }
 }
