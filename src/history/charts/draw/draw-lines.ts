@@ -1,0 +1,91 @@
+import type { ChartLine } from '../chart-spec.ts'
+import type { ChartFrame } from './chart-frame.ts'
+import { CHART_LABELS } from './chart-labels.ts'
+import { addLabel, round, stroke, type Drawing } from './drawing.ts'
+import { rankName } from './rank-name.ts'
+import { spreadLabels } from './spread-labels.ts'
+
+/** Dash patterns that distinguish lines beyond the number of colors. */
+const DASHES = ['', '3 1.5', '1 1.5']
+
+/** Draws the lines and their newest values, or says that there are none. */
+export function drawLines(drawing: Drawing): void {
+  const { spec, frame, colors, shapes } = drawing
+  const { left, right, top, bottom } = frame
+  for (const [index, line] of spec.lines.entries()) {
+    if (line.parts.length > 0) shapes.push(drawLine(line, index, frame, colors.curves))
+  }
+  if (spec.lines.some(({ parts }) => parts.length > 0)) return drawEnds(drawing)
+  addLabel(drawing, CHART_LABELS[spec.language].noData, {
+    color: colors.ink,
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    anchor: 'middle',
+    maxWidth: right - left,
+  })
+}
+
+/** Draws a line, broken between its parts. A part with one value is a dot. */
+function drawLine(
+  { rank, parts }: ChartLine,
+  index: number,
+  { x, y, base }: ChartFrame,
+  curves: readonly string[],
+): string {
+  const path = parts
+    .map((points) => {
+      const [first = '', ...rest] = points.map(
+        ([at, value]) => `${round(x(at))} ${round(y(value))}`,
+      )
+      return `M${first}${rest.length === 0 ? 'h0' : `L${rest.join(' ')}`}`
+    })
+    .join('')
+  const thick = base / 7
+  const dash = (DASHES[Math.floor(index / curves.length)] ?? '')
+    .split(' ')
+    .map((part) => (part === '' ? '' : round(Number(part) * thick * 2)))
+    .join(' ')
+  const more =
+    ` class="line" data-rank="${rank}" stroke-linejoin="round" stroke-linecap="${dash === '' ? 'round' : 'butt'}"` +
+    (dash === '' ? '' : ` stroke-dasharray="${dash}"`)
+  return stroke(path, curves[index % curves.length] ?? '', thick, more)
+}
+
+/** Draws the newest value at the end of each line. */
+function drawEnds(drawing: Drawing): void {
+  const { spec, frame, colors, shapes } = drawing
+  const { lines, language } = spec
+  const { base, right, top, bottom } = frame
+  const size = frame.endSize
+  const most = Math.max(1, Math.floor((bottom - top) / (size * 1.05)) + 1)
+  const ends = lines
+    .map((line, index) => ({ rank: line.rank, index, last: line.parts.at(-1)?.at(-1) }))
+    .filter((_, index) => isShown(index, lines.length, most))
+  const wanted = ends.map(({ last }) => (last === undefined ? bottom : frame.y(last[1])))
+  const spread = spreadLabels(wanted, { gap: size * 1.15, top, bottom })
+  for (const [at, { rank, index, last }] of ends.entries()) {
+    const y = spread[at] ?? 0
+    const edge = right + base * 0.9
+    if (last !== undefined) {
+      const curve = colors.curves[index % colors.curves.length] ?? ''
+      const start = `${round(frame.x(last[0]))} ${round(frame.y(last[1]))}`
+      const path = `M${start}L${round(right + base * 0.2)} ${round(frame.y(last[1]))}L${round(edge - base * 0.15)} ${round(y)}`
+      shapes.push(stroke(path, curve, base / 10))
+    }
+    const name = rankName(rank, { lines, language })
+    const text = `${name}  ${last === undefined ? '–' : frame.endText(last[1])}`
+    const color = last === undefined ? colors.inkSoft : colors.ink
+    addLabel(drawing, text, { x: edge, y, anchor: 'start', size, bold: true, color })
+  }
+}
+
+/**
+ * Returns whether the line at `index` of `count` is among the at most `most` labeled ones: the
+ * first, the last, and others evenly between.
+ */
+function isShown(index: number, count: number, most: number): boolean {
+  if (count <= most) return true
+  if (most === 1) return index === 0
+  const at = (index * (most - 1)) / (count - 1)
+  return Math.round((Math.round(at) * (count - 1)) / (most - 1)) === index
+}
