@@ -35,91 +35,102 @@ export interface ChartHandlerOptions {
 type ChartQuery = { readonly region: Region } & PublicArguments<'public.event.chart.png'>
 
 /** Creates the chart handlers. They read data within the read slots; drawing happens afterwards. */
-export function createChartHandlers({
-  read,
-  clock,
-  draw,
-}: ChartHandlerOptions): Pick<PublicHandlers, ChartOperationId> {
-  /** Reads the history with the shortest step whose range fits in one answer. */
-  const readWhole = async (query: ChartQuery, ranks: readonly number[], client: PublicClient) => {
-    const { region, eventId, startsAt, from, until } = query
-    const range = { region, eventId, ranks, startsAt, from, until }
-    let history = await read['public.event.history']({ ...range, step: 'raw' }, client)
-    for (const step of STEP_NAMES.slice(1)) {
-      if (Number(history.message.nextFrom ?? 0) === 0) break
-      history = await read['public.event.history']({ ...range, step }, client)
-    }
-    return history
-  }
-
-  const createHandler =
-    (type: ChartType) =>
-    async (query: ChartQuery, client: PublicClient): Promise<PublicChart> => {
-      const { region, eventId, theme, language, zone } = query
-      const { startsAt } = query
-      const { width, height } = drawnSize(query)
-      const board = await read['public.event.cutoffs']({ region, eventId, startsAt }, client)
-      const ranks = query.ranks?.length ? query.ranks : usualRanks(board.message)
-      const { message, freshForMs } = await readWhole(query, ranks, client)
-      const { event = {}, entries = [] } = message
-      const { lines, gaps, firstMs, lastMs } = chartLines(ranks, entries)
-      const range = rangeOf(query, event, { gaps, firstMs, lastMs, nowMs: clock.nowMs() })
-      const inside = gaps
-        .map((gap) => ({
-          fromMs: Math.max(gap.fromMs, range.fromMs),
-          untilMs: Math.min(gap.untilMs, range.untilMs),
-        }))
-        .filter((gap) => gap.fromMs < gap.untilMs)
-      const spec: ChartSpec = {
-        type,
-        width,
-        height,
-        theme,
-        language,
-        zone,
-        region,
-        event: {
-          id: eventId,
-          name: event.name ?? '',
-          state: event.state,
-          startsAtMs: Number(event.startsAt ?? 0),
-          endsAtMs: Number(event.endsAt ?? 0),
-        },
-        ...range,
-        lastMs,
-        isFinal:
-          board.message.snapshot?.final === true &&
-          Number(board.message.snapshot.fetchedAt ?? 0) === lastMs,
-        lines,
-        gaps: inside,
-      }
-      const tag = tagOf(spec)
-      return {
-        type: 'chart',
-        draw: async ({ network, encoding }) => {
-          const isPreferred = isUsual(query) && event.state === 'running'
-          const drawn = await draw(spec, tag, { network: widestNetwork(network), isPreferred })
-          // PNG is compressed already; SVG is text.
-          return drawn.encoded(type === 'image/svg+xml' ? encoding : undefined)
-        },
-        tag,
-        fetchedAtMs: lastMs,
-        freshForMs,
-      }
-    }
+export function createChartHandlers(
+  options: ChartHandlerOptions,
+): Pick<PublicHandlers, ChartOperationId> {
+  const { read } = options
+  const createHandler = (type: ChartType) => (query: ChartQuery, client: PublicClient) =>
+    readChart(options, type, query, client)
   /** Draws the running event, else the latest one that has started, else the next one. */
-  const current =
+  const createCurrentHandler =
     (type: ChartType): PublicHandlers['public.current.chart.png'] =>
     async (query, client) => {
       const { eventId, startsAt, freshForMs } = await readCurrentRun(read, query.region, client)
-      const drawn = await createHandler(type)({ ...query, eventId, startsAt }, client)
+      const drawn = await readChart(options, type, { ...query, eventId, startsAt }, client)
       return { ...drawn, freshForMs: Math.min(drawn.freshForMs, freshForMs) }
     }
   return {
     'public.event.chart.png': createHandler('image/png'),
     'public.event.chart.svg': createHandler('image/svg+xml'),
-    'public.current.chart.png': current('image/png'),
-    'public.current.chart.svg': current('image/svg+xml'),
+    'public.current.chart.png': createCurrentHandler('image/png'),
+    'public.current.chart.svg': createCurrentHandler('image/svg+xml'),
+  }
+}
+
+/** Reads the data of a chart. */
+async function readChart(
+  options: ChartHandlerOptions,
+  type: ChartType,
+  query: ChartQuery,
+  client: PublicClient,
+): Promise<PublicChart> {
+  const { read, clock, draw } = options
+  const { region, eventId, startsAt } = query
+  const board = await read['public.event.cutoffs']({ region, eventId, startsAt }, client)
+  const ranks = query.ranks?.length ? query.ranks : usualRanks(board.message)
+  const { message, freshForMs } = await readWhole(options, query, ranks, client)
+  const { event = {}, entries = [] } = message
+  const { lines, gaps, firstMs, lastMs } = chartLines(ranks, entries)
+  const range = rangeOf(query, event, { gaps, firstMs, lastMs, nowMs: clock.nowMs() })
+  const { snapshot } = board.message
+  // The tag is the hash of the fields in this order.
+  const spec: ChartSpec = {
+    ...describeChart(type, query, event),
+    ...range,
+    lastMs,
+    isFinal: snapshot?.final === true && Number(snapshot.fetchedAt ?? 0) === lastMs,
+    lines,
+    gaps: gapsWithin(range, gaps),
+  }
+  const tag = tagOf(spec)
+  return {
+    type: 'chart',
+    draw: async ({ network, encoding }) => {
+      const isPreferred = isUsual(query) && event.state === 'running'
+      const drawn = await draw(spec, tag, { network: widestNetwork(network), isPreferred })
+      // PNG is compressed already; SVG is text.
+      return drawn.encoded(type === 'image/svg+xml' ? encoding : undefined)
+    },
+    tag,
+    fetchedAtMs: lastMs,
+    freshForMs,
+  }
+}
+
+/** Reads the history with the shortest step whose range fits in one answer. */
+async function readWhole(
+  { read }: ChartHandlerOptions,
+  { region, eventId, startsAt, from, until }: ChartQuery,
+  ranks: readonly number[],
+  client: PublicClient,
+) {
+  const range = { region, eventId, ranks, startsAt, from, until }
+  let history = await read['public.event.history']({ ...range, step: 'raw' }, client)
+  for (const step of STEP_NAMES.slice(1)) {
+    if (Number(history.message.nextFrom ?? 0) === 0) break
+    history = await read['public.event.history']({ ...range, step }, client)
+  }
+  return history
+}
+
+function describeChart(type: ChartType, query: ChartQuery, event: PublicPart['Event']) {
+  const { region, eventId, theme, language, zone } = query
+  const { width, height } = drawnSize(query)
+  return {
+    type,
+    width,
+    height,
+    theme,
+    language,
+    zone,
+    region,
+    event: {
+      id: eventId,
+      name: event.name ?? '',
+      state: event.state,
+      startsAtMs: Number(event.startsAt ?? 0),
+      endsAtMs: Number(event.endsAt ?? 0),
+    },
   }
 }
 
@@ -166,6 +177,19 @@ function rangeOf(
   const fromMs = from ?? (Number.isFinite(firstMs) ? Math.max(firstMs, usualMs) : usualMs)
   const untilMs = until ?? (newestMs > fromMs ? newestMs : fromMs + HOUR_MS)
   return { fromMs, untilMs: Math.max(untilMs, fromMs + MINUTE_MS) }
+}
+
+/** Returns the parts of the gaps within a range. */
+function gapsWithin(
+  { fromMs, untilMs }: Pick<ChartSpec, 'fromMs' | 'untilMs'>,
+  gaps: ChartSpec['gaps'],
+): ChartSpec['gaps'] {
+  return gaps
+    .map((gap) => ({
+      fromMs: Math.max(gap.fromMs, fromMs),
+      untilMs: Math.min(gap.untilMs, untilMs),
+    }))
+    .filter((gap) => gap.fromMs < gap.untilMs)
 }
 
 function tagOf(spec: ChartSpec): string {
