@@ -1460,7 +1460,7 @@ class Client:
         Requires the scope `game:gacha`.
 
         gacha_id: The id of a gacha.
-        product_id: A product of the gacha. Default: all of them.
+        product_id: A product of the gacha. `0` (default): all of them.
         selected_pick_up: The chosen pick-ups, in any order.
         timeout: Timeout of this call in seconds; overrides that of the client.
         """

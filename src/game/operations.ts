@@ -141,7 +141,7 @@ export const OPERATIONS = {
     summary: 'The probabilities of one gacha.',
     parameters: {
       gachaId: required(int64),
-      productId: optional(int64),
+      productId: withDefault(int64, '0'),
       selectedPickUp: optional(list(int64, { min: 0, max: 100, order: 'ascending' })),
     },
     forms: ['/gacha/rates', '/gacha/{gachaId}/rates', '/gacha/{gachaId}/rates/{selectedPickUp}'],

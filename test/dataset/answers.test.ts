@@ -66,7 +66,7 @@ function listedQuestions(
     ],
     'event.ranking': IDS.map((eventId) => ({ eventId, ranks: [1, 3, 4] })),
     'gacha.rates': [
-      ...IDS.map((gachaId) => ({ gachaId })),
+      ...IDS.map((gachaId) => ({ gachaId, productId: '0' })),
       ...pairs.map(([gachaId, productId]) => ({ gachaId, productId })),
     ],
     'profile.get': profileIds.map((profileId) => ({ profileId })),

@@ -165,7 +165,7 @@ export function readPlainly(folder: string, sizes: PlainSizes, nowMs: number) {
       }
       case 'gacha.rates': {
         const rates = here('gachas').find((line) => line['gachaId'] === args['gachaId'])?.['entry']
-        if (rates === undefined || args['productId'] === undefined) return rates
+        if (rates === undefined || args['productId'] === '0') return rates
         const entry = rates.products?.[args['productId']]
         return entry === undefined ? undefined : { ...rates, ...rates.probabilities?.[entry] }
       }

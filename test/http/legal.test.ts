@@ -148,6 +148,12 @@ same('an object with a legal id that does not exist is 404', '404 not_found', {
 function cardOf(page: string): string {
   return `${JP}/profile/${demoProfileId('jp', 0)}/card/${page}`
 }
+same('the product 0 means all products', '200 {"', {
+  'of a gacha': ['0', '-0', '00', undefined].flatMap((productId) =>
+    formsOf('gacha.rates', { gachaId: gachas[0], ...(productId !== undefined && { productId }) }),
+  ),
+})
+
 same('a page number means its value, however many leading zeros it has', '200 \u0089PNG', {
   'the second': ['2', '02', `${'0'.repeat(9_000)}2`].map(cardOf),
 })

@@ -126,7 +126,7 @@ export interface MusicRankingParameters {
 export interface GachaRatesParameters {
   /** The id of a gacha. */
   readonly gachaId: string
-  /** A product of the gacha. Default: all of them. */
+  /** A product of the gacha. `0` (default): all of them. */
   readonly productId?: string | undefined
   /** The chosen pick-ups, in any order. */
   readonly selectedPickUp?: readonly string[] | undefined

@@ -21,7 +21,7 @@ interface Choice {
 function ratesOf(region: Region, choice: Choice = {}): GachaRates {
   const rates = demo.ask('gacha.rates', region, {
     gachaId: DEMO_IDS[region].gachas[choice.gacha ?? 0],
-    productId: choice.productId,
+    productId: choice.productId ?? '0',
     selectedPickUp: choice.selectedPickUp,
   })
   assert.ok(rates !== undefined)
@@ -98,7 +98,7 @@ for (const region of REGIONS) {
 
   test(`${region}: a 0 in a map of products is not omitted`, () => {
     const gachaId = DEMO_IDS[region].gachas[2]
-    const args = { gachaId, productId: undefined, selectedPickUp: undefined }
+    const args = { gachaId, productId: '0', selectedPickUp: undefined }
     const message = JSON.stringify(demo.askClosed('gacha.rates', region, args))
     assert.equal(message, `{"products":{"${demoProductId(region, 21)}":0}}`)
   })

@@ -6,8 +6,8 @@ import type { HandlerOptions, Handlers } from './handlers.ts'
 /**
  * Creates the handler of gacha probabilities. `products` and `ensuredProducts` map a product to an
  * entry of `probabilities`. With a productId, `lot` and `prize` are those of its entry, if any;
- * without, those of the gacha. A selection changes the prizes as {@link selectPickUps} describes. A
- * product or pick-up that the gacha does not offer is unknown.
+ * with `0`, those of the gacha. A selection changes the prizes as {@link selectPickUps} describes.
+ * A product or pick-up that the gacha does not offer is unknown.
  */
 export function createGachaHandlers({ database }: HandlerOptions): Pick<Handlers, 'gacha.rates'> {
   const find = database.prepare(
@@ -32,8 +32,8 @@ export function createGachaHandlers({ database }: HandlerOptions): Pick<Handlers
   }
 }
 
-function ofProduct(rates: GachaRates, productId: string | undefined): GachaRates | undefined {
-  if (productId === undefined) return rates
+function ofProduct(rates: GachaRates, productId: string): GachaRates | undefined {
+  if (productId === '0') return rates
   const products = new Map(Object.entries({ ...rates.ensuredProducts, ...rates.products }))
   const entry = products.get(productId)
   if (entry === undefined) return undefined

@@ -21,7 +21,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<ParameterName, string>> = {
   playerId:
     'The account id of a player (`profile.id`, `playerId`, `accountId`); never a `profileId`.',
   gachaId: 'The id of a gacha.',
-  productId: 'A product of the gacha. Default: all of them.',
+  productId: 'A product of the gacha. `0` (default): all of them.',
   selectedPickUp: 'The chosen pick-ups, in any order.',
   profileId: 'The public profile id of a player; never an account id.',
   accountIds: 'Account ids of players; never `profileId`s.',
