@@ -54,37 +54,90 @@ const UNKNOWN_MS = 5_000
  * started before the data was replaced.
  */
 export function createRespond(options: RespondOptions): Respond {
-  const { gateway, clock, cache, lifetimesMs } = options
-  // Subscribers of one call share its encoded bytes, also where nothing is cached.
-  const entries = new WeakMap<GatewayReply, Entry>()
-  const adjusted = new WeakMap<Entry, number>()
-  let dataVersion = 0
-  gateway.onChange?.(() => {
-    dataVersion += 1
-    cache.clear()
-  })
+  const responder = new Responder(options)
+  return (permit, client) => responder.respond(permit, client)
+}
 
-  const fetch = (key: string, permit: Permit, client: Client, reason: 'miss' | 'stale') => {
+class Responder {
+  readonly #gateway: CoalescingGateway
+  readonly #clock: Clock
+  readonly #cache: AnswerCache
+  readonly #lifetimesMs: RespondOptions['lifetimesMs']
+  /** Subscribers of one call share its encoded bytes, also where nothing is cached. */
+  readonly #entries = new WeakMap<GatewayReply, Entry>()
+  readonly #adjusted = new WeakMap<Entry, number>()
+  #dataVersion = 0
+
+  constructor({ gateway, clock, cache, lifetimesMs }: RespondOptions) {
+    this.#gateway = gateway
+    this.#clock = clock
+    this.#cache = cache
+    this.#lifetimesMs = lifetimesMs
+    gateway.onChange?.(() => {
+      this.#dataVersion += 1
+      cache.clear()
+    })
+  }
+
+  respond(permit: Permit, client: Client): Awaitable<Answer> {
     const { call } = permit
-    const versionAtStart = dataVersion
-    const lifetimeMs = lifetimesMs[call.operation]
-    const result = lifetimeMs === 0 || cache.bytesMax === 0 ? 'bypass' : reason
+    if (!canExist(call)) throw notFound()
+    const { key } = call
+    const found = this.#cache.find(key)
+    if (typeof found !== 'object') {
+      return this.#fetchAndEncode(key, permit, client, found ?? 'miss')
+    }
+    return this.#encode(found.entry, { result: 'hit', leftMs: found.leftMs }, client)
+  }
+
+  async #fetchAndEncode(
+    key: string,
+    permit: Permit,
+    client: Client,
+    reason: 'miss' | 'stale',
+  ): Promise<Answer> {
+    const { entry, cache: result } = await this.#fetch(key, permit, client, reason)
+    return this.#encode(entry, result, client)
+  }
+
+  #fetch(
+    key: string,
+    permit: Permit,
+    client: Client,
+    reason: 'miss' | 'stale',
+  ): Awaitable<Fetched> {
+    const { call } = permit
+    const versionAtStart = this.#dataVersion
+    const lifetimeMs = this.#lifetimesMs[call.operation]
+    const result = lifetimeMs === 0 || this.#cache.bytesMax === 0 ? 'bypass' : reason
     const store = ({ reply, coalesced }: CoalescedReply): Fetched => {
-      const existing = entries.get(reply)
+      const existing = this.#entries.get(reply)
       if (existing !== undefined) {
-        const found = cache.find(key)
+        const found = this.#cache.find(key)
         const keptMs = typeof found === 'object' && found.entry === existing ? found.leftMs : 0
         return { entry: existing, cache: { result, coalesced, keptMs } }
       }
-      const entry = entryOf(key, reply, cache, clock)
-      entries.set(reply, entry)
+      const entry = entryOf(key, reply, this.#cache, this.#clock)
+      this.#entries.set(reply, entry)
       const forMs = entry.finished === undefined ? Math.min(lifetimeMs, UNKNOWN_MS) : lifetimeMs
-      const isKept = dataVersion === versionAtStart && cache.set(key, entry, forMs)
+      const isKept = this.#dataVersion === versionAtStart && this.#cache.set(key, entry, forMs)
       return { entry, cache: { result, coalesced, keptMs: isKept ? forMs : 0 } }
     }
-    const replied = gateway.read(call, subscriberOf(client, permit))
+    const replied = this.#gateway.read(call, subscriberOf(client, permit))
     // A synchronous reply is cached synchronously, so that no equal call comes in between.
     return replied instanceof Promise ? replied.then(store) : store(replied)
+  }
+
+  #encode(entry: Entry, result: CacheResult, client: Client): Awaitable<Answer> {
+    if (entry.finished === undefined) throw notFound()
+    const { contentType, encoded } = entry.finished
+    const answer = ({ body, encoding }: EncodedBody): Answer => {
+      const ageMs = entry.ageAtReceiptMs + this.#clock.monotonicMs() - entry.receivedAtMs
+      const fetchedAtMs = this.#fetchTimeOf(entry, ageMs)
+      return { contentType, body, encoding, fetchedAtMs, ageMs, cache: result } as Answer
+    }
+    const variant = encoded(client.encoding)
+    return variant instanceof Promise ? variant.then(answer) : answer(variant)
   }
 
   /**
@@ -92,41 +145,14 @@ export function createRespond(options: RespondOptions): Respond {
    * has stepped back, the adjusted time is computed once and stays the same until the next step:
    * the two clocks drift apart by fractions of a millisecond.
    */
-  const fetchTimeOf = (entry: Entry, ageMs: number): number => {
-    const nowMs = clock.nowMs()
+  #fetchTimeOf(entry: Entry, ageMs: number): number {
+    const nowMs = this.#clock.nowMs()
     if (entry.fetchedAtMs + ageMs <= nowMs + STEP_MS) return entry.fetchedAtMs
     const measuredMs = Math.floor(nowMs - ageMs)
-    const knownMs = adjusted.get(entry)
+    const knownMs = this.#adjusted.get(entry)
     if (knownMs !== undefined && Math.abs(knownMs - measuredMs) <= STEP_MS) return knownMs
-    adjusted.set(entry, measuredMs)
+    this.#adjusted.set(entry, measuredMs)
     return measuredMs
-  }
-
-  const encode = (entry: Entry, result: CacheResult, client: Client): Awaitable<Answer> => {
-    if (entry.finished === undefined) throw notFound()
-    const { contentType, encoded } = entry.finished
-    const answer = ({ body, encoding }: EncodedBody): Answer => {
-      const ageMs = entry.ageAtReceiptMs + clock.monotonicMs() - entry.receivedAtMs
-      const fetchedAtMs = fetchTimeOf(entry, ageMs)
-      return { contentType, body, encoding, fetchedAtMs, ageMs, cache: result } as Answer
-    }
-    const variant = encoded(client.encoding)
-    return variant instanceof Promise ? variant.then(answer) : answer(variant)
-  }
-
-  const fetchAndEncode = async (...request: Parameters<typeof fetch>): Promise<Answer> => {
-    const { entry, cache: result } = await fetch(...request)
-    const [, , client] = request
-    return encode(entry, result, client)
-  }
-
-  return (permit, client) => {
-    const { call } = permit
-    if (!canExist(call)) throw notFound()
-    const { key } = call
-    const found = cache.find(key)
-    if (typeof found !== 'object') return fetchAndEncode(key, permit, client, found ?? 'miss')
-    return encode(found.entry, { result: 'hit', leftMs: found.leftMs }, client)
   }
 }
 
