@@ -44,10 +44,9 @@ export function createOperatorHandlers(
   }
 }
 
-function createDeveloperHandlers({
-  developers,
-  lastUsed,
-}: OperatorHandlerOptions): OperatorHandlers<
+function createDeveloperHandlers(
+  options: OperatorHandlerOptions,
+): OperatorHandlers<
   | 'operator.developers'
   | 'operator.developer'
   | 'operator.find_developer'
@@ -56,36 +55,20 @@ function createDeveloperHandlers({
   | 'operator.reinstate'
   | 'operator.approve'
 > {
-  /**
-   * Returns when they were last served; empty while usage is unavailable, so that operators can
-   * still act.
-   */
-  const usedOf = async (developerIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-    lastUsed(developerIds).catch(() => new Map<string, number>())
-  const detailed = async (developerId: string) => {
-    const entry = await developers.get(developerId)
-    if (entry === undefined) throw unknown()
-    const used = await usedOf([developerId])
-    return showDetailed(entry, used.get(developerId))
-  }
-  /**
-   * Returns the developer after a change; throws when there is none. When it cannot be read, the
-   * change has been made nevertheless, so that `unavailable` would be wrong.
-   */
-  const changed = async (isKnown: boolean, developerId: string) => {
-    if (!isKnown) throw unknown()
-    return detailed(developerId).catch((error: unknown) => {
-      throw error instanceof PortalError ? error : outcomeUnknown(error)
-    })
-  }
-
+  const { developers } = options
+  const detailed = (developerId: string) => readDetails(options, developerId)
+  const changed = (isKnown: boolean, developerId: string) =>
+    readChanged(options, isKnown, developerId)
   return {
     'operator.developers': async ({ query: { after, limit = DEVELOPERS_PAGE } }) => {
       // One more row shows whether there is a next page.
       const found = await developers.list({ after, limit: limit + 1 })
       const entries = found.slice(0, limit)
       const next = found.length > limit ? entries.at(-1)?.developerId : undefined
-      const used = await usedOf(entries.map(({ developerId }) => developerId))
+      const used = await readUsed(
+        options,
+        entries.map(({ developerId }) => developerId),
+      )
       return {
         developers: entries.map((entry) => showListed(entry, used.get(entry.developerId))),
         ...(next !== undefined && { next }),
@@ -121,6 +104,35 @@ function createDeveloperHandlers({
     'operator.approve': async ({ visitor: currentUser, path: { developerId } }) =>
       changed(await developers.approve(asOperator(currentUser), developerId), developerId),
   }
+}
+
+/**
+ * Returns when they were last served; empty while usage is unavailable, so that operators can still
+ * act.
+ */
+async function readUsed(
+  { lastUsed }: OperatorHandlerOptions,
+  developerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return lastUsed(developerIds).catch(() => new Map<string, number>())
+}
+
+async function readDetails(options: OperatorHandlerOptions, developerId: string) {
+  const entry = await options.developers.get(developerId)
+  if (entry === undefined) throw unknown()
+  const used = await readUsed(options, [developerId])
+  return showDetailed(entry, used.get(developerId))
+}
+
+/**
+ * Returns the developer after a change; throws when there is none. When it cannot be read, the
+ * change has been made nevertheless, so that `unavailable` would be wrong.
+ */
+async function readChanged(options: OperatorHandlerOptions, isKnown: boolean, developerId: string) {
+  if (!isKnown) throw unknown()
+  return readDetails(options, developerId).catch((error: unknown) => {
+    throw error instanceof PortalError ? error : outcomeUnknown(error)
+  })
 }
 
 function createPlanHandlers(
