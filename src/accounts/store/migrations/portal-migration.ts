@@ -6,7 +6,18 @@ import { BYTES, type SqlDialect } from '../../../platform/sql/sql-dialect.ts'
  * audit trail.
  */
 export async function addPortal(database: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  const { schema } = database
+  await addPlans(database)
+  await createSignInTables(database, dialect)
+  await createAuditTable(database)
+  if (dialect === 'sqlite') return
+  await sql`
+    create trigger backline_tell_of_change
+    after insert or update or delete or truncate on plans
+    for each statement execute function backline_tell_of_change()`.execute(database)
+}
+
+/** Creates the plans, and adds what the portal changes to developers, applications and keys. */
+async function addPlans({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('plans')
     .addColumn('name', 'text', (column) => column.primaryKey())
@@ -27,7 +38,10 @@ export async function addPortal(database: Kysely<unknown>, dialect: SqlDialect):
     .alterTable('keys')
     .addColumn('name', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
+}
 
+async function createSignInTables(database: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
+  const { schema } = database
   const ofDeveloper = <Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ) =>
@@ -65,7 +79,10 @@ export async function addPortal(database: Kysely<unknown>, dialect: SqlDialect):
   for (const table of ['sessions', 'invitations', 'identities']) {
     await index(database, table, ['developer_id'])
   }
-  await schema
+}
+
+async function createAuditTable(database: Kysely<unknown>): Promise<void> {
+  await database.schema
     .createTable('audit')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('at_ms', 'bigint', (column) => column.notNull())
@@ -79,11 +96,6 @@ export async function addPortal(database: Kysely<unknown>, dialect: SqlDialect):
     .addColumn('details', 'text', (column) => column.notNull())
     .execute()
   await index(database, 'audit', ['developer_id', 'id'])
-  if (dialect === 'sqlite') return
-  await sql`
-    create trigger backline_tell_of_change
-    after insert or update or delete or truncate on plans
-    for each statement execute function backline_tell_of_change()`.execute(database)
 }
 
 async function index(
