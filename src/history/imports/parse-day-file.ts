@@ -46,82 +46,119 @@ const BOARDS_MAX = 100_000
  */
 export async function* parseDayFile(
   lines: AsyncIterable<string>,
-  { region, dayMs }: ExpectedDay,
+  day: ExpectedDay,
 ): AsyncGenerator<DayPart> {
-  const untilMs = dayMs + DAY_MS
-  const counts = { events: 0, boards: 0, gaps: 0, snapshots: 0 }
-  const events: GameEvent[] = []
-  const boards = new Set<string>()
-  let board: BoardLineParser | undefined
-  let number = 0
-  let runLines = 0
-  let hasEnded = false
+  const parser = new DayParser(day)
+  for await (const text of lines) yield* parser.addLine(text)
+  parser.end()
+}
 
-  const check = (holds: boolean, what: string) => {
-    if (!holds) throw new ExportProblem(`Line ${number} ${what}.`)
-  }
-  const endBoard = (ended: BoardLineParser): DayPart => {
-    check(ended.gaps + ended.snapshots > 0, 'ends a board without gaps and snapshots')
-    counts.gaps += ended.gaps
-    counts.snapshots += ended.snapshots
-    counts.boards += 1
-    return { collected: ended.end(), snapshots: ended.snapshots }
+class DayParser {
+  readonly #day: ExpectedDay
+  readonly #counts = { events: 0, boards: 0, gaps: 0, snapshots: 0 }
+  readonly #events: GameEvent[] = []
+  readonly #boards = new Set<string>()
+  #board: BoardLineParser | undefined
+  #number = 0
+  #runLines = 0
+  #hasEnded = false
+
+  constructor(day: ExpectedDay) {
+    this.#day = day
   }
 
-  for await (const text of lines) {
-    number += 1
-    check(!hasEnded, 'follows the end line')
-    const line = parseLine(text, number)
-    check(
-      (number === 1) === (line.mark === 'backline'),
+  /** Parses the next line. Yields the parts that it completes. */
+  *addLine(text: string): Generator<DayPart> {
+    this.#number += 1
+    this.#check(!this.#hasEnded, 'follows the end line')
+    const line = parseLine(text, this.#number)
+    this.#check(
+      (this.#number === 1) === (line.mark === 'backline'),
       'is a header in the wrong place, or no header',
     )
     if (line.mark === 'backline') {
+      const { region, dayMs } = this.#day
       const isOfDay = line.value.region === region && parseDay(line.value.day) === dayMs
-      check(isOfDay, 'has another region or day than the file name')
+      this.#check(isOfDay, 'has another region or day than the file name')
     } else if (line.mark === 'event') {
-      const { id, name, startsAt, endsAt } = line.value.event
-      check(boards.size === 0, 'is an event after a board')
-      check(isInt64(id), 'has an event id outside the 64-bit range')
-      check(
-        startsAt < endsAt && startsAt < untilMs,
-        'is an event that ends before it starts, or starts after the day',
-      )
-      const isClean = name === undefined || (name.length <= NAME_MAX && !UNCLEAN.test(name))
-      check(isClean, 'has an event name that is too long or has control characters')
-      runLines += 1
-      const isOfDay = endsAt > dayMs
-      check(runLines <= RUN_LINES_MAX, `exceeds ${RUN_LINES_MAX} events`)
-      check(!isOfDay || events.length < DAY_RUNS_MAX, `exceeds ${DAY_RUNS_MAX} events of one day`)
-      if (isOfDay) events.push({ region, id, name, startsAtMs: startsAt, endsAtMs: endsAt })
+      this.#addEvent(line.value.event)
     } else {
-      if (boards.size === 0 && board === undefined) {
-        counts.events = runLines
-        yield { events }
-      }
-      if (line.mark === 'board' || line.mark === 'end') {
-        if (board !== undefined) yield endBoard(board)
-        board = undefined
-      }
-      if (line.mark === 'board') {
-        const named: Board = { region, ...line.value.board }
-        const word = `${named.kind} ${named.id}`
-        check(isInt64(named.id), 'has a board id outside the 64-bit range')
-        check(!boards.has(word), 'repeats a board')
-        check(boards.size < BOARDS_MAX, `exceeds ${BOARDS_MAX} boards`)
-        boards.add(word)
-        board = createBoardLineParser(named, dayMs, check)
-      } else if (line.mark === 'end') {
-        check(isSame(line.value.end, counts), 'has counts that differ from the lines before it')
-        hasEnded = true
-      } else {
-        if (board === undefined) throw new ExportProblem(`Line ${number} follows no board line.`)
-        if (line.mark === 'gap') board.addGap(line.value)
-        else board.addSnapshot(line.value)
-      }
+      yield* this.#addBoardLine(line)
     }
   }
-  if (!hasEnded) throw new ExportProblem(`The file is truncated after line ${number}.`)
+
+  /** Throws if the end line is missing. */
+  end(): void {
+    if (!this.#hasEnded) {
+      throw new ExportProblem(`The file is truncated after line ${this.#number}.`)
+    }
+  }
+
+  readonly #check = (holds: boolean, what: string) => {
+    if (!holds) throw new ExportProblem(`Line ${this.#number} ${what}.`)
+  }
+
+  #addEvent({ id, name, startsAt, endsAt }: CheckedLine<'event'>['event']): void {
+    const { region, dayMs } = this.#day
+    this.#check(this.#boards.size === 0, 'is an event after a board')
+    this.#check(isInt64(id), 'has an event id outside the 64-bit range')
+    this.#check(
+      startsAt < endsAt && startsAt < dayMs + DAY_MS,
+      'is an event that ends before it starts, or starts after the day',
+    )
+    const isClean = name === undefined || (name.length <= NAME_MAX && !UNCLEAN.test(name))
+    this.#check(isClean, 'has an event name that is too long or has control characters')
+    this.#runLines += 1
+    const isOfDay = endsAt > dayMs
+    this.#check(this.#runLines <= RUN_LINES_MAX, `exceeds ${RUN_LINES_MAX} events`)
+    this.#check(
+      !isOfDay || this.#events.length < DAY_RUNS_MAX,
+      `exceeds ${DAY_RUNS_MAX} events of one day`,
+    )
+    if (isOfDay) this.#events.push({ region, id, name, startsAtMs: startsAt, endsAtMs: endsAt })
+  }
+
+  *#addBoardLine(line: Exclude<ParsedLine, { mark: 'backline' | 'event' }>): Generator<DayPart> {
+    if (this.#boards.size === 0 && this.#board === undefined) {
+      this.#counts.events = this.#runLines
+      yield { events: this.#events }
+    }
+    if (line.mark === 'gap' || line.mark === 'at') {
+      const board = this.#board
+      if (board === undefined) {
+        throw new ExportProblem(`Line ${this.#number} follows no board line.`)
+      }
+      if (line.mark === 'gap') board.addGap(line.value)
+      else board.addSnapshot(line.value)
+      return
+    }
+    if (this.#board !== undefined) yield this.#endBoard(this.#board)
+    this.#board = undefined
+    if (line.mark === 'board') {
+      this.#board = this.#startBoard({ region: this.#day.region, ...line.value.board })
+    } else {
+      const isEqual = isSame(line.value.end, this.#counts)
+      this.#check(isEqual, 'has counts that differ from the lines before it')
+      this.#hasEnded = true
+    }
+  }
+
+  #startBoard(board: Board): BoardLineParser {
+    const word = `${board.kind} ${board.id}`
+    this.#check(isInt64(board.id), 'has a board id outside the 64-bit range')
+    this.#check(!this.#boards.has(word), 'repeats a board')
+    this.#check(this.#boards.size < BOARDS_MAX, `exceeds ${BOARDS_MAX} boards`)
+    this.#boards.add(word)
+    return createBoardLineParser(board, this.#day.dayMs, this.#check)
+  }
+
+  #endBoard(ended: BoardLineParser): DayPart {
+    this.#check(ended.gaps + ended.snapshots > 0, 'ends a board without gaps and snapshots')
+    this.#counts.gaps += ended.gaps
+    this.#counts.snapshots += ended.snapshots
+    this.#counts.boards += 1
+    return { collected: ended.end(), snapshots: ended.snapshots }
+  }
 }
 
 /** Other ids cannot be requested, and would break sorting among valid ones. */
