@@ -37,27 +37,51 @@ export interface ConnectionPool {
  * The pool follows no redirects and has no time-outs: the borrower ends a request.
  */
 export function createConnectionPool(origin: string, connectionsMax: number): ConnectionPool {
-  // One connector for all connections, because it keeps the TLS sessions. Its types do not declare
-  // that it returns the socket.
-  const connect = buildConnector({ timeout: 0, allowH2: false }) as unknown as (
-    ...connectorArguments: Parameters<buildConnector.connector>
-  ) => Socket
-  const all = new Set<Connection>()
-  const idle: Connection[] = []
-  const waiting = new Set<PromiseWithResolvers<Connection>>()
+  return new UndiciPool(origin, connectionsMax)
+}
 
-  const assignNext = (connection: Connection) => {
-    const [next] = waiting
-    if (next === undefined) {
-      idle.push(connection)
-    } else {
-      waiting.delete(next)
-      next.resolve(connection)
-    }
+/** Connects like undici's connector. Its types do not declare that it returns the socket. */
+type Connect = (...connectorArguments: Parameters<buildConnector.connector>) => Socket
+
+class UndiciPool implements ConnectionPool {
+  readonly #origin: string
+  readonly #connectionsMax: number
+  /** One connector for all connections, because it keeps the TLS sessions. */
+  readonly #connect = buildConnector({ timeout: 0, allowH2: false }) as unknown as Connect
+  readonly #all = new Set<Connection>()
+  readonly #idle: Connection[] = []
+  readonly #waiting = new Set<PromiseWithResolvers<Connection>>()
+
+  constructor(origin: string, connectionsMax: number) {
+    this.#origin = origin
+    this.#connectionsMax = connectionsMax
   }
-  const open = (): Connection => {
+
+  async acquire(signal: AbortSignal, fresh = false): Promise<Connection> {
+    signal.throwIfAborted()
+    const last = this.#idle.pop()
+    if (last !== undefined && !fresh) return last
+    last?.destroy()
+    if (this.#all.size < this.#connectionsMax) return this.#open()
+    const waiter = Promise.withResolvers<Connection>()
+    // After the connection was assigned, the borrower handles the abort.
+    const stopListening = onAbort(signal, () => {
+      if (this.#waiting.delete(waiter)) waiter.reject(signal.reason)
+    })
+    this.#waiting.add(waiter)
+    return await waiter.promise.finally(stopListening)
+  }
+
+  close(): void {
+    for (const waiter of this.#waiting) waiter.reject(new Error('The connections are closed.'))
+    this.#waiting.clear()
+    this.#idle.length = 0
+    for (const connection of this.#all) connection.destroy()
+  }
+
+  #open(): Connection {
     let socket: Socket | undefined
-    const client = new Client(origin, {
+    const client = new Client(this.#origin, {
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -66,45 +90,33 @@ export function createConnectionPool(origin: string, connectionsMax: number): Co
       maxHeaderSize: HEADER_BYTES_MAX,
       allowH2: false,
       connect: (options, callback) => {
-        socket = connect(options, callback)
+        socket = this.#connect(options, callback)
       },
     })
     const connection: Connection = {
       client,
       release: () => {
-        if (all.has(connection)) assignNext(connection)
+        if (this.#all.has(connection)) this.#assignNext(connection)
       },
       destroy: () => {
-        if (!all.delete(connection)) return
+        if (!this.#all.delete(connection)) return
         void client.destroy()
         // A client does not destroy a socket that is still connecting.
         socket?.destroy()
-        if (waiting.size > 0) assignNext(open())
+        if (this.#waiting.size > 0) this.#assignNext(this.#open())
       },
     }
-    all.add(connection)
+    this.#all.add(connection)
     return connection
   }
-  return {
-    acquire: async (signal, fresh = false) => {
-      signal.throwIfAborted()
-      const last = idle.pop()
-      if (last !== undefined && !fresh) return last
-      last?.destroy()
-      if (all.size < connectionsMax) return open()
-      const waiter = Promise.withResolvers<Connection>()
-      // After the connection was assigned, the borrower handles the abort.
-      const stopListening = onAbort(signal, () => {
-        if (waiting.delete(waiter)) waiter.reject(signal.reason)
-      })
-      waiting.add(waiter)
-      return await waiter.promise.finally(stopListening)
-    },
-    close: () => {
-      for (const waiter of waiting) waiter.reject(new Error('The connections are closed.'))
-      waiting.clear()
-      idle.length = 0
-      for (const connection of all) connection.destroy()
-    },
+
+  #assignNext(connection: Connection): void {
+    const [next] = this.#waiting
+    if (next === undefined) {
+      this.#idle.push(connection)
+    } else {
+      this.#waiting.delete(next)
+      next.resolve(connection)
+    }
   }
 }
