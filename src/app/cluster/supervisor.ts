@@ -60,54 +60,51 @@ const SOUND_MS = 30_000
 export async function supervise<Type extends Worker>(
   options: SupervisorOptions<Type>,
 ): Promise<Supervisor<Type>> {
-  const { count, start, clock, observe, stopMs } = options
-  const running = new Map<number, Type>()
-  const serving = new Set<Type>()
-  const pauses = new Set<() => void>()
-  let origin: string | undefined
-  let stopping = false
+  const supervisor = new RestartingSupervisor(options)
+  await supervisor.start()
+  return supervisor
+}
 
-  const startNumber = (nth: number) => {
-    const worker = start(nth, origin)
-    running.set(nth, worker)
-    const serves = worker.ready.then((at) => {
-      serving.add(worker)
-      return at
-    })
-    return { worker, serves }
+class RestartingSupervisor<Type extends Worker> implements Supervisor<Type> {
+  readonly running = new Map<number, Type>()
+  readonly #options: SupervisorOptions<Type>
+  readonly #serving = new Set<Type>()
+  readonly #pauses = new Set<() => void>()
+  #origin: string | undefined
+  #isStopping = false
+
+  constructor(options: SupervisorOptions<Type>) {
+    this.#options = options
   }
 
-  /** Replaces the worker of a number after it ended; `endings` counts its exits in a row. */
-  const superviseOne = async (nth: number, worker: Type, endings: number): Promise<void> => {
-    const sinceMs = clock.monotonicMs()
-    let isHung = false
-    const unwatch = watchWorker(worker, clock, () => {
-      isHung = true
-      worker.kill()
-    })
-    const status = await worker.ended
-    unwatch()
-    serving.delete(worker)
-    if (stopping) return
-    running.delete(nth)
-    const inARow = clock.monotonicMs() - sinceMs >= SOUND_MS ? 1 : endings + 1
-    const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (inARow - 1))
-    const how = isHung ? 'silence' : status
-    observe({ type: 'worker.ended', worker: nth, how, pauseMs })
-    const cancel = clock.after(pauseMs, () => {
-      pauses.delete(cancel)
-      const next = startNumber(nth)
-      // A replacement that cannot start ends, which the next iteration handles.
-      next.serves.catch(() => {})
-      void superviseOne(nth, next.worker, inARow)
-    })
-    pauses.add(cancel)
+  get origin(): string {
+    return this.#origin ?? ''
   }
 
-  const stop = async () => {
-    stopping = true
-    for (const cancel of pauses) cancel()
-    const all = [...running.values()]
+  /** Starts all workers. Rejects, with none left, if one cannot start to serve. */
+  async start(): Promise<void> {
+    const { count } = this.#options
+    try {
+      this.#origin = await this.#startNumber(1).serves
+      const others = Array.from({ length: count - 1 }, (_, at) => this.#startNumber(at + 2).serves)
+      await Promise.all(others)
+    } catch (error) {
+      for (const worker of this.running.values()) worker.kill()
+      await Promise.all([...this.running.values()].map((worker) => worker.ended))
+      throw error
+    }
+    for (const [nth, worker] of this.running) void this.#superviseOne(nth, worker, 0)
+  }
+
+  isReady(): boolean {
+    return !this.#isStopping && this.#serving.size === this.#options.count
+  }
+
+  async stop(): Promise<boolean> {
+    const { clock, stopMs } = this.#options
+    this.#isStopping = true
+    for (const cancel of this.#pauses) cancel()
+    const all = [...this.running.values()]
     for (const worker of all) worker.stop()
     const cancel = clock.after(stopMs, () => {
       for (const worker of all) worker.kill()
@@ -117,15 +114,41 @@ export async function supervise<Type extends Worker>(
     return ends.every((how) => how === '0')
   }
 
-  try {
-    origin = await startNumber(1).serves
-    const others = Array.from({ length: count - 1 }, (_, at) => startNumber(at + 2).serves)
-    await Promise.all(others)
-  } catch (error) {
-    for (const worker of running.values()) worker.kill()
-    await Promise.all([...running.values()].map((worker) => worker.ended))
-    throw error
+  #startNumber(nth: number): { readonly worker: Type; readonly serves: Promise<string> } {
+    const worker = this.#options.start(nth, this.#origin)
+    this.running.set(nth, worker)
+    const serves = worker.ready.then((at) => {
+      this.#serving.add(worker)
+      return at
+    })
+    return { worker, serves }
   }
-  for (const [nth, worker] of running) void superviseOne(nth, worker, 0)
-  return { origin, running, isReady: () => !stopping && serving.size === count, stop }
+
+  /** Replaces the worker of a number after it ended; `endings` counts its exits in a row. */
+  async #superviseOne(nth: number, worker: Type, endings: number): Promise<void> {
+    const { clock, observe } = this.#options
+    const sinceMs = clock.monotonicMs()
+    let isHung = false
+    const unwatch = watchWorker(worker, clock, () => {
+      isHung = true
+      worker.kill()
+    })
+    const status = await worker.ended
+    unwatch()
+    this.#serving.delete(worker)
+    if (this.#isStopping) return
+    this.running.delete(nth)
+    const inARow = clock.monotonicMs() - sinceMs >= SOUND_MS ? 1 : endings + 1
+    const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (inARow - 1))
+    const how = isHung ? 'silence' : status
+    observe({ type: 'worker.ended', worker: nth, how, pauseMs })
+    const cancel = clock.after(pauseMs, () => {
+      this.#pauses.delete(cancel)
+      const next = this.#startNumber(nth)
+      // A replacement that cannot start ends, which the next iteration handles.
+      next.serves.catch(() => {})
+      void this.#superviseOne(nth, next.worker, inARow)
+    })
+    this.#pauses.add(cancel)
+  }
 }
