@@ -20,77 +20,101 @@ const SNAPSHOTS_MAX = 100_000
 /** Maximum changes of a board on one day. Only they are held in memory: about 100 MB. */
 const CHANGES_MAX = 4_000_000
 
+/** Throws with what is wrong with the current line unless a condition holds. */
+type Check = (holds: boolean, what: string) => void
+
 /**
  * Parses the lines of one board on one day. Calls `check` with what is wrong unless times ascend
  * within the day, no snapshot is within a gap, and each change applies to the previous rows.
  */
-export function createBoardLineParser(
-  board: Board,
-  dayMs: number,
-  check: (holds: boolean, what: string) => void,
-): BoardLineParser {
-  const untilMs = dayMs + DAY_MS
-  const gaps: EndedGap[] = []
-  const lines: CheckedLine<'at'>[] = []
-  const held = new Set<number>()
-  let ranks: readonly number[] | undefined
-  let lastMs = dayMs - 1
-  let changes = 0
-  let gapsPassed = 0
-  /** The latest end of the gaps that start before the newest snapshot. */
-  let coveredMs = 0
+export function createBoardLineParser(board: Board, dayMs: number, check: Check): BoardLineParser {
+  return new CheckingParser(board, dayMs, check)
+}
 
-  return {
-    addGap: ({ gap }) => {
-      const { from, until, reason, failures } = gap
-      check(lines.length === 0, 'is a gap after a snapshot')
-      check(gaps.length < SNAPSHOTS_MAX, 'is one gap too many')
-      const isAfter = from > (gaps.at(-1)?.fromMs ?? -1)
-      const isOfDay = from <= until && until >= dayMs && until < untilMs
-      check(isAfter && isOfDay, 'is a gap out of order or outside of the day')
-      gaps.push({ fromMs: from, untilMs: until, reason, failures })
-    },
-    addSnapshot: (line) => {
-      const { at, rows = [], gone = [] } = line
-      check(at > lastMs && at < untilMs, 'is a snapshot out of order')
-      for (let gap; (gap = gaps[gapsPassed]) !== undefined && gap.fromMs < at; gapsPassed += 1) {
-        coveredMs = Math.max(coveredMs, gap.untilMs)
-      }
-      check(coveredMs <= at, 'is a snapshot in a gap')
-      changes += rows.length + gone.length + (line.ranks?.length ?? 0)
-      check(
-        lines.length < SNAPSHOTS_MAX && changes <= CHANGES_MAX,
-        'exceeds the snapshots or changes of one board',
-      )
-      const isEvent = board.kind === 'event'
-      check(isEvent || line.ranks === undefined, 'has ranks, which only event boards have')
-      check(line.ranks === undefined || isRising(line.ranks), 'has ranks out of order')
-      ranks = line.ranks ?? ranks
-      check(!isEvent || ranks !== undefined, 'has no ranks')
-      check(isRising(rows.map(([rank]) => rank)) && isRising(gone), 'has rows out of order')
-      check(
-        gone.every((rank) => held.delete(rank)),
-        'removes a row that does not exist',
-      )
-      for (const [rank] of rows) held.add(rank)
-      const isRequested = ranks === undefined || held.isSubsetOf(new Set(ranks))
-      check(isRequested, 'has a row of a rank that was not polled')
-      lastMs = at
-      lines.push(line)
-    },
-    get gaps() {
-      return gaps.length
-    },
-    get snapshots() {
-      return lines.length
-    },
-    end: () => ({
-      board,
-      dayMs,
-      gaps,
-      times: lines.map(({ at }) => at),
-      snapshots: unfold(board, lines),
-    }),
+class CheckingParser implements BoardLineParser {
+  readonly #board: Board
+  readonly #dayMs: number
+  readonly #check: Check
+  readonly #gaps: EndedGap[] = []
+  readonly #lines: CheckedLine<'at'>[] = []
+  readonly #held = new Set<number>()
+  #ranks: readonly number[] | undefined
+  #lastMs: number
+  #changes = 0
+  #gapsPassed = 0
+  /** The latest end of the gaps that start before the newest snapshot. */
+  #coveredMs = 0
+
+  constructor(board: Board, dayMs: number, check: Check) {
+    this.#board = board
+    this.#dayMs = dayMs
+    this.#check = check
+    this.#lastMs = dayMs - 1
+  }
+
+  get gaps(): number {
+    return this.#gaps.length
+  }
+
+  get snapshots(): number {
+    return this.#lines.length
+  }
+
+  addGap({ gap }: CheckedLine<'gap'>): void {
+    const { from, until, reason, failures } = gap
+    this.#check(this.#lines.length === 0, 'is a gap after a snapshot')
+    this.#check(this.#gaps.length < SNAPSHOTS_MAX, 'is one gap too many')
+    const isAfter = from > (this.#gaps.at(-1)?.fromMs ?? -1)
+    const isOfDay = from <= until && until >= this.#dayMs && until < this.#dayMs + DAY_MS
+    this.#check(isAfter && isOfDay, 'is a gap out of order or outside of the day')
+    this.#gaps.push({ fromMs: from, untilMs: until, reason, failures })
+  }
+
+  addSnapshot(line: CheckedLine<'at'>): void {
+    const { at, rows = [], gone = [], ranks } = line
+    this.#checkTime(at)
+    this.#changes += rows.length + gone.length + (ranks?.length ?? 0)
+    this.#check(
+      this.#lines.length < SNAPSHOTS_MAX && this.#changes <= CHANGES_MAX,
+      'exceeds the snapshots or changes of one board',
+    )
+    const isEvent = this.#board.kind === 'event'
+    this.#check(isEvent || ranks === undefined, 'has ranks, which only event boards have')
+    this.#check(ranks === undefined || isRising(ranks), 'has ranks out of order')
+    this.#ranks = ranks ?? this.#ranks
+    this.#check(!isEvent || this.#ranks !== undefined, 'has no ranks')
+    this.#check(isRising(rows.map(([rank]) => rank)) && isRising(gone), 'has rows out of order')
+    this.#check(
+      gone.every((rank) => this.#held.delete(rank)),
+      'removes a row that does not exist',
+    )
+    for (const [rank] of rows) this.#held.add(rank)
+    const isRequested = this.#ranks === undefined || this.#held.isSubsetOf(new Set(this.#ranks))
+    this.#check(isRequested, 'has a row of a rank that was not polled')
+    this.#lastMs = at
+    this.#lines.push(line)
+  }
+
+  end(): CollectedElsewhere {
+    return {
+      board: this.#board,
+      dayMs: this.#dayMs,
+      gaps: this.#gaps,
+      times: this.#lines.map(({ at }) => at),
+      snapshots: unfold(this.#board, this.#lines),
+    }
+  }
+
+  /** Checks the time of a snapshot: within the day, after the last one, and in no gap. */
+  #checkTime(atMs: number): void {
+    this.#check(atMs > this.#lastMs && atMs < this.#dayMs + DAY_MS, 'is a snapshot out of order')
+    let gap = this.#gaps[this.#gapsPassed]
+    while (gap !== undefined && gap.fromMs < atMs) {
+      this.#coveredMs = Math.max(this.#coveredMs, gap.untilMs)
+      this.#gapsPassed += 1
+      gap = this.#gaps[this.#gapsPassed]
+    }
+    this.#check(this.#coveredMs <= atMs, 'is a snapshot in a gap')
   }
 }
 
