@@ -51,38 +51,43 @@ interface CachedPage {
  * Serves the status page in the language of `?lang=`, without a key. All clients receive the same
  * bytes while they are fresh; a failed rendering affects only the requests that wait for it.
  */
-export function createStatusPage({
-  languageOf,
-  write,
-  limits,
-  clock,
-  render,
-}: StatusPageOptions): StatusPage {
-  const kept = new Map<string, CachedPage>()
-  const pageIn = (language: string): Promise<StaticContent> => {
-    const nowMs = clock.nowMs()
-    const known = kept.get(language)
-    // Ignore a cached page from the future, after the clock stepped back.
-    if (known !== undefined && nowMs < known.untilMs && nowMs >= known.sinceMs) return known.page
-    const entry: CachedPage = { sinceMs: nowMs, untilMs: Infinity, page: make() }
-    kept.set(language, entry)
-    return entry.page
+export function createStatusPage(options: StatusPageOptions): StatusPage {
+  return new CachedStatusPage(options)
+}
 
-    async function make(): Promise<StaticContent> {
-      try {
-        const { text, freshForMs } = await write(language)
-        entry.untilMs = clock.nowMs() + freshForMs
-        return new StaticContent(text)
-      } catch (error) {
-        if (kept.get(language) === entry) kept.delete(language)
-        throw error
-      }
+class CachedStatusPage implements StatusPage {
+  readonly #options: StatusPageOptions
+  /** Pages by language. */
+  readonly #cached = new Map<string, CachedPage>()
+
+  constructor(options: StatusPageOptions) {
+    this.#options = options
+  }
+
+  claims(target: string): boolean {
+    return /^\/status(?:[?#]|$)/.test(originForm(target))
+  }
+
+  async serve(request: RawRequest): Promise<Reply> {
+    const { limits, render } = this.#options
+    let permit: NetworkPermit | undefined
+    try {
+      const { query } = parseTarget(request, GET_AND_HEAD)
+      permit = limits(request.network())
+      return await this.#answer(request, permit, query)
+    } catch (error) {
+      permit?.release()
+      const reply = render.error(request, error)
+      if (!(error instanceof PublicLimitExceeded)) return reply
+      addLimitHeaders(reply.headers, error.state)
+      return { ...reply, delayMs: error.delayMs }
     }
   }
-  const answer = async (request: RawRequest, permit: NetworkPermit, query: string) => {
+
+  async #answer(request: RawRequest, permit: NetworkPermit, query: string): Promise<Reply> {
     const requested = new URLSearchParams(query).get('lang') ?? undefined
     const { requestId, headers: lines, encoding } = request
-    const page = await pageIn(languageOf(requested))
+    const page = await this.#pageIn(this.#options.languageOf(requested))
     const sent = await page.send({ encoding, ifNoneMatch: lines.ifNoneMatch })
     const { isKnown, body, cacheControl } = sent
     const headers = [
@@ -91,7 +96,7 @@ export function createStatusPage({
       ...sent.headers,
     ]
     addLimitHeaders(headers, permit.state)
-    const reply: Reply = {
+    return {
       status: isKnown ? 304 : 200,
       headers,
       body: isKnown ? '' : body,
@@ -100,23 +105,30 @@ export function createStatusPage({
       subject: { operation: 'status' },
       onFinished: permit.release,
     }
-    return reply
   }
-  return {
-    claims: (target) => /^\/status(?:[?#]|$)/.test(originForm(target)),
-    serve: async (request) => {
-      let permit: NetworkPermit | undefined
-      try {
-        const { query } = parseTarget(request, GET_AND_HEAD)
-        permit = limits(request.network())
-        return await answer(request, permit, query)
-      } catch (error) {
-        permit?.release()
-        const reply = render.error(request, error)
-        if (!(error instanceof PublicLimitExceeded)) return reply
-        addLimitHeaders(reply.headers, error.state)
-        return { ...reply, delayMs: error.delayMs }
-      }
-    },
+
+  #pageIn(language: string): Promise<StaticContent> {
+    const nowMs = this.#options.clock.nowMs()
+    const known = this.#cached.get(language)
+    // Ignore a cached page from the future, after the clock stepped back.
+    if (known !== undefined && nowMs < known.untilMs && nowMs >= known.sinceMs) return known.page
+    const { promise: page, resolve } = Promise.withResolvers<StaticContent>()
+    const entry: CachedPage = { sinceMs: nowMs, untilMs: Infinity, page }
+    this.#cached.set(language, entry)
+    resolve(this.#renderPage(language, entry))
+    return page
+  }
+
+  /** Renders a page and sets the validity of its entry. Removes the entry on failure. */
+  async #renderPage(language: string, entry: CachedPage): Promise<StaticContent> {
+    const { write, clock } = this.#options
+    try {
+      const { text, freshForMs } = await write(language)
+      entry.untilMs = clock.nowMs() + freshForMs
+      return new StaticContent(text)
+    } catch (error) {
+      if (this.#cached.get(language) === entry) this.#cached.delete(language)
+      throw error
+    }
   }
 }
