@@ -58,83 +58,13 @@ export interface OpenSimulator {
 /**
  * Opens a server for the gateway protocol with faults. Throws a `FaultProblem` for invalid faults.
  */
-export async function openSimulator(settings: SimulatorServerOptions): Promise<OpenSimulator> {
-  const { clock, key, randomOf, host, port, observe } = settings
-  const checkKey = createCheckKey(key)
-  const findRoute = createFindRoute(GATEWAY_PREFIX, OPERATIONS)
-  const readReply = createReadReply(settings)
-  const counts = createCallCounts()
-  let faults = parseFaults(settings.faults)
-  let plan = createFaultPlan(faults, randomOf)
-  const control: Control = {
-    setFaults: (list) => {
-      faults = parseFaults(list)
-      plan = createFaultPlan(faults, randomOf)
-    },
-    faults: () => faults.map(({ text }) => text),
-    calls: counts.report,
-    resetCalls: counts.reset,
-  }
-
-  const serveCall = async (
-    route: Route<OperationId> & { region: Region },
-    query: string,
-    wire: Arrival,
-  ) => {
-    const { region, operation } = route
-    const hits = plan(region, operation)
-    const over = counts.arrive(region)
-    const cancelled = new AbortController()
-    const { outgoing } = wire
-    outgoing.once('close', () => {
-      cancelled.abort()
-      over(!outgoing.writableFinished && !wire.wasReset())
-    })
-    const truth = await readReply(route, region, { query, signal: cancelled.signal })
-    const { reply, acted } = act(truth.reply, hits)
-    const outcome = acted.length === 0 ? truth.outcome : acted.join('+')
-    counts.settle({ region, operation, outcome })
-    afterDelay(wire, delayOf(hits), () => (reply.deliver ?? deliverWhole)(wire, reply))
-  }
-
-  const refuse = (wire: Arrival, status: number, kind: string) => {
-    counts.refuse(kind)
-    const headers: Record<string, string> = status === 405 ? { Allow: 'GET' } : {}
-    deliverWhole(wire, errorReply(status, kind, headers))
-  }
-
-  const serve = async (incoming: IncomingMessage, wire: Arrival) => {
-    const isKnown = checkKey(incoming.headers.authorization)
-    const target = incoming.url ?? ''
-    if (target.startsWith(CONTROL_PREFIX)) {
-      if (!isKnown) return refuse(wire, 401, 'authentication')
-      return deliverWhole(wire, await answerControl(control, incoming))
-    }
-    const { path, query } = parseTarget({
-      method: incoming.method ?? '',
-      target,
-      headers: headerFacts(incoming.rawHeaders),
-      httpVersion: incoming.httpVersion,
-    })
-    if (!isKnown) return refuse(wire, 401, 'authentication')
-    const route = findRoute(path)
-    if (route === undefined) return refuse(wire, 404, 'protocol')
-    const { region } = route
-    if (!isRegion(region)) return refuse(wire, 400, 'business')
-    return serveCall({ ...route, region }, query, wire)
-  }
-
-  const server = createServer(SERVER_OPTIONS, (incoming, outgoing) => {
-    const wire = arrivalOf(outgoing, clock)
-    serve(incoming, wire).catch((error: unknown) => {
-      if (!(error instanceof ServiceError)) {
-        // A client that disconnects while sending is not an internal error.
-        if (!incoming.destroyed) observe({ type: 'fault', where: 'simulator', error })
-        outgoing.destroy()
-      } else if (error.code === 'invalid_request') refuse(wire, 400, 'business')
-      else refuse(wire, error.code === 'method_not_allowed' ? 405 : 404, 'protocol')
-    })
-  })
+export async function openSimulator(options: SimulatorServerOptions): Promise<OpenSimulator> {
+  const { clock, host, port } = options
+  const simulator = new GatewaySimulator(options)
+  const server = createServer(
+    SERVER_OPTIONS,
+    (incoming, outgoing) => void simulator.serve(incoming, arrivalOf(outgoing, clock)),
+  )
   const origin = await openServer(server, { host, port })
   let closing: Promise<void> | undefined
   const close = () =>
@@ -142,7 +72,111 @@ export async function openSimulator(settings: SimulatorServerOptions): Promise<O
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { ...control, origin, close: () => (closing ??= close()) }
+  return {
+    origin,
+    setFaults: (list) => simulator.setFaults(list),
+    faults: () => simulator.faults(),
+    calls: () => simulator.calls(),
+    resetCalls: () => simulator.resetCalls(),
+    close: () => (closing ??= close()),
+  }
+}
+
+class GatewaySimulator implements Control {
+  readonly #options: SimulatorServerOptions
+  readonly #checkKey: ReturnType<typeof createCheckKey>
+  readonly #findRoute = createFindRoute(GATEWAY_PREFIX, OPERATIONS)
+  readonly #readReply: ReturnType<typeof createReadReply>
+  readonly #counts = createCallCounts()
+  #faults: ReturnType<typeof parseFaults>
+  #plan: ReturnType<typeof createFaultPlan>
+
+  constructor(options: SimulatorServerOptions) {
+    this.#options = options
+    this.#checkKey = createCheckKey(options.key)
+    this.#readReply = createReadReply(options)
+    this.#faults = parseFaults(options.faults)
+    this.#plan = createFaultPlan(this.#faults, options.randomOf)
+  }
+
+  setFaults(list: unknown): void {
+    this.#faults = parseFaults(list)
+    this.#plan = createFaultPlan(this.#faults, this.#options.randomOf)
+  }
+
+  faults(): readonly string[] {
+    return this.#faults.map(({ text }) => text)
+  }
+
+  calls(): CallReport {
+    return this.#counts.report()
+  }
+
+  resetCalls(): void {
+    this.#counts.reset()
+  }
+
+  /** Answers a request. Never rejects. */
+  async serve(incoming: IncomingMessage, wire: Arrival): Promise<void> {
+    try {
+      await this.#answer(incoming, wire)
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        // A client that disconnects while sending is not an internal error.
+        if (!incoming.destroyed) this.#options.observe({ type: 'fault', where: 'simulator', error })
+        wire.outgoing.destroy()
+      } else if (error.code === 'invalid_request') this.#refuse(wire, 400, 'business')
+      else this.#refuse(wire, error.code === 'method_not_allowed' ? 405 : 404, 'protocol')
+    }
+  }
+
+  async #answer(incoming: IncomingMessage, wire: Arrival): Promise<void> {
+    const isKnown = this.#checkKey(incoming.headers.authorization)
+    const target = incoming.url ?? ''
+    if (target.startsWith(CONTROL_PREFIX)) {
+      if (!isKnown) return this.#refuse(wire, 401, 'authentication')
+      return deliverWhole(wire, await answerControl(this, incoming))
+    }
+    const { path, query } = parseTarget({
+      method: incoming.method ?? '',
+      target,
+      headers: headerFacts(incoming.rawHeaders),
+      httpVersion: incoming.httpVersion,
+    })
+    if (!isKnown) return this.#refuse(wire, 401, 'authentication')
+    const route = this.#findRoute(path)
+    if (route === undefined) return this.#refuse(wire, 404, 'protocol')
+    const { region } = route
+    if (!isRegion(region)) return this.#refuse(wire, 400, 'business')
+    return this.#answerCall({ ...route, region }, query, wire)
+  }
+
+  async #answerCall(
+    route: Route<OperationId> & { region: Region },
+    query: string,
+    wire: Arrival,
+  ): Promise<void> {
+    const { region, operation } = route
+    const hits = this.#plan(region, operation)
+    const onEnded = this.#counts.arrive(region)
+    const cancelled = new AbortController()
+    const { outgoing } = wire
+    outgoing.once('close', () => {
+      cancelled.abort()
+      onEnded(!outgoing.writableFinished && !wire.wasReset())
+    })
+    const truth = await this.#readReply(route, region, { query, signal: cancelled.signal })
+    const { reply, acted } = act(truth.reply, hits)
+    const outcome = acted.length === 0 ? truth.outcome : acted.join('+')
+    this.#counts.settle({ region, operation, outcome })
+    afterDelay(wire, delayOf(hits), () => (reply.deliver ?? deliverWhole)(wire, reply))
+  }
+
+  #refuse(wire: Arrival, status: number, kind: string): void {
+    this.#counts.refuse(kind)
+    const headers: Record<string, string> = status === 405 ? { Allow: 'GET' } : {}
+    deliverWhole(wire, errorReply(status, kind, headers))
+  }
 }
 
 /** Response side of one request. */
