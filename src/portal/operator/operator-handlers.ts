@@ -65,10 +65,7 @@ function createDeveloperHandlers(
       const found = await developers.list({ after, limit: limit + 1 })
       const entries = found.slice(0, limit)
       const next = found.length > limit ? entries.at(-1)?.developerId : undefined
-      const used = await readUsed(
-        options,
-        entries.map(({ developerId }) => developerId),
-      )
+      const used = await readUsed(options, entries)
       return {
         developers: entries.map((entry) => showListed(entry, used.get(entry.developerId))),
         ...(next !== undefined && { next }),
@@ -107,20 +104,22 @@ function createDeveloperHandlers(
 }
 
 /**
- * Returns when they were last served; empty while usage is unavailable, so that operators can still
- * act.
+ * Returns when developers were last served; empty while usage is unavailable, so that operators can
+ * still act.
  */
 async function readUsed(
   { lastUsed }: OperatorHandlerOptions,
-  developerIds: readonly string[],
+  entries: readonly { readonly developerId: string }[],
 ): Promise<ReadonlyMap<string, number>> {
-  return lastUsed(developerIds).catch(() => new Map<string, number>())
+  return lastUsed(entries.map(({ developerId }) => developerId)).catch(
+    () => new Map<string, number>(),
+  )
 }
 
 async function readDetails(options: OperatorHandlerOptions, developerId: string) {
   const entry = await options.developers.get(developerId)
   if (entry === undefined) throw unknown()
-  const used = await readUsed(options, [developerId])
+  const used = await readUsed(options, [entry])
   return showDetailed(entry, used.get(developerId))
 }
 
