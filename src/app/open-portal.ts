@@ -2,6 +2,7 @@ import type { Config } from './config/read-config.ts'
 import type { LoadShedder } from '../platform/http/server/load-shedding.ts'
 import type { Portal, PortalAbout } from '../portal/portal-exchange.ts'
 import type { About } from '../portal/portal-requests.ts'
+import type { createPortalApp, PortalAppOptions } from '../portal/portal-app.ts'
 import type { PortalHandlersOptions } from './portal-handlers-wiring.ts'
 import type { AppPlatform } from './app-platform.ts'
 
@@ -12,6 +13,7 @@ export interface OpenPortal {
 }
 
 type IncomingMessage = Parameters<Portal['serve']>[0]
+type PortalApp = Awaited<ReturnType<typeof createPortalApp>>
 
 /** The part of the platform that the portal needs. */
 interface PortalPlatform extends Pick<AppPlatform, 'clock' | 'fillRandom' | 'observe'> {
@@ -30,9 +32,87 @@ export function openPortal(
 ): OpenPortal | undefined {
   const { listen, url, requestsMinute } = config.portal
   if (listen === 'off') return undefined
-  const abouts = new WeakMap<IncomingMessage, PortalAbout>()
-  const aboutOf = ({ raw }: { readonly raw: IncomingMessage }): About => {
-    const about = abouts.get(raw)
+  const lazy = new LazyPortal(config, platform, parts, { origin: url, requestsMinute })
+  return {
+    portal: {
+      // On a listener of its own the portal serves every target.
+      claims: listen === 'public' ? isPortalTarget : () => true,
+      serve: (incoming, outgoing, about) => void lazy.serve(incoming, outgoing, about),
+    },
+    close: () => lazy.close(),
+  }
+}
+
+class LazyPortal {
+  readonly #config: Config
+  readonly #platform: PortalPlatform
+  readonly #parts: PortalHandlersOptions
+  readonly #limits: Pick<PortalAppOptions, 'origin' | 'requestsMinute'>
+  readonly #abouts = new WeakMap<IncomingMessage, PortalAbout>()
+  #opened: Promise<PortalApp> | undefined
+
+  constructor(
+    config: Config,
+    platform: PortalPlatform,
+    parts: PortalHandlersOptions,
+    limits: Pick<PortalAppOptions, 'origin' | 'requestsMinute'>,
+  ) {
+    this.#config = config
+    this.#platform = platform
+    this.#parts = parts
+    this.#limits = limits
+  }
+
+  /** Serves a request, or answers 503 if the portal cannot be opened. Never rejects. */
+  async serve(...[incoming, outgoing, about]: Parameters<Portal['serve']>): Promise<void> {
+    const { observe } = this.#platform
+    this.#abouts.set(incoming, about)
+    try {
+      const app = await this.#load()
+      app.routing(incoming, outgoing)
+    } catch (error) {
+      observe({ type: 'fault', requestId: about.requestId, where: 'portal', error })
+      if (outgoing.headersSent) return void outgoing.destroy()
+      outgoing.writeHead(503, { 'Content-Length': 0, 'Retry-After': '5' }).end()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.then(
+      (app) => app.close(),
+      () => {},
+    )
+  }
+
+  #load(): Promise<PortalApp> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      // The next request retries: the cause may be gone by then.
+      this.#opened = undefined
+      throw error
+    })
+    return this.#opened
+  }
+
+  async #open(): Promise<PortalApp> {
+    const { clock, observe } = this.#platform
+    const [{ createPortalApp }, { createPortalHandlers }, { portalFiles }] = await Promise.all([
+      import('../portal/portal-app.ts'),
+      import('./portal-handlers-wiring.ts'),
+      import('../portal/portal-files.ts'),
+    ])
+    return createPortalApp({
+      ...(await createPortalHandlers(this.#config, this.#platform, this.#parts)),
+      ...portalFiles(),
+      ...this.#limits,
+      about: ({ raw }) => this.#aboutOf(raw),
+      onFault: (requestId, error) => observe({ type: 'fault', requestId, where: 'portal', error }),
+      isShed: () => this.#isShed(),
+      nowMs: () => clock.nowMs(),
+    })
+  }
+
+  #aboutOf(incoming: IncomingMessage): About {
+    const about = this.#abouts.get(incoming)
     return {
       requestId: about?.requestId ?? '',
       network: about?.network() ?? '',
@@ -41,61 +121,12 @@ export function openPortal(
       },
     }
   }
-  const { clock, observe, load } = platform
-  const isShed = () => {
+
+  #isShed(): boolean {
+    const { load, observe } = this.#platform
     const overload = load.isOverloaded()
     if (overload !== undefined) observe({ type: 'load.shed', overload })
     return overload !== undefined
-  }
-  const open = async () => {
-    const [{ createPortalApp }, { createPortalHandlers }, { portalFiles }] = await Promise.all([
-      import('../portal/portal-app.ts'),
-      import('./portal-handlers-wiring.ts'),
-      import('../portal/portal-files.ts'),
-    ])
-    return createPortalApp({
-      ...(await createPortalHandlers(config, platform, parts)),
-      ...portalFiles(),
-      origin: url,
-      about: aboutOf,
-      onFault: (requestId, error) => observe({ type: 'fault', requestId, where: 'portal', error }),
-      isShed,
-      requestsMinute,
-      nowMs: () => clock.nowMs(),
-    })
-  }
-  let opened: ReturnType<typeof open> | undefined
-  // On a listener of its own the portal serves every target.
-  const claims = listen === 'public' ? isPortalTarget : () => true
-  return {
-    portal: {
-      claims,
-      serve: (incoming, outgoing, about) => {
-        abouts.set(incoming, about)
-        opened ??= open().catch((error: unknown) => {
-          // The next request retries: the cause may be gone by then.
-          opened = undefined
-          throw error
-        })
-        const route = async (loading: ReturnType<typeof open>) => {
-          try {
-            const app = await loading
-            app.routing(incoming, outgoing)
-          } catch (error) {
-            observe({ type: 'fault', requestId: about.requestId, where: 'portal', error })
-            if (outgoing.headersSent) return void outgoing.destroy()
-            outgoing.writeHead(503, { 'Content-Length': 0, 'Retry-After': '5' }).end()
-          }
-        }
-        void route(opened)
-      },
-    },
-    close: async () => {
-      await opened?.then(
-        (app) => app.close(),
-        () => {},
-      )
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from './config/read-config.ts'
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import { wait } from '../platform/concurrency/wait.ts'
+import type { Clock } from '../platform/time/clock.ts'
 import type { ServiceState } from './telemetry/service-state.ts'
 import { settlesWithin } from '../platform/concurrency/settles-within.ts'
 import { openAdminListener } from '../platform/http/server/admin-listener.ts'
@@ -10,7 +11,7 @@ import type { WorkerSnapshot } from './telemetry/worker-snapshot.ts'
 import { readSample } from './telemetry/read-sample.ts'
 import { createAdminPages } from './telemetry/admin-pages.ts'
 import type { Prepare } from '../accounts/store/open-served-accounts.ts'
-import { openService } from './open-service.ts'
+import { openService, type OpenService } from './open-service.ts'
 import type { AppPlatform } from './app-platform.ts'
 
 /** The running service. */
@@ -55,27 +56,9 @@ export async function startService(
   await using opened = new AsyncDisposableStack()
   const service = await openService(config, platform, prepare)
   opened.defer(() => service.close())
-  const bound: { listener?: Listener } = {}
-  let draining = false
-  const readState = (): ServiceState => {
-    const state = service.state()
-    const listening = bound.listener !== undefined
-    return {
-      ready: listening && !draining && service.canAnswer(),
-      listening,
-      draining,
-      ...state,
-      requestsOpen: service.exchanges.size,
-      connectionsOpen: bound.listener?.connections ?? 0,
-    }
-  }
+  const phase: Phase = { isDraining: false }
+  const look = createLook(service, phase, platform.clock)
   const isShared = role === 'worker'
-  const look = (): WorkerSnapshot => {
-    const sample = service.telemetry.sample(readState())
-    const metrics = service.telemetry.metrics.read(readSample(sample))
-    const status = describeStatus(platform.clock.nowMs(), sample, metrics)
-    return { state: sample.service, metrics, status }
-  }
   const admin = isShared
     ? undefined
     : await openAdminListener(config.adminListen, createAdminPages(look))
@@ -94,23 +77,18 @@ export async function startService(
     ...(isPortalSeparate && { portal: undefined }),
   })
   opened.defer(() => listener.close())
-  bound.listener = listener
+  phase.listener = listener
 
-  const parts = opened.move()
+  const closing = opened.move()
   let stopping: Promise<boolean> | undefined
   const listeners = portalListener === undefined ? [listener] : [listener, portalListener]
   const stop = async (graceMs: number) => {
-    draining = true
-    if (config.drainDelayMs > 0) {
-      for (const each of listeners) each.leave()
-      await wait(platform.clock, config.drainDelayMs)
-    }
-    const drained = listeners.map((each) => each.drain())
-    service.endStreams()
-    await settlesWithin(platform.clock, graceMs, Promise.all(drained))
-    const clean = service.exchanges.size === 0
-    await parts.disposeAsync()
-    return clean
+    phase.isDraining = true
+    const { drainDelayMs } = config
+    const { clock } = platform
+    const isClean = await drain(service, listeners, { clock, drainDelayMs, graceMs })
+    await closing.disposeAsync()
+    return isClean
   }
   return {
     origin: listener.origin,
@@ -121,4 +99,57 @@ export async function startService(
     fatalError: service.fatalError,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }
+}
+
+/** How far the service has started or stopped. */
+interface Phase {
+  /** `undefined` until it listens. */
+  listener?: Listener
+  isDraining: boolean
+}
+
+/** Creates the function that returns the state and metrics of the process. */
+function createLook(service: OpenService, phase: Phase, clock: Clock): () => WorkerSnapshot {
+  const readState = (): ServiceState => {
+    const state = service.state()
+    const { listener, isDraining: draining } = phase
+    const listening = listener !== undefined
+    return {
+      ready: listening && !draining && service.canAnswer(),
+      listening,
+      draining,
+      ...state,
+      requestsOpen: service.exchanges.size,
+      connectionsOpen: listener?.connections ?? 0,
+    }
+  }
+  return () => {
+    const sample = service.telemetry.sample(readState())
+    const metrics = service.telemetry.metrics.read(readSample(sample))
+    const status = describeStatus(clock.nowMs(), sample, metrics)
+    return { state: sample.service, metrics, status }
+  }
+}
+
+/**
+ * Waits for the drain delay, stops accepting connections, and gives open requests `graceMs` to
+ * finish. Returns whether all did.
+ */
+async function drain(
+  service: OpenService,
+  listeners: readonly Listener[],
+  {
+    clock,
+    drainDelayMs,
+    graceMs,
+  }: { readonly clock: Clock; readonly drainDelayMs: number; readonly graceMs: number },
+): Promise<boolean> {
+  if (drainDelayMs > 0) {
+    for (const each of listeners) each.leave()
+    await wait(clock, drainDelayMs)
+  }
+  const drained = listeners.map((each) => each.drain())
+  service.endStreams()
+  await settlesWithin(clock, graceMs, Promise.all(drained))
+  return service.exchanges.size === 0
 }

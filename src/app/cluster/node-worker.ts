@@ -68,7 +68,7 @@ export function startWorker(
     return resolveAll(undefined)
   })
 
-  const child = tryFork()
+  const child = tryFork((error) => end(codeOf(error)))
   const hasStarted = child?.pid !== undefined
   child?.on('error', (error) => void (hasStarted || end(codeOf(error))))
   if (hasStarted) {
@@ -105,19 +105,22 @@ export function startWorker(
       return snapshot
     },
   }
+}
 
-  function tryFork(): ChildProcess | undefined {
-    try {
-      return fork(new URL('worker-process.ts', import.meta.url), {
-        env: childEnvironment({ usesLibraries: true }),
-        execArgv: [...process.execArgv, ...engineFlags()],
-        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      })
-    } catch (error) {
-      // Node throws some errors and emits the others.
-      end(codeOf(error))
-      return undefined
-    }
+/**
+ * Starts the process. Node throws some errors and emits the others; calls `onThrown` with the
+ * former.
+ */
+function tryFork(onThrown: (error: unknown) => void): ChildProcess | undefined {
+  try {
+    return fork(new URL('worker-process.ts', import.meta.url), {
+      env: childEnvironment({ usesLibraries: true }),
+      execArgv: [...process.execArgv, ...engineFlags()],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+  } catch (error) {
+    onThrown(error)
+    return undefined
   }
 }
 

@@ -6,9 +6,10 @@ import { mergeSnapshots } from '../telemetry/merge-snapshots.ts'
 import type { WorkerSnapshot } from '../telemetry/worker-snapshot.ts'
 import { createAdminPages } from '../telemetry/admin-pages.ts'
 import type { Log } from '../telemetry/open-log.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { RunningService } from '../start-service.ts'
-import { startWorker } from './node-worker.ts'
-import { supervise } from './supervisor.ts'
+import { startWorker, type ObservedWorker } from './node-worker.ts'
+import { supervise, type Supervisor } from './supervisor.ts'
 import type { AppPlatform } from '../app-platform.ts'
 
 /** The number of workers and their grace period. */
@@ -59,17 +60,7 @@ export async function startWorkers(
           { log, clock, onFatalError },
         ),
     })
-    read = async () => {
-      const snapshots = [...workers.running].map(
-        async ([nth, worker]) => [nth, await worker.snapshot()] as const,
-      )
-      const received = (await Promise.all(snapshots)).filter(
-        (pair): pair is readonly [number, WorkerSnapshot] => pair[1] !== undefined,
-      )
-      // A worker that does not report takes its share of the connections and answers none of them.
-      const allServe = workers.isReady() && received.length === count
-      return mergeSnapshots(clock.nowMs(), new Map(received), allServe)
-    }
+    read = () => readSnapshots(workers, count, clock)
     const stop = async () => {
       const clean = await workers.stop()
       admin.close()
@@ -90,6 +81,23 @@ export async function startWorkers(
     admin.close()
     throw error
   }
+}
+
+/** Returns the state of all workers. A worker that does not report counts as not ready. */
+async function readSnapshots(
+  workers: Supervisor<ObservedWorker>,
+  count: number,
+  clock: Clock,
+): Promise<WorkerSnapshot> {
+  const snapshots = [...workers.running].map(
+    async ([nth, worker]) => [nth, await worker.snapshot()] as const,
+  )
+  const received = (await Promise.all(snapshots)).filter(
+    (pair): pair is readonly [number, WorkerSnapshot] => pair[1] !== undefined,
+  )
+  // A worker that does not report takes its share of the connections and answers none of them.
+  const allServe = workers.isReady() && received.length === count
+  return mergeSnapshots(clock.nowMs(), new Map(received), allServe)
 }
 
 /**
