@@ -25,6 +25,13 @@ export function addWatch(program: Command, environment: Environment): void {
     .command('watch')
     .description('boards whose snapshots are collected (docs/collecting.md)')
 
+  addAdd(watch, environment)
+  addList(watch, environment)
+  addPause(watch, environment)
+  addRemove(watch, environment)
+}
+
+function addAdd(watch: Command, environment: Environment): void {
   watch
     .command(`add ${BOARD_ARGUMENTS}`)
     .description('add or change the watch of a board; kind: event, music or challenge')
@@ -40,7 +47,9 @@ export function addWatch(program: Command, environment: Environment): void {
         await show(history, added.board, options.json)
       })
     })
+}
 
+function addList(watch: Command, environment: Environment): void {
   watch
     .command('list')
     .description('list all watches with their latest snapshots')
@@ -57,7 +66,10 @@ export function addWatch(program: Command, environment: Environment): void {
         printTable(WATCH_HEADING, states.map(rowOf))
       }),
     )
+}
 
+/** Adds the commands that pause and resume polling. */
+function addPause(watch: Command, environment: Environment): void {
   for (const [name, paused] of [
     ['pause', true],
     ['resume', false],
@@ -75,7 +87,9 @@ export function addWatch(program: Command, environment: Environment): void {
         })
       })
   }
+}
 
+function addRemove(watch: Command, environment: Environment): void {
   watch
     .command(`remove ${BOARD_ARGUMENTS}`)
     .description('remove the watch of a board; its history stays')
