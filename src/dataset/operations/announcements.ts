@@ -27,6 +27,30 @@ export function createAnnouncementHandlers({
   sizes,
 }: HandlerOptions): Pick<Handlers, 'announcement.get' | 'announcement.list'> {
   const one = database.prepare(`${SELECT} WHERE region = ? AND announcement_id = ?`)
+  const contents = database.prepare(
+    'SELECT content FROM external_contents WHERE region = ? ORDER BY content_id',
+  )
+  const readTab = createReadTab(database, sizes.announcements)
+  return {
+    'announcement.get': (region, { id }) => {
+      const announcementId = parseId(id)
+      if (announcementId === undefined) return undefined
+      const row = one.get(region, announcementId)
+      return row === undefined ? undefined : { announcement: parseAnnouncement(row, gameNowMs()) }
+    },
+    'announcement.list': (region, { selectedTab }) => {
+      const announcements = readTab(region, selectedTab, gameNowMs())
+      if (announcements === undefined) return {}
+      return { announcements, externalContents: contents.all(region).map(parseContent) }
+    },
+  }
+}
+
+/**
+ * Creates the function that returns at most `limit` announcements of a tab at a time of the game
+ * clock (Unix ms), or `undefined` for an unnamed tab.
+ */
+function createReadTab(database: HandlerOptions['database'], limit: number) {
   const once = database.prepare(`${SELECT} WHERE region = :region AND ${ONCE} ${ORDER}`)
   const repeating = database.prepare(`${SELECT} WHERE region = ? AND ${REPEATING}`)
   const opening = database.prepare(
@@ -39,12 +63,12 @@ export function createAnnouncementHandlers({
   const repeatingOfCategory = database.prepare(
     `${SELECT} WHERE region = ? AND category = ? AND ${REPEATING}`,
   )
-  const contents = database.prepare(
-    'SELECT content FROM external_contents WHERE region = ? ORDER BY content_id',
-  )
-
-  function announcementsOf(region: Region, tab: string | number, now: number) {
-    const limited = { region, limit: sizes.announcements }
+  const merge = (ordered: readonly Announcement[], others: readonly Announcement[]) => {
+    if (others.length === 0) return [...ordered]
+    return [...ordered, ...others].toSorted(compareAnnouncements).slice(0, limit)
+  }
+  return (region: Region, tab: string | number, now: number) => {
+    const limited = { region, limit }
     const parse = (row: unknown) => parseAnnouncement(row, now)
     switch (tab) {
       case 'ALL':
@@ -64,25 +88,6 @@ export function createAnnouncementHandlers({
       default:
         return undefined
     }
-  }
-
-  function merge(ordered: readonly Announcement[], others: readonly Announcement[]) {
-    if (others.length === 0) return [...ordered]
-    return [...ordered, ...others].toSorted(compareAnnouncements).slice(0, sizes.announcements)
-  }
-
-  return {
-    'announcement.get': (region, { id }) => {
-      const announcementId = parseId(id)
-      if (announcementId === undefined) return undefined
-      const row = one.get(region, announcementId)
-      return row === undefined ? undefined : { announcement: parseAnnouncement(row, gameNowMs()) }
-    },
-    'announcement.list': (region, { selectedTab }) => {
-      const announcements = announcementsOf(region, selectedTab, gameNowMs())
-      if (announcements === undefined) return {}
-      return { announcements, externalContents: contents.all(region).map(parseContent) }
-    },
   }
 }
 
