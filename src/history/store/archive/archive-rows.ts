@@ -49,14 +49,7 @@ export function createHistoryArchive({
     snapshots: (board, fromMs, untilMs, max) =>
       inOneView((view) => readSnapshots(view, board, { fromMs, untilMs, max })),
     endedGaps: (...args) => readEndedGaps(database, ...args),
-    isImported: async (sha256) => {
-      const row = await database
-        .selectFrom('history_imports')
-        .select('ended')
-        .where('sha256', '=', sha256)
-        .executeTakeFirst()
-      return row?.ended === 1
-    },
+    isImported: (sha256) => isImported(database, sha256),
     startImport: (file) => inTurn(database, (transaction) => startImport(transaction, file)),
     importDay: (sha256, collected) => importDay(database, sha256, collected, pauseBetween),
     importEvents: (sha256, events) =>
@@ -64,31 +57,44 @@ export function createHistoryArchive({
         const number = await requireImport(transaction, sha256)
         for (const event of events) await importRun(transaction, number, event)
       }),
-    endImport: async (sha256) => {
-      await database
-        .updateTable('history_imports')
-        .set({ ended: 1 })
-        .where('sha256', '=', sha256)
-        .execute()
-    },
-    imports: async () => {
-      const rows = await database
-        .selectFrom('history_imports')
-        .selectAll()
-        .orderBy('day_ms')
-        .orderBy('region')
-        .orderBy('number')
-        .execute()
-      return rows.map((row) => ({
-        region: row.region as Region,
-        dayMs: row.day_ms,
-        sha256: row.sha256,
-        isComplete: row.ended !== 0,
-        isTraceable: (row.number ?? null) !== null,
-      }))
-    },
+    endImport: (sha256) => endImport(database, sha256),
+    imports: () => readImports(database),
     forgetImport: (sha256) => forgetImport(database, sha256, pauseBetween),
     dropFuture: () => inTurn(database, (transaction) => dropFuture(transaction, storeTime.now())),
     close,
   }
+}
+
+async function isImported(database: HistoryDatabase, sha256: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('history_imports')
+    .select('ended')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row?.ended === 1
+}
+
+async function endImport(database: HistoryDatabase, sha256: string): Promise<void> {
+  await database
+    .updateTable('history_imports')
+    .set({ ended: 1 })
+    .where('sha256', '=', sha256)
+    .execute()
+}
+
+async function readImports(database: HistoryDatabase): ReturnType<HistoryArchive['imports']> {
+  const rows = await database
+    .selectFrom('history_imports')
+    .selectAll()
+    .orderBy('day_ms')
+    .orderBy('region')
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({
+    region: row.region as Region,
+    dayMs: row.day_ms,
+    sha256: row.sha256,
+    isComplete: row.ended !== 0,
+    isTraceable: (row.number ?? null) !== null,
+  }))
 }
