@@ -55,16 +55,7 @@ const NODES = 3
 export async function startCluster(cluster: ClusterOptions): Promise<Cluster> {
   const { folder, gateway, portTo = async (_, port) => port } = cluster
   await using started = new AsyncDisposableStack()
-  const stores = await Promise.allSettled([
-    startPostgres({ folder: join(folder, 'postgres') }),
-    startValkey({ folder: join(folder, 'valkey') }),
-  ])
-  for (const store of stores) if (store.status === 'fulfilled') started.defer(store.value.stop)
-  const [postgres, valkey] = stores.map((store) => {
-    if (store.status === 'rejected') throw store.reason
-    return store.value
-  }) as [Postgres, Valkey]
-
+  const [postgres, valkey] = await startStores(started, folder)
   const own: Variables = {
     BACKLINE_KEY_PEPPER: randomBytes(32).toString('hex'),
     BACKLINE_DATABASE_URL: postgres.url,
@@ -83,22 +74,7 @@ export async function startCluster(cluster: ClusterOptions): Promise<Cluster> {
     BACKLINE_DRAIN_DELAY_MS: '2000',
     ...cluster.settings,
   }
-  const nodes = await Promise.allSettled(
-    Array.from({ length: NODES }, (_, at) =>
-      startNode({
-        settings: { ...settings, BACKLINE_DATA_DIR: join(folder, `node${at + 1}`) },
-        onLine: cluster.onLine,
-      }),
-    ),
-  )
-  started.defer(async () => {
-    const up = nodes.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []))
-    await Promise.all(up.map((node) => node.stop()))
-  })
-  const running = nodes.map((node) => {
-    if (node.status === 'rejected') throw node.reason
-    return node.value
-  })
+  const running = await startNodes(started, cluster, settings)
   const balancer = await startBalancer(running, cluster)
   started.defer(balancer.stop)
 
@@ -118,4 +94,42 @@ export async function startCluster(cluster: ClusterOptions): Promise<Cluster> {
     },
     stop: () => parts.disposeAsync(),
   }
+}
+
+async function startStores(
+  started: AsyncDisposableStack,
+  folder: string,
+): Promise<readonly [Postgres, Valkey]> {
+  const stores = await Promise.allSettled([
+    startPostgres({ folder: join(folder, 'postgres') }),
+    startValkey({ folder: join(folder, 'valkey') }),
+  ])
+  for (const store of stores) if (store.status === 'fulfilled') started.defer(store.value.stop)
+  return stores.map((store) => {
+    if (store.status === 'rejected') throw store.reason
+    return store.value
+  }) as [Postgres, Valkey]
+}
+
+async function startNodes(
+  started: AsyncDisposableStack,
+  cluster: ClusterOptions,
+  settings: Variables,
+): Promise<readonly Node[]> {
+  const nodes = await Promise.allSettled(
+    Array.from({ length: NODES }, (_, at) =>
+      startNode({
+        settings: { ...settings, BACKLINE_DATA_DIR: join(cluster.folder, `node${at + 1}`) },
+        onLine: cluster.onLine,
+      }),
+    ),
+  )
+  started.defer(async () => {
+    const up = nodes.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []))
+    await Promise.all(up.map((node) => node.stop()))
+  })
+  return nodes.map((node) => {
+    if (node.status === 'rejected') throw node.reason
+    return node.value
+  })
 }
