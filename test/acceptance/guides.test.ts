@@ -37,13 +37,16 @@ it('the quickstart leads from a key to a ranking', async () => {
     const [exports = ''] = yours.split('curl')
     const limits = JSON.parse(await paste(yours)) as { minute: object }
     assert.ok('minute' in limits, JSON.stringify(limits))
-    const { announcements } = JSON.parse(await paste(exports + running)) as {
-      announcements: { title: string }[]
-    }
-    assert.ok(announcements.length > 0)
-    const board = JSON.parse(await paste(exports + ranking)) as { ranking: { rank: number }[] }
+    const { events } = JSON.parse(await paste(exports + running)) as { events: { id: string }[] }
+    assert.match(ranking, /^export EVENT=2002 /)
+    const event = `export EVENT=${events[0]?.id}\n`
+    const ask = exports + event + ranking.replace(/^export .*\n/, '')
+    const board = JSON.parse(await paste(ask)) as { ranking: { rank: number }[] }
     assert.equal(board.ranking[0]?.rank, 1)
-    assert.match(await paste(exports + left), /^x-fetched-at: \d+\r\n[^]*^ratelimit: "minute";r=/im)
+    assert.match(
+      await paste(exports + event + left),
+      /^x-fetched-at: \d+\r\n[^]*^ratelimit: "minute";r=/im,
+    )
   } finally {
     server.kill('SIGTERM')
     await server.ended
