@@ -36,7 +36,11 @@ describe('the history of a new demo', () => {
       stepMs: 0,
       snapshotsMax: 1_000,
     })
+    const runs = await store.runs({ region: 'jp', endsAfterMs: NOW_MS, max: 10 })
     await store.close()
+    // A page that is opened at once shows the running event, and the next one.
+    assert.ok(runs.some((run) => run.id === id && run.startsAtMs <= NOW_MS))
+    assert.ok(runs.some(({ startsAtMs }) => startsAtMs > NOW_MS))
     assert.deepEqual(gaps, [])
     const times = series[0]?.points.map(({ atMs }) => atMs) ?? []
     assert.equal(times.at(-1), NOW_MS)

@@ -60,7 +60,7 @@ export async function fillDemoHistory(
   }
   const store = openHistory(history, clock)
   try {
-    const runs = readEventRuns(dataset, nowMs).filter(({ startsAtMs }) => startsAtMs <= nowMs)
+    const runs = readEventRuns(dataset, nowMs)
     return await fill(store, { runs, nowMs, read, setTime: (ms) => void (atMs = ms) })
   } finally {
     await store.close()
@@ -78,8 +78,11 @@ interface Filling {
 async function fill(store: HistoryStore, { runs, nowMs, read, setTime }: Filling): Promise<number> {
   const lease = await store.acquireLease('demo', MINUTE_MS)
   if (lease === undefined) return 0
+  // The collector announces them too, but only after the first page has been requested.
+  await store.putEvents(runs, lease)
   let written = 0
   for (const { region, id, startsAtMs, endsAtMs } of runs) {
+    if (startsAtMs > nowMs) continue
     let rounds: { readonly snapshot: Snapshot }[] = []
     const write = async () => {
       await store.record(rounds, [], lease)
