@@ -167,6 +167,7 @@ function typeOf(kind: Kind): string {
     case 'enum':
       return `Union[${pythonChoice(kind.names)}, int]`
     case 'int64':
+    case 'signed':
     case 'digits':
       return 'Id'
     case 'choice':

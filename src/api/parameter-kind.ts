@@ -6,6 +6,15 @@ export interface Int64Kind {
   readonly kind: 'int64'
 }
 
+/**
+ * An integer in decimal, `^-?[0-9]+$`, of any length. For an id whose other notation is
+ * {@link DigitsKind}: a value beyond 64 bits is unknown, not malformed. Its value is the canonical
+ * text.
+ */
+export interface SignedKind {
+  readonly kind: 'signed'
+}
+
 /** Digits only, of any length. Its value is the text without leading zeros. */
 export interface DigitsKind {
   readonly kind: 'digits'
@@ -83,6 +92,7 @@ export interface ZoneKind {
 /** One kind of value that is not a list. */
 export type ScalarKind =
   | Int64Kind
+  | SignedKind
   | DigitsKind
   | RankKind
   | PageKind
@@ -129,6 +139,8 @@ type ScalarValue<K extends ScalarKind> = K extends RankKind | TimeKind | Integer
 
 /** See {@link Int64Kind}. */
 export const int64: Int64Kind = { kind: 'int64' }
+/** See {@link SignedKind}. */
+export const signed: SignedKind = { kind: 'signed' }
 /** See {@link DigitsKind}. */
 export const digits: DigitsKind = { kind: 'digits' }
 /** See {@link RankKind}. */

@@ -6,6 +6,7 @@ import {
   list,
   page,
   rank,
+  signed,
   text,
   type Int64Kind,
 } from '../api/parameter-kind.ts'
@@ -151,7 +152,7 @@ export const OPERATIONS = {
     scope: 'game:profiles',
     summary: 'One public profile, by its public profile id.',
     parameters: {
-      profileId: { ...profileId, queryName: 'playerProfileId', queryKind: int64 },
+      profileId: { ...profileId, queryName: 'playerProfileId', queryKind: signed },
     },
     forms: ['/profile', '/profile/{profileId}'],
     response: 'friend.FindByProfileIDResponse',

@@ -6,6 +6,7 @@ const TOO_LARGE = '9223372036854775808'
 /** Malformed texts by kind. Control characters are rejected for every kind. */
 const MALFORMED: Readonly<Record<ScalarKind['kind'], readonly string[]>> = {
   int64: ['abc', '1.5', '+1', ' 1', '1e3', '0x1', '１', TOO_LARGE, '-9223372036854775809'],
+  signed: ['abc', '1.5', '+1', ' 1', '1e3', '0x1', '１', '--1', '-'],
   digits: ['abc', '-1', '1.5', '+1', '１'],
   rank: ['abc', '0', '-1', '1.5', '2147483648'],
   page: ['abc', '0', '00', '-1', '1.5'],

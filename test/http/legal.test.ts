@@ -139,8 +139,12 @@ same('an object with a legal id that does not exist is 404', '404 not_found', {
   'a circle beyond any id': ['9'.repeat(40), `${MAX + 1n}`, '9'.repeat(9_000)].flatMap((circleId) =>
     formsOf('circle.get', { circleId }),
   ),
-  'a profile beyond any id': [`${JP}/profile/${'9'.repeat(40)}`, `${JP}/profile/${MAX + 1n}`],
-  'a profile below any id': [`${JP}/profile?playerProfileId=-1`, `${JP}/profile?playerProfileId=0`],
+  'a profile beyond any id': ['9'.repeat(40), `${MAX + 1n}`, '9'.repeat(9_000)].flatMap(
+    (profileId) => formsOf('profile.get', { profileId }),
+  ),
+  'a profile below any id': ['-0', '-1', `-${MAX + 2n}`, `-${'9'.repeat(9_000)}`]
+    .map((id) => `${JP}/profile?playerProfileId=${id}`)
+    .concat(formsOf('profile.get', { profileId: '0' })),
   'huge pages': ['9999', '2147483648', `1${'0'.repeat(20)}`, '9'.repeat(9_000)].map(cardOf),
   'a player whose id is a word': formsOf('profile.favorites', { playerId: 'nobody at all' }),
 })
@@ -318,6 +322,7 @@ function scalar(kind: ScalarKind, example: string): fc.Arbitrary<Spellings> {
         fc.oneof({ weight: 3, arbitrary: near }, fc.bigInt(-MAX - 1n, MAX).map(String)),
         padded,
       )
+    case 'signed':
     case 'digits':
       return spell(fc.oneof(near, fc.bigInt(0n, MAX).map(String)), padded)
     case 'rank':

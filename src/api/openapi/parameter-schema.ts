@@ -32,6 +32,8 @@ function scalarSchema(kind: ScalarKind, { isInPath, optional }: SchemaPlace): No
   switch (kind.kind) {
     case 'int64':
       return { type: 'string', format: 'int64', pattern: '^-?[0-9]+$' }
+    case 'signed':
+      return { type: 'string', pattern: '^-?[0-9]+$' }
     case 'digits':
       return { type: 'string', pattern: '^[0-9]+$' }
     case 'rank':
@@ -87,6 +89,7 @@ const DOTS = 'In a path `.` and `..` are dot segments, which return 404; use the
 
 const SCALAR_WORDS: Readonly<Record<ScalarKind['kind'], string>> = {
   int64: 'A 64-bit integer in decimal digits: keep it as a string.',
+  signed: 'Decimal digits. A negative number, or one beyond 64 bits, returns 404.',
   digits: 'Decimal digits.',
   rank: 'Whole numbers in decimal digits, from 1 to 2147483647.',
   page: 'A whole number in decimal digits, at least 1; there is no upper bound.',

@@ -15,11 +15,20 @@ const TIME_DIGITS = 15
  * number.
  */
 export function parseInt64(text: string): ParseResult<string> {
-  const canonical = canonicalInteger(text)
-  if (canonical === undefined) return { problem: 'It must be a whole number in decimal digits.' }
+  const parsed = parseSigned(text)
+  if ('problem' in parsed) return parsed
+  const canonical = parsed.value
   const digits = canonical.length - (canonical.startsWith('-') ? 1 : 0)
   const fits = digits < INT64_DIGITS || (digits === INT64_DIGITS && isInt64(BigInt(canonical)))
   return fits ? { value: canonical } : { problem: 'It must fit 64 bits: -2^63 to 2^63 - 1.' }
+}
+
+/** Parses an integer of any length into its canonical text. */
+export function parseSigned(text: string): ParseResult<string> {
+  const canonical = canonicalInteger(text)
+  return canonical === undefined
+    ? { problem: 'It must be a whole number in decimal digits.' }
+    : { value: canonical }
 }
 
 /** Parses an int32 into a number. */

@@ -3,6 +3,7 @@ import {
   parseDigits,
   parseInt32,
   parseInt64,
+  parseSigned,
   parsePage,
   parseRank,
   parseTimeParameter,
@@ -16,6 +17,8 @@ export function parseScalar(kind: ScalarKind, text: string): ParseResult<string 
   switch (kind.kind) {
     case 'int64':
       return parseInt64(text)
+    case 'signed':
+      return parseSigned(text)
     case 'digits':
       return parseDigits(text)
     case 'rank':

@@ -55,6 +55,7 @@ function rawOfScalar(kind: ScalarKind): fc.Arbitrary<string> {
   switch (kind.kind) {
     case 'int64':
       return int64
+    case 'signed':
     case 'digits':
       // Longer ids cannot exist, so a caller never requests one.
       return fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String)
