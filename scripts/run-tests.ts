@@ -81,7 +81,11 @@ function printSummary(): void {
     `\n${sum(({ tests }) => tests)} tests in ${results.length} files, ` +
       `${sum(({ skips }) => skips.length)} skipped, ${failed.length} files failed; ${seconds} s.`,
   )
-  list('Failed', failed)
+  const passedAlone = new Set(recovered.map(({ file }) => file))
+  list(
+    'Failed',
+    failed.filter(({ file }) => !passedAlone.has(file)),
+  )
   list('Failed beside other tests and passed alone, so it depends on the machine', recovered)
   list(
     `NOT RUN, because ${values.minutes} minutes were over`,
