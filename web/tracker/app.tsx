@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useCallback, useState } from 'preact/hooks'
-import { findRuns, loadRegion, loadRuns } from './data/load-region.ts'
+import { findRuns, loadRegion, loadRuns, type RegionNow } from './data/load-region.ts'
 import { fitRange } from './data/load-timeline.ts'
 import { runName } from './data/run-name.ts'
-import { needsRuns, subjectOf } from './data/subject.ts'
+import { needsRuns, subjectOf, type Subject } from './data/subject.ts'
 import { serverNowMs } from './data/api-client.ts'
-import { useBoard } from './data/use-board.ts'
-import { useQuery } from './data/use-query.ts'
+import { useBoard, type BoardData } from './data/use-board.ts'
+import { useQuery, type QueryResult } from './data/use-query.ts'
 import { useOnline } from '../shared/components/use-online.ts'
 import { Announcer } from './components/announcer.tsx'
 import { BoardPicker } from './components/board-picker.tsx'
@@ -24,7 +24,7 @@ import { pickLanguage } from '../shared/i18n/language.ts'
 import { MESSAGES } from './messages/messages.ts'
 import type { PageProps } from './view/page.ts'
 import { useView } from './view/use-view.ts'
-import { zoomedView } from './view/view.ts'
+import { zoomedView, type View } from './view/view.ts'
 import { createFormat } from '../shared/i18n/format.ts'
 import { nameOf } from './i18n/name-of.ts'
 import type { ChartRange } from './chart/chart-props.ts'
@@ -42,12 +42,59 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
     [lang],
   )
   const isOnline = useOnline()
+  const found = useFoundSubject(linked)
+  const { region, subject, view } = found
+  const page: PageProps = { view, messages, lang, format, choose }
+  const data = useBoard(subject, { view, isResolved: found.isResolved }, region.reload)
+  const [zoom, setZoom] = useZoom(
+    JSON.stringify([subject?.kind, subject?.id, subject?.run?.startsAtMs, view.range, view.with]),
+  )
+  const title = subject === undefined ? messages.title : nameOf(subject, messages)
+  useEffect(() => {
+    document.documentElement.lang = lang
+    document.documentElement.dataset['theme'] = view.theme
+    document.title = `${title} · Backline`
+  }, [lang, view.theme, title])
+  return (
+    <>
+      <a class="skip" href="#content">
+        {messages.skip}
+      </a>
+      <TopBar {...page} />
+      <main id="content" tabIndex={-1}>
+        {!isOnline && (
+          <p class="notice stale" role="status">
+            {messages.offline}
+          </p>
+        )}
+        <BoardPicker page={page} known={region.value} subject={subject} />
+        <Content page={page} found={found} data={data} zoom={zoom} onZoom={setZoom} />
+      </main>
+      <Footer page={page} portal={portal} />
+      <Announcer page={page} data={data} />
+    </>
+  )
+}
+
+/** What a link names, as far as it is loaded. */
+interface FoundSubject {
+  readonly region: QueryResult<RegionNow>
+  /** Whether the run that the link names is known, or known not to exist. */
+  readonly isFound: boolean
+  readonly subject: Subject | undefined
+  /** The view of the link with the full names of runs, and a range in which the board shows one. */
+  readonly view: View
+  /** Whether the compared runs are known. */
+  readonly isResolved: boolean
+}
+
+/** Loads the region of a link and resolves the runs that it names. */
+function useFoundSubject(linked: View): FoundSubject {
   const region = useQuery({
     key: linked.region,
     load: (signal) => loadRegion(linked.region, signal),
     againMs: () => REGION_MS,
   })
-  const nowMs = serverNowMs()
   // The first page of runs may lack an old run that a link names.
   const eventRuns = useQuery({
     key:
@@ -76,107 +123,96 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
     }),
     [linked, subject, compared.value],
   )
-  const page: PageProps = { view, messages, lang, format, choose }
-  const data = useBoard(subject, { view, isResolved: !compared.isLoading }, region.reload)
-  const [zoom, setZoom] = useZoom(
-    JSON.stringify([subject?.kind, subject?.id, subject?.run?.startsAtMs, view.range, view.with]),
-  )
-  const title = subject === undefined ? messages.title : nameOf(subject, messages)
-  useEffect(() => {
-    document.documentElement.lang = lang
-    document.documentElement.dataset['theme'] = view.theme
-    document.title = `${title} · Backline`
-  }, [lang, view.theme, title])
-  return (
-    <>
-      <a class="skip" href="#content">
-        {messages.skip}
-      </a>
-      <TopBar {...page} />
-      <main id="content" tabIndex={-1}>
-        {!isOnline && (
-          <p class="notice stale" role="status">
-            {messages.offline}
-          </p>
-        )}
-        <BoardPicker page={page} known={region.value} subject={subject} />
-        {body()}
-      </main>
-      <Footer page={page} portal={portal} />
-      <Announcer page={page} data={data} />
-    </>
-  )
+  return { region, isFound, subject, view, isResolved: !compared.isLoading }
+}
 
-  function body(): JSX.Element {
-    if (region.value === undefined) {
-      return (
-        <>
-          <h1>{messages.title}</h1>
-          {region.failure === undefined ? (
-            <Skeleton messages={messages} />
-          ) : (
-            <FailureNotice failure={region.failure} messages={messages} retry={region.reload} />
-          )}
-        </>
-      )
-    }
-    const list = (
-      <EventList page={page} runs={region.value.runs} shown={subject?.run} nowMs={nowMs} />
-    )
-    if (!isFound) {
-      return (
-        <>
-          <h1>{messages.title}</h1>
-          <Skeleton messages={messages} />
-        </>
-      )
-    }
-    if (subject === undefined) {
-      return (
-        <>
-          <h1>{messages.title}</h1>
-          <div class="notice">
-            <p>{view.tab === 'event' ? messages.empty : messages.noBoards}</p>
-            <p>
-              {messages.emptyHelp} <a href="/docs/collecting">{messages.emptyHelpLink}</a>
-            </p>
-          </div>
-          {view.tab !== 'event' && list}
-        </>
-      )
-    }
+interface ContentProps {
+  readonly page: PageProps
+  readonly found: FoundSubject
+  readonly data: BoardData
+  readonly zoom: ChartRange | undefined
+  readonly onZoom: (zoom: ChartRange | undefined) => void
+}
+
+/** Renders the board, or why there is none. */
+function Content(props: ContentProps): JSX.Element {
+  const { page, found } = props
+  const { region, isFound, subject } = found
+  const { view, messages } = page
+  if (region.value === undefined || !isFound) {
     return (
       <>
-        <NowPanel page={page} subject={subject} data={data} />
-        {data.failure === 'unwatched' && <UnwatchedNotice page={page} known={region.value} />}
-        {data.failure !== undefined && data.failure !== 'unwatched' && (
-          <FailureNotice failure={data.failure} messages={messages} retry={data.reload} />
+        <h1>{messages.title}</h1>
+        {region.value !== undefined || region.failure === undefined ? (
+          <Skeleton messages={messages} />
+        ) : (
+          <FailureNotice failure={region.failure} messages={messages} retry={region.reload} />
         )}
-        {data.board === undefined && data.failure === undefined && <Skeleton messages={messages} />}
-        <div class="columns">
-          <div>
-            {data.board !== undefined && (
-              <ChartPanel page={page} subject={subject} data={data} zoom={zoom} onZoom={setZoom} />
-            )}
-            {subject.kind === 'event' && (
-              <ComparePanel page={page} subject={subject} nowMs={nowMs} />
-            )}
-            {data.board !== undefined && (
-              <SharePanel
-                page={{ ...page, view: view.with.length === 0 ? zoomedView(view, zoom) : view }}
-                subject={subject}
-                ranks={data.ranks}
-              />
-            )}
-          </div>
-          <div>
-            <RankTable page={page} data={data} />
-            {list}
-          </div>
-        </div>
       </>
     )
   }
+  const nowMs = serverNowMs()
+  const list = <EventList page={page} runs={region.value.runs} shown={subject?.run} nowMs={nowMs} />
+  if (subject === undefined) {
+    return (
+      <>
+        <h1>{messages.title}</h1>
+        <div class="notice">
+          <p>{view.tab === 'event' ? messages.empty : messages.noBoards}</p>
+          <p>
+            {messages.emptyHelp} <a href="/docs/collecting">{messages.emptyHelpLink}</a>
+          </p>
+        </div>
+        {view.tab !== 'event' && list}
+      </>
+    )
+  }
+  return (
+    <BoardContent {...props} known={region.value} subject={subject} nowMs={nowMs} list={list} />
+  )
+}
+
+interface BoardContentProps extends ContentProps {
+  readonly known: RegionNow
+  readonly subject: Subject
+  readonly nowMs: number
+  /** The list of events. */
+  readonly list: JSX.Element
+}
+
+/** Renders a board with everything around it. */
+function BoardContent(props: BoardContentProps): JSX.Element {
+  const { page, data, zoom, onZoom, known, subject, nowMs, list } = props
+  const { view, messages } = page
+  return (
+    <>
+      <NowPanel page={page} subject={subject} data={data} />
+      {data.failure === 'unwatched' && <UnwatchedNotice page={page} known={known} />}
+      {data.failure !== undefined && data.failure !== 'unwatched' && (
+        <FailureNotice failure={data.failure} messages={messages} retry={data.reload} />
+      )}
+      {data.board === undefined && data.failure === undefined && <Skeleton messages={messages} />}
+      <div class="columns">
+        <div>
+          {data.board !== undefined && (
+            <ChartPanel page={page} subject={subject} data={data} zoom={zoom} onZoom={onZoom} />
+          )}
+          {subject.kind === 'event' && <ComparePanel page={page} subject={subject} nowMs={nowMs} />}
+          {data.board !== undefined && (
+            <SharePanel
+              page={{ ...page, view: view.with.length === 0 ? zoomedView(view, zoom) : view }}
+              subject={subject}
+              ranks={data.ranks}
+            />
+          )}
+        </div>
+        <div>
+          <RankTable page={page} data={data} />
+          {list}
+        </div>
+      </div>
+    </>
+  )
 }
 
 /** Returns the zoomed part of a chart and its setter. Another `key` resets the zoom. */

@@ -46,22 +46,11 @@ export function useRouter(): Router {
     const warn = (event: BeforeUnloadEvent) => {
       if (guarded.current !== undefined) event.preventDefault()
     }
-    globalThis.addEventListener('popstate', update)
-    globalThis.addEventListener('beforeunload', warn)
-    return () => {
-      globalThis.removeEventListener('popstate', update)
-      globalThis.removeEventListener('beforeunload', warn)
-    }
+    return listenToHistory(update, warn)
   }, [arrive])
   const setQuery = useCallback(
     (changes: Readonly<Record<string, string | undefined>>) => {
-      const query = new URLSearchParams(location.search)
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined) query.delete(name)
-        else query.set(name, value)
-      }
-      const search = query.size === 0 ? '' : `?${query}`
-      history.replaceState(undefined, '', location.pathname + search)
+      history.replaceState(undefined, '', location.pathname + searchWith(changes))
       arrive()
     },
     [arrive],
@@ -82,4 +71,27 @@ export function useRouter(): Router {
       navigate(path)
     },
   }
+}
+
+/** Listens to steps through the history and to unloading. Returns the function that stops. */
+function listenToHistory(
+  onStep: () => void,
+  onUnload: (event: BeforeUnloadEvent) => void,
+): () => void {
+  globalThis.addEventListener('popstate', onStep)
+  globalThis.addEventListener('beforeunload', onUnload)
+  return () => {
+    globalThis.removeEventListener('popstate', onStep)
+    globalThis.removeEventListener('beforeunload', onUnload)
+  }
+}
+
+/** Returns the query of the current URL with these changes; `undefined` removes a parameter. */
+function searchWith(changes: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) query.delete(name)
+    else query.set(name, value)
+  }
+  return query.size === 0 ? '' : `?${query}`
 }

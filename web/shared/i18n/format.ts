@@ -46,31 +46,37 @@ const SYMBOLS = { day: 'd', hour: 'h', minute: 'min', second: 's' } as const
 
 const RANGE_SEPARATORS: Readonly<Record<string, string>> = { ja: '～', ko: ' ~ ' }
 
+type DurationFormat = Pick<Format, 'relative' | 'duration' | 'brief'>
+type TimeFormat = Pick<Format, 'time' | 'moment' | 'day' | 'start' | 'span' | 'range'>
+
 /** Creates a formatter for `lang` and `zone`. Throws `RangeError` for an unknown zone. */
 export function createFormat(lang: string, zone: string): Format {
   const number = new Intl.NumberFormat(lang)
   const change = new Intl.NumberFormat(lang, { signDisplay: 'exceptZero' })
   const list = new Intl.ListFormat(lang)
-  const time = new Intl.DateTimeFormat(lang, {
+  return {
+    lang,
+    zone,
+    zoneName: nameOfZone(lang, zone),
+    number: (value) => number.format(value),
+    list: (items) => list.format(items),
+    change: (value) => change.format(value),
+    ...createTimeFormat(lang, zone),
+    ...createDurationFormat(lang),
+  }
+}
+
+function createTimeFormat(lang: string, zone: string): TimeFormat {
+  const hourAndMinute = {
     timeZone: zone,
-    month: 'short',
-    day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  })
-  const clock = new Intl.DateTimeFormat(lang, {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  const day = new Intl.DateTimeFormat(lang, {
-    timeZone: zone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  })
+  } as const
+  const monthAndDay = { timeZone: zone, month: 'short', day: 'numeric' } as const
+  const clock = new Intl.DateTimeFormat(lang, hourAndMinute)
+  const time = new Intl.DateTimeFormat(lang, { ...monthAndDay, ...hourAndMinute })
+  const day = new Intl.DateTimeFormat(lang, { ...monthAndDay, year: 'numeric' })
   const moment = new Intl.DateTimeFormat(lang, {
     timeZone: zone,
     dateStyle: 'medium',
@@ -79,20 +85,7 @@ export function createFormat(lang: string, zone: string): Format {
   })
   const precise = ({ startsAtMs, endsAtMs }: { startsAtMs: number; endsAtMs: number }) =>
     endsAtMs - startsAtMs < SHORT_MS ? time : day
-  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
-  // Japanese and Simplified Chinese write a number and its unit without a space.
-  const isSpaced = lang !== 'ja' && lang !== 'zh-Hans'
-  const compact = (text: string) => (isSpaced ? text : text.replaceAll(' ', ''))
-  const inUnit = (unit: string, value: number, unitDisplay: 'long' | 'short' = 'long') => {
-    return compact(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay }).format(value))
-  }
   return {
-    lang,
-    zone,
-    zoneName: nameOfZone(lang, zone),
-    number: (value) => number.format(value),
-    list: (items) => list.format(items),
-    change: (value) => change.format(value),
     time: (ms) => time.format(ms),
     moment: (ms) => moment.format(ms),
     day: (ms) => day.format(ms),
@@ -103,6 +96,18 @@ export function createFormat(lang: string, zone: string): Format {
       const end = (isSameDay ? clock : time).format(untilMs)
       return `${time.format(fromMs)}${RANGE_SEPARATORS[lang] ?? ' – '}${end}`
     },
+  }
+}
+
+function createDurationFormat(lang: string): DurationFormat {
+  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
+  // Japanese and Simplified Chinese write a number and its unit without a space.
+  const isSpaced = lang !== 'ja' && lang !== 'zh-Hans'
+  const compact = (text: string) => (isSpaced ? text : text.replaceAll(' ', ''))
+  const inUnit = (unit: string, value: number, unitDisplay: 'long' | 'short' = 'long') => {
+    return compact(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay }).format(value))
+  }
+  return {
     relative: (ms) => {
       const [unit, size] = largestUnit(ms)
       return compact(relative.format(Math.round(ms / size), unit))

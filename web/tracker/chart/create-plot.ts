@@ -67,28 +67,7 @@ export function createPlot(options: PlotOptions): Plot {
       scales: { x: { time: options.axis === 'time' }, y: { range: rangeOfPoints } },
       axes: [timeAxis(options), pointsAxis(options)],
       series: [{}, ...lines.map((line) => seriesOf(line, colors, () => data))],
-      hooks: {
-        drawClear: [
-          (self) => {
-            drawMarks(self, options.marks(), colors().gap)
-            drawGaps(self, options.gaps(), {
-              color: colors().gap,
-              untilMs: options.gapsUntilMs(),
-            })
-          },
-        ],
-        setSelect: [
-          (self) => {
-            const { left, width } = self.select
-            if (width <= 0) return
-            self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
-            options.onView({
-              fromMs: self.posToVal(left, 'x'),
-              untilMs: self.posToVal(left + width, 'x'),
-            })
-          },
-        ],
-      },
+      hooks: plotHooks(options),
     },
     [[], ...lines.map(() => [])],
     host,
@@ -120,6 +99,26 @@ export function createPlot(options: PlotOptions): Plot {
       stopPointing()
       plot.destroy()
     },
+  }
+}
+
+/** Draws marks and gaps below the lines, and reports a selected range. */
+function plotHooks({ marks, gaps, gapsUntilMs, colors, onView }: PlotOptions): uPlot.Hooks.Arrays {
+  return {
+    drawClear: [
+      (self) => {
+        drawMarks(self, marks(), colors().gap)
+        drawGaps(self, gaps(), { color: colors().gap, untilMs: gapsUntilMs() })
+      },
+    ],
+    setSelect: [
+      (self) => {
+        const { left, width } = self.select
+        if (width <= 0) return
+        self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+        onView({ fromMs: self.posToVal(left, 'x'), untilMs: self.posToVal(left + width, 'x') })
+      },
+    ],
   }
 }
 

@@ -44,17 +44,7 @@ export function useBoard(
   reloadRegion: () => void,
 ): BoardData {
   const key = subject && `${subject.region}/${subject.kind}/${subject.id}/${subject.run?.startsAtMs}`
-  const [state, setAdded] = useState<{ key?: string | undefined; moments: readonly Moment[] }>({
-    moments: [],
-  })
-  const add = useCallback(
-    (moment: Moment) =>
-      setAdded((before) => ({
-        key,
-        moments: appendMoments(before.key === key ? before.moments : [], [moment]).slice(-ADDED_MAX),
-      })),
-    [key],
-  )
+  const [added, add] = useAdded(key)
   const hasEnded = subject !== undefined && hasRunEnded(subject, serverNowMs())
   const board = useQuery({
     key,
@@ -83,15 +73,7 @@ export function useBoard(
     key: compares ? chartKey : undefined,
     load: (signal) => loadComparison(request!, signal),
   })
-  const rowRanks = reading?.places.map(({ rank }) => rank) ?? []
-  const speeds = useQuery({
-    key: reading && `${key}/${reading.fetchedAtMs}`,
-    load: (signal) => loadSpeeds(subject!, rowRanks, signal),
-  })
-  const [lastSpeeds, setLastSpeeds] = useState<BoardSpeeds>({ key, speeds: new Map() })
-  useEffect(() => {
-    if (speeds.value !== undefined) setLastSpeeds({ key, speeds: speeds.value })
-  }, [speeds.value, key])
+  const speeds = useSpeeds(subject, key, reading)
   const reload = () => {
     board.reload()
     timeline.reload()
@@ -114,15 +96,51 @@ export function useBoard(
   return {
     board: board.value,
     failure: board.failure,
-    speeds: lastSpeeds.key === key ? lastSpeeds.speeds : new Map<number, RankSpeed>(),
+    speeds,
     ranks,
     timeline: timeline.value,
     comparison: comparison.value,
     chartFailure: compares ? comparison.failure : timeline.failure,
-    added: state.key === key ? state.moments : [],
+    added,
     live,
     reload,
   }
+}
+
+/** Returns the snapshots added under a key, and the function that adds one. */
+function useAdded(
+  key: string | undefined,
+): readonly [readonly Moment[], (moment: Moment) => void] {
+  const [state, setState] = useState<{ key?: string | undefined; moments: readonly Moment[] }>({
+    moments: [],
+  })
+  const add = useCallback(
+    (moment: Moment) =>
+      setState((before) => ({
+        key,
+        moments: appendMoments(before.key === key ? before.moments : [], [moment]).slice(-ADDED_MAX),
+      })),
+    [key],
+  )
+  return [state.key === key ? state.moments : [], add]
+}
+
+/** Loads the speeds for each snapshot of a board. Returns the last ones until then. */
+function useSpeeds(
+  subject: Subject | undefined,
+  key: string | undefined,
+  reading: BoardNow['reading'],
+): ReadonlyMap<number, RankSpeed> {
+  const ranks = reading?.places.map(({ rank }) => rank) ?? []
+  const speeds = useQuery({
+    key: reading && `${key}/${reading.fetchedAtMs}`,
+    load: (signal) => loadSpeeds(subject!, ranks, signal),
+  })
+  const [last, setLast] = useState<BoardSpeeds>({ key, speeds: new Map() })
+  useEffect(() => {
+    if (speeds.value !== undefined) setLast({ key, speeds: speeds.value })
+  }, [speeds.value, key])
+  return last.key === key ? last.speeds : new Map<number, RankSpeed>()
 }
 
 interface BoardSpeeds {
