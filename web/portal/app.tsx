@@ -10,7 +10,7 @@ import { PortalContext, type Portal } from './layout/portal-context.ts'
 import { TopBar } from './layout/top-bar.tsx'
 import { useOnline } from '../shared/components/use-online.ts'
 import { useSignInOptions } from './layout/use-sign-in-options.ts'
-import { useRouter } from './layout/use-router.ts'
+import { useRouter, type Router } from './layout/use-router.ts'
 import { ConfirmDialog } from './components/confirm-dialog.tsx'
 import { Notice, ProblemNotice, Skeleton } from './components/notice.tsx'
 import { PageHeader } from './components/page-header.tsx'
@@ -22,6 +22,53 @@ const MESSAGE_MS = 4_000
 /** Renders the portal: layout and current page. */
 export function App(): JSX.Element {
   const router = useRouter()
+  const { route } = router
+  const { portal, signIn, message, toSignIn } = usePortal(router)
+  const { common } = portal
+  const { options } = signIn
+  const isOnline = useOnline()
+  const page = route.page === undefined ? undefined : PAGES[route.page]
+  const developer = options?.developer
+  const needsSignIn =
+    options !== undefined &&
+    developer === undefined &&
+    page !== undefined &&
+    page.access !== 'anyone'
+  useEffect(() => {
+    if (needsSignIn) toSignIn()
+  }, [needsSignIn])
+
+  const shown = `${route.page} ${route.id}`
+  useHeadingFocus(shown)
+
+  return (
+    <PortalContext.Provider value={portal}>
+      <a class="skip" href="#content">
+        {common.skip}
+      </a>
+      <TopBar />
+      <main id="content" tabIndex={-1}>
+        <Notices isOnline={isOnline} isWaiting={developer?.state === 'waiting'} common={common} />
+        {options === undefined || needsSignIn ? (
+          <Loading {...signIn} common={common} />
+        ) : (
+          <CurrentPage page={page} isOperator={developer?.isOperator === true} shown={shown} />
+        )}
+      </main>
+      <Footer />
+      <p class="said" role="status">
+        {/* A new element per message, so that screen readers announce a repeated text again. */}
+        {message.text !== '' && <span key={message.round}>{message.text}</span>}
+      </p>
+      <LeaveDialog router={router} common={common} />
+    </PortalContext.Provider>
+  )
+}
+
+type CommonMessages = Portal['common']
+
+/** Returns what every page uses, the sign-in options, and the message of the moment. */
+function usePortal(router: Router) {
   const { route, navigate } = router
   const [preferences, setLook] = useState(() => readPreferences(route.query))
   const { lang } = preferences
@@ -30,31 +77,14 @@ export function App(): JSX.Element {
     () => createFormat(lang, Intl.DateTimeFormat().resolvedOptions().timeZone),
     [lang],
   )
-  const { options, problem, reload } = useSignInOptions()
-  const isOnline = useOnline()
-  const [message, setMessage] = useState({ text: '', round: 0 })
-  const announce = useCallback(
-    (text: string) => setMessage(({ round }) => ({ text, round: round + 1 })),
-    [],
-  )
-  const here = useRef('')
-  here.current = location.pathname + location.search
-  const toSignIn = useCallback(() => {
-    router.guard(undefined)
-    const to = new URLSearchParams({ to: here.current })
-    navigate(
-      here.current === pathTo('applications') ? pathTo('signIn') : `${pathTo('signIn')}?${to}`,
-    )
-  }, [navigate])
+  const signIn = useSignInOptions()
+  const { options, reload } = signIn
+  const { message, announce } = useMessage()
+  const toSignIn = useSignInRedirect(router)
   useEffect(() => {
     document.documentElement.lang = lang
     document.documentElement.dataset['theme'] = preferences.theme
   }, [lang, preferences.theme])
-  useEffect(() => {
-    if (message.text === '') return undefined
-    const timer = setTimeout(() => announce(''), MESSAGE_MS)
-    return () => clearTimeout(timer)
-  }, [message])
 
   const portal: Portal = {
     route,
@@ -74,82 +104,129 @@ export function App(): JSX.Element {
     onSessionEnded: useCallback(() => void reload(), [reload]),
     guard: router.guard,
   }
-  const page = route.page === undefined ? undefined : PAGES[route.page]
-  const developer = options?.developer
-  const needsSignIn =
-    options !== undefined &&
-    developer === undefined &&
-    page !== undefined &&
-    page.access !== 'anyone'
-  useEffect(() => {
-    if (needsSignIn) toSignIn()
-  }, [needsSignIn])
+  return { portal, signIn, message, toSignIn }
+}
 
-  const shown = `${route.page} ${route.id}`
+/** Returns the current message, and the function that shows one for four seconds. */
+function useMessage() {
+  const [message, setMessage] = useState({ text: '', round: 0 })
+  const announce = useCallback(
+    (text: string) => setMessage(({ round }) => ({ text, round: round + 1 })),
+    [],
+  )
+  useEffect(() => {
+    if (message.text === '') return undefined
+    const timer = setTimeout(() => announce(''), MESSAGE_MS)
+    return () => clearTimeout(timer)
+  }, [message])
+  return { message, announce }
+}
+
+/** Returns the function that leads to the sign-in page, and from there back to the current page. */
+function useSignInRedirect(router: Router): () => void {
+  const { navigate } = router
+  const here = useRef('')
+  here.current = location.pathname + location.search
+  return useCallback(() => {
+    router.guard(undefined)
+    const to = new URLSearchParams({ to: here.current })
+    navigate(
+      here.current === pathTo('applications') ? pathTo('signIn') : `${pathTo('signIn')}?${to}`,
+    )
+  }, [navigate])
+}
+
+/** Moves the focus to the heading of each new page. */
+function useHeadingFocus(shown: string): void {
   const focused = useRef(shown)
   useEffect(() => {
-    // Move the focus to the heading of the new page.
     if (focused.current === shown) return
     focused.current = shown
     document.querySelector('h1')?.focus()
   }, [shown])
+}
 
+/** Renders what concerns every page: no network, and a developer who is not approved yet. */
+function Notices({
+  isOnline,
+  isWaiting,
+  common,
+}: {
+  readonly isOnline: boolean
+  readonly isWaiting: boolean
+  readonly common: CommonMessages
+}): JSX.Element {
   return (
-    <PortalContext.Provider value={portal}>
-      <a class="skip" href="#content">
-        {common.skip}
-      </a>
-      <TopBar />
-      <main id="content" tabIndex={-1}>
-        {!isOnline && (
-          <div class="notice warn" role="status">
-            <p>{common.offline}</p>
-          </div>
-        )}
-        {developer?.state === 'waiting' && (
-          <Notice kind="warn">
-            <p>
-              <strong>{common.waiting.title}</strong> {common.waiting.help}
-            </p>
-          </Notice>
-        )}
-        {body()}
-      </main>
-      <Footer />
-      <p class="said" role="status">
-        {/* A new element per message, so that screen readers announce a repeated text again. */}
-        {message.text !== '' && <span key={message.round}>{message.text}</span>}
-      </p>
-      {router.leaving !== undefined && (
-        <ConfirmDialog
-          title={common.leave.title}
-          action={common.leave.go}
-          cancel={common.leave.stay}
-          onConfirm={async () => router.confirmLeave(true)}
-          onClose={() => router.confirmLeave(false)}
-        >
-          <p>{router.leaving.message}</p>
-        </ConfirmDialog>
+    <>
+      {!isOnline && (
+        <div class="notice warn" role="status">
+          <p>{common.offline}</p>
+        </div>
       )}
-    </PortalContext.Provider>
+      {isWaiting && (
+        <Notice kind="warn">
+          <p>
+            <strong>{common.waiting.title}</strong> {common.waiting.help}
+          </p>
+        </Notice>
+      )}
+    </>
   )
+}
 
-  function body(): JSX.Element {
-    if (options === undefined || needsSignIn) {
-      return (
-        <>
-          <PageHeader title={common.title} />
-          {problem === undefined ? (
-            <Skeleton />
-          ) : (
-            <ProblemNotice problem={problem} retry={() => void reload()} />
-          )}
-        </>
-      )
-    }
-    if (page === undefined || (page.access === 'operator' && developer?.isOperator !== true)) {
-      return <NotFound />
-    }
-    return <page.show key={shown} />
-  }
+/** Renders the question before a guarded page is left. */
+function LeaveDialog({
+  router,
+  common,
+}: {
+  readonly router: Router
+  readonly common: CommonMessages
+}): JSX.Element | undefined {
+  if (router.leaving === undefined) return undefined
+  return (
+    <ConfirmDialog
+      title={common.leave.title}
+      action={common.leave.go}
+      cancel={common.leave.stay}
+      onConfirm={async () => router.confirmLeave(true)}
+      onClose={() => router.confirmLeave(false)}
+    >
+      <p>{router.leaving.message}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Renders what stands in for a page until it is known who is signed in. */
+function Loading({
+  problem,
+  reload,
+  common,
+}: Pick<ReturnType<typeof useSignInOptions>, 'problem' | 'reload'> & {
+  readonly common: CommonMessages
+}): JSX.Element {
+  return (
+    <>
+      <PageHeader title={common.title} />
+      {problem === undefined ? (
+        <Skeleton />
+      ) : (
+        <ProblemNotice problem={problem} retry={() => void reload()} />
+      )}
+    </>
+  )
+}
+
+/** Renders the page of the route, if it exists for this developer. */
+function CurrentPage({
+  page,
+  isOperator,
+  shown,
+}: {
+  readonly page: (typeof PAGES)[keyof typeof PAGES] | undefined
+  readonly isOperator: boolean
+  /** Identifies the page and its object: another one starts with fresh state. */
+  readonly shown: string
+}): JSX.Element {
+  if (page === undefined || (page.access === 'operator' && !isOperator)) return <NotFound />
+  return <page.show key={shown} />
 }

@@ -1,9 +1,9 @@
-import type { JSX } from 'preact'
+import type { JSX, RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { createPlot, type Plot } from './create-plot.ts'
 import { followTheme, readChartColors } from './chart-colors.ts'
 import { ChartControls } from './chart-controls.tsx'
-import { createChartFormats } from './chart-formats.ts'
+import { createChartFormats, type ChartFormats } from './chart-formats.ts'
 import type { ChartProps } from './chart-props.ts'
 import { ChartReadout, describeReading, describeReadout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -18,17 +18,61 @@ import { findStopIn, findStops, readValues } from './read-chart.ts'
  * alternative to the mouse. Draws nothing across a gap.
  */
 export function Chart(props: ChartProps): JSX.Element {
-  const { lines, gaps, marks = NO_MARKS, axis, lang, zone, messages } = props
+  const { axis, lang, zone, messages } = props
   const labels = chartLabels(lang)
   const formats = useMemo(() => createChartFormats({ axis, lang, zone }), [axis, lang, zone])
+  const state = useChartState(props, formats)
+  const { known, chosen, view, setView, readout, message, step } = state
+  const { full, empty, gapsUntilMs } = known
+  const host = usePlot(props, { ...state, formats, empty, gapsUntilMs })
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Home: () => step(-Infinity),
+    End: () => step(Infinity),
+    '+': () => setView(zoomRange(view, full, 0.5)),
+    '-': () => setView(zoomRange(view, full, 2)),
+    '0': () => setView(undefined),
+  }
+
+  if (empty) return <p class="chart-empty">{messages.noData}</p>
+  return (
+    <figure class="chart" lang={lang}>
+      <figcaption class="chart-hidden">{messages.title}</figcaption>
+      <div
+        class="chart-plot"
+        role="img"
+        aria-label={`${describeChart(props, formats, view, known.newestMs)}. ${labels.keys}`}
+        tabIndex={0}
+        ref={host}
+        onKeyDown={(event) => handleKey(event, keys)}
+      />
+      <ChartReadout {...readout} />
+      <p class="chart-hidden" aria-live="polite">
+        {message}
+      </p>
+      <ChartControls
+        labels={labels}
+        reset={messages.reset}
+        zoomed={chosen !== undefined}
+        onZoom={(factor) => setView(zoomRange(view, full, factor))}
+        onShift={(part) => setView(shiftRange(view, full, part))}
+        onReset={() => setView(undefined)}
+      />
+      <ChartTable {...props} formats={formats} />
+    </figure>
+  )
+}
+
+/** Returns what a chart shows: its range and its readout, which a step moves between snapshots. */
+function useChartState(props: ChartProps, formats: ChartFormats) {
+  const { lines, gaps, axis, messages } = props
   const known = useMemo(() => knowTimes(props), [lines, gaps, axis, props.fromMs, props.untilMs])
   const [own, setOwn] = useState<AxisRange>()
   const chosen = props.onZoom === undefined ? own : props.zoom
   const setView = props.onZoom ?? setOwn
   const [readMs, setReadMs] = useState<number>()
   const [message, setMessage] = useState('')
-  const host = useRef<HTMLDivElement>(null)
-  const plot = useRef<Plot>(undefined)
 
   const { stops, full, gapsUntilMs } = known
   const view = chosen ?? full
@@ -38,6 +82,43 @@ export function Chart(props: ChartProps): JSX.Element {
   const atMs = stops[place] ?? wantedMs
   const readout = { axis, atMs, readings: readValues(lines, gaps, atMs), formats, messages }
 
+  // A zoom does not carry over to another axis.
+  useEffect(() => {
+    setOwn(undefined)
+    setReadMs(undefined)
+  }, [axis])
+
+  const step = (by: number) => {
+    const from = place >= 0 ? place : stops.findLastIndex((stop) => stop <= atMs)
+    const next = stops[Math.min(Math.max(from + by, 0), stops.length - 1)]
+    if (next === undefined) return
+    setReadMs(next)
+    setView(chosen && showTime(chosen, full, next))
+    setMessage(describeReadout({ ...readout, atMs: next, readings: readValues(lines, gaps, next) }))
+  }
+  return { known, chosen, view, setView, readMs, setReadMs, atMs, readout, message, step }
+}
+
+/** The state of a chart that its plot shows and changes. */
+interface PlotState {
+  readonly formats: ChartFormats
+  readonly empty: boolean
+  readonly gapsUntilMs: number
+  readonly view: AxisRange
+  /** The time that the reader chose, and that of the readout. */
+  readonly readMs: number | undefined
+  readonly atMs: number
+  readonly setView: (view: AxisRange | undefined) => void
+  readonly setReadMs: (atMs: number | undefined) => void
+}
+
+/** Draws the plot inside the returned element, and updates it with the chart. */
+function usePlot(
+  { lines, gaps, marks = NO_MARKS, axis, lang, zone }: ChartProps,
+  { formats, empty, gapsUntilMs, view, readMs, atMs, setView, setReadMs }: PlotState,
+): RefObject<HTMLDivElement | null> {
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot>(undefined)
   // The plot outlives a render and reads the current values when it draws.
   const current = useRef({ gaps, marks, gapsUntilMs, atMs, setView })
   current.current = { gaps, marks, gapsUntilMs, atMs, setView }
@@ -48,7 +129,6 @@ export function Chart(props: ChartProps): JSX.Element {
     zone,
     lines.map(({ key, label, color, dashed }) => [key, label, color, dashed]),
   ])
-  const empty = known.empty
   useEffect(() => {
     const element = host.current
     if (element === null || empty) return
@@ -88,93 +168,32 @@ export function Chart(props: ChartProps): JSX.Element {
   useEffect(() => {
     if (readMs !== undefined) plot.current?.mark(atMs)
   }, [shape, atMs, readMs, view.fromMs, view.untilMs])
+  return host
+}
 
-  // A zoom does not carry over to another axis.
-  useEffect(() => {
-    setOwn(undefined)
-    setReadMs(undefined)
-  }, [axis])
-
-  const label = [
+/** Describes the range, the newest values and the gaps for screen readers. */
+function describeChart(
+  { lines, gaps, messages }: ChartProps,
+  formats: ChartFormats,
+  view: AxisRange,
+  newestMs: number,
+): string {
+  const newest = readValues(lines, gaps, Math.min(newestMs, view.untilMs))
+  return [
     messages.title,
     `${formats.moment(view.fromMs)} – ${formats.moment(view.untilMs)}`,
-    ...readValues(lines, gaps, Math.min(known.newestMs, view.untilMs)).map(
+    ...newest.map(
       (reading) => `${reading.line.label}: ${describeReading(reading, formats, messages)}`,
     ),
     ...(gaps.length === 0 ? [] : [`${messages.gap}: ${formats.whole(gaps.length)}`]),
-    labels.keys,
   ].join('. ')
+}
 
-  const step = (by: number) => {
-    const from = place >= 0 ? place : stops.findLastIndex((stop) => stop <= atMs)
-    const next = stops[Math.min(Math.max(from + by, 0), stops.length - 1)]
-    if (next === undefined) return
-    setReadMs(next)
-    setView(chosen && showTime(chosen, full, next))
-    setMessage(describeReadout({ ...readout, atMs: next, readings: readValues(lines, gaps, next) }))
-  }
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => {
-      step(-1)
-    },
-    ArrowRight: () => {
-      step(1)
-    },
-    Home: () => {
-      step(-Infinity)
-    },
-    End: () => {
-      step(Infinity)
-    },
-    '+': () => {
-      setView(zoomRange(view, full, 0.5))
-    },
-    '-': () => {
-      setView(zoomRange(view, full, 2))
-    },
-    '0': () => {
-      setView(undefined)
-    },
-  }
-
-  if (empty) return <p class="chart-empty">{messages.noData}</p>
-  return (
-    <figure class="chart" lang={lang}>
-      <figcaption class="chart-hidden">{messages.title}</figcaption>
-      <div
-        class="chart-plot"
-        role="img"
-        aria-label={label}
-        tabIndex={0}
-        ref={host}
-        onKeyDown={(event) => {
-          const act = keys[event.key]
-          if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-          event.preventDefault()
-          act()
-        }}
-      />
-      <ChartReadout {...readout} />
-      <p class="chart-hidden" aria-live="polite">
-        {message}
-      </p>
-      <ChartControls
-        labels={labels}
-        reset={messages.reset}
-        zoomed={chosen !== undefined}
-        onZoom={(factor) => {
-          setView(zoomRange(view, full, factor))
-        }}
-        onShift={(part) => {
-          setView(shiftRange(view, full, part))
-        }}
-        onReset={() => {
-          setView(undefined)
-        }}
-      />
-      <ChartTable {...props} formats={formats} />
-    </figure>
-  )
+function handleKey(event: KeyboardEvent, keys: Readonly<Record<string, () => void>>): void {
+  const act = keys[event.key]
+  if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  act()
 }
 
 const NO_MARKS: readonly number[] = []

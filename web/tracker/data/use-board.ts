@@ -59,25 +59,12 @@ export function useBoard(
     () => (board.value === undefined ? view.ranks : pickShown(board.value, view.ranks)),
     [board.value, view.ranks],
   )
-  const request = subject && { subject, ranks, range: view.range, with: view.with }
-  const compares = view.with.length > 0 && subject?.kind === 'event'
-  const chartKey =
-    key !== undefined && isResolved && board.value !== undefined && ranks.length > 0
-      ? JSON.stringify([key, ranks, view.range, view.with])
-      : undefined
-  const timeline = useQuery({
-    key: compares ? undefined : chartKey,
-    load: (signal) => loadTimeline(request!, signal),
-  })
-  const comparison = useQuery({
-    key: compares ? chartKey : undefined,
-    load: (signal) => loadComparison(request!, signal),
-  })
+  const isReady = key !== undefined && isResolved && board.value !== undefined && ranks.length > 0
+  const chart = useChartData(subject, { view, ranks, key: isReady ? key : undefined })
   const speeds = useSpeeds(subject, key, reading)
   const reload = () => {
     board.reload()
-    timeline.reload()
-    comparison.reload()
+    chart.reload()
   }
   const live = useLive({
     region: view.region,
@@ -98,9 +85,9 @@ export function useBoard(
     failure: board.failure,
     speeds,
     ranks,
-    timeline: timeline.value,
-    comparison: comparison.value,
-    chartFailure: compares ? comparison.failure : timeline.failure,
+    timeline: chart.timeline,
+    comparison: chart.comparison,
+    chartFailure: chart.failure,
     added,
     live,
     reload,
@@ -123,6 +110,41 @@ function useAdded(
     [key],
   )
   return [state.key === key ? state.moments : [], add]
+}
+
+/** Loads the timeline of a board, or its comparison with other runs, once there is a `key`. */
+function useChartData(
+  subject: Subject | undefined,
+  {
+    view,
+    ranks,
+    key,
+  }: {
+    readonly view: View
+    readonly ranks: readonly number[]
+    readonly key: string | undefined
+  },
+) {
+  const request = subject && { subject, ranks, range: view.range, with: view.with }
+  const compares = view.with.length > 0 && subject?.kind === 'event'
+  const chartKey = key && JSON.stringify([key, ranks, view.range, view.with])
+  const timeline = useQuery({
+    key: compares ? undefined : chartKey,
+    load: (signal) => loadTimeline(request!, signal),
+  })
+  const comparison = useQuery({
+    key: compares ? chartKey : undefined,
+    load: (signal) => loadComparison(request!, signal),
+  })
+  return {
+    timeline: timeline.value,
+    comparison: comparison.value,
+    failure: compares ? comparison.failure : timeline.failure,
+    reload: () => {
+      timeline.reload()
+      comparison.reload()
+    },
+  }
 }
 
 /** Loads the speeds for each snapshot of a board. Returns the last ones until then. */
