@@ -5,7 +5,7 @@ import { parseTarget, type Methods } from '../platform/http/request-target.ts'
 
 /** The route of a request, with its target. */
 export interface RouteMatchOf<Id extends string> extends Route<Id> {
-  /** The request target as received. */
+  /** The request target, as in {@link RawRequest}. */
   readonly target: string
   /** The query as received, without its question mark. */
   readonly query: string

@@ -4,7 +4,7 @@ import type { OperationSpec } from './operation.ts'
 /** A matched path: one form of one operation, and a region segment. */
 export interface Route<Id extends string> {
   readonly operation: Id
-  /** The region segment as received; not yet validated. */
+  /** The region segment; not yet validated. */
   readonly region: string
   /** The values of the form's parameters by name; percent-decoded text. */
   readonly pathValues: Readonly<Record<string, string>>
@@ -57,9 +57,9 @@ export function createFindRoute<Id extends string>(
 }
 
 /**
- * Returns whether the static segments of a form occur in the path unescaped. The router accepts
- * `%61rena` for `arena`; this rejects it, because proxy rules and logs compare bytes. Parameter
- * values may be escaped.
+ * Returns whether the static segments of a form occur in the path unescaped. The listener decodes
+ * unreserved characters (`decodeUnreserved`) before anything reads the target. The router would
+ * decode once more; this rejects what only it can match. Parameter values may be escaped.
  */
 function isSpelled(prefix: string, form: string, path: string): boolean {
   if (!path.includes('%')) return true

@@ -1,7 +1,7 @@
 import type { RawValue } from './draw-values.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { DocumentedOperation } from './read-document.ts'
-import { writePairs, writePath, type Pair, type Spelling } from './write-target.ts'
+import { escapeLetters, writePairs, writePath, type Pair, type Spelling } from './write-target.ts'
 
 /** A request under construction. It starts valid; faults change it. */
 export interface Draft {
@@ -81,13 +81,15 @@ export function writeRequest(
   const [first] = real.toSorted(
     (one, other) => STAGES.indexOf(one.stage) - STAGES.indexOf(other.stage),
   )
+  const isPathValid = faults.every(({ stage }) => stage !== 'path' && stage !== 'malformed')
+  const written = spelling === 'everything' && isPathValid ? escapeLetters(path) : path
   // Pages outside of the interface support HEAD.
   const isElsewhere = method === 'HEAD' && !path.startsWith(interfaceOf(operation.path))
   const isOther = real.length < faults.length || isElsewhere
   return {
     operation,
     method,
-    target: query === '' ? path : `${path}?${query}`,
+    target: query === '' ? written : `${written}?${query}`,
     headers: {
       ...(authorization !== undefined && { Authorization: authorization }),
       ...(acceptEncoding !== undefined && { 'Accept-Encoding': acceptEncoding }),

@@ -62,7 +62,7 @@ function wrongPath({ path }: DocumentedOperation): fc.Arbitrary<Fault> {
 
 const WORD_EDITS: readonly ((word: string) => string[])[] = [
   (word) => [word.toUpperCase()],
-  (word) => [`%${word.charCodeAt(0).toString(16)}${word.slice(1)}`],
+  (word) => [`%25${word.charCodeAt(0).toString(16)}${word.slice(1)}`],
   (word) => [`${word}x`],
   (word) => [word, word],
   (word) => [word, ''],

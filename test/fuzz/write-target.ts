@@ -7,7 +7,7 @@ export type Pair = string
 /** How texts are escaped: the usual way, or in other equivalent ways. */
 export type Spelling = 'usual' | 'plus' | 'everything'
 
-/** The parameter that is always written unescaped, like the fixed segments of a path. */
+/** The parameter that every path of the interfaces for data has. */
 export const REGION = 'region'
 
 /** Writes the path of an operation with raw values by name. */
@@ -17,9 +17,16 @@ export function writePath(
   spelling: Spelling,
 ): string {
   return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
-    const inPath = spelling === 'plus' || name === REGION ? 'usual' : spelling
+    const inPath = spelling === 'plus' ? 'usual' : spelling
     return (values.get(name) ?? []).map((text) => escape(text, inPath)).join(',')
   })
+}
+
+/** Escapes the letters of a path that are not escaped already. */
+export function escapeLetters(path: string): string {
+  return path.replaceAll(/%[0-9A-Fa-f]{2}|[A-Za-z]/g, (found) =>
+    found.length === 1 ? escape(found, 'everything') : found,
+  )
 }
 
 /** Writes the pairs of a query: a list is its name repeated. */

@@ -17,6 +17,7 @@ import {
   type Form,
 } from '../harness/request-of.ts'
 import { send, type Answer } from '../harness/send.ts'
+import { escapeLetters } from '../fuzz/write-target.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -103,6 +104,18 @@ for (const form of FORMS) {
         const answer = checkRefusal(await ask(targetOf(form, region, example)), 'invalid_request')
         assert.deepEqual(namesIn(answer), ['region'])
       }
+    })
+
+    it('answers alike when unreserved characters of its path are escaped, but not twice', async () => {
+      const [path = '', query] = target.split('?')
+      const at = (changed: string) => ask(query === undefined ? changed : `${changed}?${query}`)
+      const [escaped, plain] = [await at(escapeLetters(path)), await at(path)]
+      assert.deepEqual([escaped.status, escaped.body], [200, plain.body])
+      for (const game of ['/%2567ame/', '%2Fgame/', '/%2e/game/', '/x/%2e%2e/game/']) {
+        checkRefusal(await at(path.replace('/game/', game)), 'not_found')
+      }
+      checkRefusal(await at(path.replace('/jp/', '/%256ap/')), 'invalid_request')
+      checkRefusal(await at(path.replace('/jp/', '/%%36%61p/')), 'invalid_request')
     })
 
     it('rejects every other method before any other check', async () => {

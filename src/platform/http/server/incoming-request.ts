@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Encoding } from '../content-encoding.ts'
 import type { StartTrace, RequestTrace } from '../../telemetry/trace.ts'
 import type { ClientAddress } from '../client-address.ts'
+import { decodeUnreserved } from '../decode-unreserved.ts'
 import { headerFacts, type HeaderFacts } from '../header-facts.ts'
 import { networkOf } from '../ip-address.ts'
 import { preferredEncoding } from '../preferred-encoding.ts'
@@ -36,7 +37,7 @@ export class IncomingRequest implements RawRequest {
     const headers = headerFacts(rawHeaders)
     this.requestId = nextRequestId()
     this.method = method
-    this.target = url
+    this.target = decodeUnreserved(url)
     this.headers = headers
     this.httpVersion = httpVersion
     this.trace = startTrace(headers.traceparent)
