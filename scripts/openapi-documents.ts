@@ -8,6 +8,7 @@ import type { Node, OpenApiDocument } from '../src/api/openapi/document.ts'
 import type { HttpFacts } from '../src/api/openapi/http-facts.ts'
 import {
   ERROR_CODES,
+  UPSTREAM_KINDS,
   maintenance,
   notFound,
   ServiceError,
@@ -43,6 +44,7 @@ export async function openApiDocuments(): Promise<Readonly<Record<DocumentFile, 
     problemExamples: problemExamples(ERRORS),
     problemType: PROBLEM_TYPE,
     limits: QUOTA_NAMES,
+    upstreamKinds: UPSTREAM_KINDS,
     boardKinds: BOARD_KINDS,
     headers: DOCUMENTED_HEADERS,
     headersOf: documentedHeadersOf,
@@ -53,14 +55,20 @@ export async function openApiDocuments(): Promise<Readonly<Record<DocumentFile, 
     'openapi.json': createOpenDocument({ facts, version: '3.1.1', examples, arenaRanksMax }),
     'openapi-3.0.json': createOpenDocument({ facts, version: '3.0.3', examples, arenaRanksMax }),
     'openapi-developer.json': createDeveloperDocument(
-      { ...facts, headersOf: documentedDeveloperHeadersOf },
+      {
+        ...facts,
+        upstreamKinds: [],
+        problemExamples: withoutUpstream(facts.problemExamples),
+        headersOf: documentedDeveloperHeadersOf,
+      },
       QUOTA_PATH,
     ),
     'openapi-public.json': createPublicDocument({
       ...facts,
       prefix: PUBLIC_PREFIX,
       codes: ERROR_CODES,
-      problemExamples: problemExamples(PUBLIC_ERRORS),
+      upstreamKinds: [],
+      problemExamples: withoutUpstream(problemExamples(PUBLIC_ERRORS)),
       headers: PUBLIC_HEADERS,
       headersOf: documentedPublicHeadersOf,
     }),
@@ -119,5 +127,17 @@ function problemExamples(errors: typeof ERRORS): Readonly<Record<ErrorCode, Node
       code,
       JSON.parse(renderProblem(errors[code], requestId, { publicUrl: '' }).body) as Node,
     ]),
+  ) as Record<ErrorCode, Node>
+}
+
+/** Returns the examples of an interface that calls no gateway. */
+function withoutUpstream(
+  examples: Readonly<Record<ErrorCode, Node>>,
+): Readonly<Record<ErrorCode, Node>> {
+  return Object.fromEntries(
+    Object.entries(examples).map(([code, example]) => {
+      const { error: _, ...own } = example
+      return [code, own]
+    }),
   ) as Record<ErrorCode, Node>
 }

@@ -394,6 +394,7 @@ class BacklineError(Exception):
         retry_after: Optional[float] = None,
         problems: Sequence[Mapping[str, str]] = (),
         violated: Sequence[str] = (),
+        upstream_kind: Optional[str] = None,
     ) -> None:
         super().__init__(detail)
         self.detail = detail
@@ -412,6 +413,8 @@ class BacklineError(Exception):
         """With `invalid_request`: `parameter` and `detail` of everything that is wrong."""
         self.violated = tuple(violated)
         """With `quota_exceeded`: which of `minute`, `day` and `concurrency`."""
+        self.upstream_kind = upstream_kind
+        """What the game gateway reported, such as `maintenance`; None if it did not cause the error."""
 
     def __str__(self) -> str:
         status = "" if self.status is None else f" ({self.status})"
@@ -963,6 +966,7 @@ def _refusal(answer: _Answer) -> BacklineError:
             request_id=problem.get("requestId"),
             problems=problem.get("errors", ()),
             violated=problem.get("violated-policies", ()),
+            upstream_kind=(problem.get("error") or {}).get("kind"),
             **common,
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

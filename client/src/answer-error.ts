@@ -1,5 +1,5 @@
 import { BacklineError, type ParameterProblem } from './backline-error.ts'
-import type { ServiceErrorCode } from './generated/operation-types.ts'
+import type { ServiceErrorCode, UpstreamKind } from './generated/operation-types.ts'
 
 /** The body of every error of the service (docs/errors.md). */
 interface Problem {
@@ -7,6 +7,7 @@ interface Problem {
   readonly detail: string
   readonly requestId?: string
   readonly errors?: readonly ParameterProblem[]
+  readonly error?: { readonly kind?: UpstreamKind }
 }
 
 /** How long to wait after a 429 that does not say it, as from a proxy. */
@@ -20,11 +21,18 @@ export function answerError({ status, headers }: Response, body: ArrayBuffer): B
   const retryAfterMs = readRetryAfter(headers) ?? (status === 429 ? REST_MS : undefined)
   const problem = readProblem(headers, body)
   if (problem === undefined) {
-    const message = `This answer (${status}) is not one of Backline: is the base URL right?`
+    const message = `The answer (${status}) is not of Backline: is the base URL right?`
     return new BacklineError('unexpected_answer', message, { status, retryAfterMs })
   }
-  const { code, detail, requestId, errors } = problem
-  return new BacklineError(code, detail, { status, requestId, retryAfterMs, parameters: errors })
+  const { code, detail, requestId, errors: parameters, error } = problem
+  const upstreamKind = error?.kind
+  return new BacklineError(code, detail, {
+    status,
+    requestId,
+    retryAfterMs,
+    parameters,
+    upstreamKind,
+  })
 }
 
 function readProblem(headers: Headers, body: ArrayBuffer): Problem | undefined {

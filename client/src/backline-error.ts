@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from './generated/operation-types.ts'
+import type { ServiceErrorCode, UpstreamKind } from './generated/operation-types.ts'
 
 /**
  * What went wrong: a code of the service (its page `/docs/errors` says more), or one of the
@@ -20,6 +20,7 @@ export interface BacklineErrorFacts {
   readonly requestId?: string | undefined
   readonly retryAfterMs?: number | undefined
   readonly parameters?: readonly ParameterProblem[] | undefined
+  readonly upstreamKind?: UpstreamKind | undefined
   readonly cause?: unknown
 }
 
@@ -41,17 +42,19 @@ const RETRYABLE = new Set<unknown>([
  */
 export class BacklineError extends Error {
   override readonly name = 'BacklineError'
-  readonly code: ErrorCode
+  declare readonly code: ErrorCode
   /** The status of the answer; `undefined` when there was none, also because nothing was sent. */
-  readonly status: number | undefined
+  declare readonly status: number | undefined
   /** Names the request in the log of the operator. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
   /** Whether the same call may succeed later. */
-  readonly retryable: boolean
+  declare readonly retryable: boolean
   /** Milliseconds to wait before that, where it is known. */
-  readonly retryAfterMs: number | undefined
+  declare readonly retryAfterMs: number | undefined
   /** With `invalid_request`: what is wrong, parameter by parameter. */
-  readonly parameters: readonly ParameterProblem[]
+  declare readonly parameters: readonly ParameterProblem[]
+  /** What the game gateway reported, if it caused the error. */
+  declare readonly upstreamKind: UpstreamKind | undefined
 
   constructor(code: ErrorCode, message: string, facts: BacklineErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
@@ -60,6 +63,7 @@ export class BacklineError extends Error {
     this.requestId = facts.requestId
     this.retryAfterMs = facts.retryAfterMs
     this.parameters = facts.parameters ?? []
+    this.upstreamKind = facts.upstreamKind
     this.retryable = RETRYABLE.has(facts.status) || RETRYABLE.has(code)
   }
 }

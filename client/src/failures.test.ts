@@ -41,6 +41,15 @@ describe('an error', () => {
     )
   })
 
+  it('says what the game gateway reported', async () => {
+    const { client } = startStub(() =>
+      rejection(400, 'invalid_request', { more: { error: { kind: 'business' } } }),
+    )
+    const error = await outcome(client.event.ranking('jp', { eventId: '1', ranks: [] }))
+    assert.ok(error instanceof BacklineError)
+    assert.equal(error.upstreamKind, 'business')
+  })
+
   const strange: Readonly<Record<string, StubAnswer>> = {
     'a 404 of a proxy': () => new Response('<h1>404</h1>', { status: 404 }),
     'a redirect': () => new Response('', { status: 302, headers: { location: '/login' } }),

@@ -28,7 +28,7 @@ export function readResult(
   const freshness = readFreshness(answer, clock)
   if (freshness === undefined) {
     throw unexpected(
-      'The answer has no X-Fetched-At and Age: is the base URL right, and does a proxy let them through?',
+      'The answer has no X-Fetched-At and Age: is the base URL right, and does a proxy pass them?',
     )
   }
   const common = { ...freshness, joined: false, requestIds: [requestId] }

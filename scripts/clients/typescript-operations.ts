@@ -4,7 +4,7 @@ import { OPERATIONS, type OperationId, type ParameterName } from '../../src/game
 import { OPERATION_DESCRIPTIONS } from '../../src/keyed/openapi/operation-descriptions.ts'
 import { PARAMETER_DESCRIPTIONS } from '../../src/keyed/openapi/parameter-descriptions.ts'
 import { REGIONS } from '../../src/game/region.ts'
-import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
+import { ERROR_CODES, UPSTREAM_KINDS } from '../../src/platform/http/service-error.ts'
 import { DO_NOT_EDIT } from './typescript-head.ts'
 import { typeName } from './typescript-messages.ts'
 import { batchOf } from './typescript-table.ts'
@@ -22,6 +22,7 @@ export function operationTypes(): string {
     importsOf(),
     `/** The four game servers. */\nexport type Region = ${union(REGIONS)}`,
     `/** The values of the field \`code\` of an error. */\nexport type ServiceErrorCode = ${union(ERROR_CODES)}`,
+    `/** The values of the field \`error.kind\` of an error that the game gateway caused. */\nexport type UpstreamKind = ${union(UPSTREAM_KINDS)}`,
     ...ENTRIES.map(parametersOf),
     `/** One method for each operation. Results have every field, or with \`Mode\` \`sparse\` only the received ones. */\nexport interface Operations<Mode extends FillMode = 'filled'> {\n${methods.join('\n')}\n}`,
   ].join('\n\n')

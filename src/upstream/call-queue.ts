@@ -241,5 +241,6 @@ function quarterOf(count: number): number {
 function busy(waitMs: number): ServiceError {
   return new ServiceError('unavailable', 'The game gateway is busy. Try again later.', {
     retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)),
+    upstreamKind: 'queue_full',
   })
 }

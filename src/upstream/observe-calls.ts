@@ -75,9 +75,16 @@ function withTrace(trace: Trace, context: ReadContext): ReadContext {
   }
 }
 
-function withoutCause({ code, message, problems, retryAfterS }: ServiceError): ServiceError {
+function withoutCause({
+  code,
+  message,
+  problems,
+  retryAfterS,
+  upstreamKind,
+}: ServiceError): ServiceError {
   return new ServiceError(code, message, {
     problems,
+    upstreamKind,
     ...(retryAfterS !== undefined && { retryAfterS }),
   })
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { PROBLEMS } from '../../src/platform/http/problem.ts'
+import { UPSTREAM_KINDS } from '../../src/platform/http/service-error.ts'
 import type { Answer } from './send.ts'
 
 /** Headers of every response. */
@@ -66,12 +67,17 @@ function checkFreshness({ headers }: Answer): void {
 function checkProblem({ status, headers, json }: Answer): void {
   assert.equal(headers['content-type'], 'application/problem+json')
   const problem = json as Record<string, unknown>
-  const { type, title, code, detail, requestId, errors, ...rest } = problem
+  const { type, title, code, detail, requestId, errors, error, ...rest } = problem
   assert.equal(type, `/docs/errors#${String(code)}`)
   assert.ok(typeof title === 'string' && typeof detail === 'string' && detail.length > 10)
   assert.equal(requestId, headers['x-request-id'])
   assert.equal(rest['status'], status)
   assert.ok(errors === undefined || (status === 400 && Array.isArray(errors)))
+  if (error !== undefined) {
+    assert.ok([400, 502, 503, 504].includes(status), 'only these have an upstream cause')
+    const { kind, ...more } = error as { kind?: string }
+    assert.ok(UPSTREAM_KINDS.some((known) => known === kind) && Object.keys(more).length === 0)
+  } else assert.ok(![502, 504].includes(status), 'its upstream cause is missing')
   const others = Object.keys(rest).filter((name) => name !== 'status')
   assert.deepEqual(others, status === 429 ? ['violated-policies'] : [])
 }

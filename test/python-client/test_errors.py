@@ -52,7 +52,7 @@ class TickingClock(SteppedClock):
 
 class Refusals(ServedTest):
     def test_every_code_is_an_error_of_its_own_with_all_that_was_said(self):
-        more = {"errors": [{"parameter": "id", "detail": "d"}], "violated-policies": ["day"]}
+        more = {"errors": [{"parameter": "id", "detail": "d"}], "violated-policies": ["day"], "error": {"kind": "transport"}}
         for code, (status, kind) in CODES.items():
             script = lambda request, _: problem(status, code, {"Retry-After": "600"}, **more)
             client, _ = self.serve(script, clock=SteppedClock())
@@ -67,6 +67,7 @@ class Refusals(ServedTest):
             self.assertEqual(error.retryable, status in (429, 502, 503, 504), code)
             self.assertEqual(error.problems, ({"parameter": "id", "detail": "d"},))
             self.assertEqual(error.violated, ("day",))
+            self.assertEqual(error.upstream_kind, "transport")
             for part in (code, str(status), error.request_id, error.detail):
                 self.assertIn(part, str(error))
 

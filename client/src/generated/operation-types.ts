@@ -37,6 +37,20 @@ export type ServiceErrorCode =
   | 'maintenance'
   | 'upstream_timeout'
 
+/** The values of the field `error.kind` of an error that the game gateway caused. */
+export type UpstreamKind =
+  | 'authentication'
+  | 'business'
+  | 'device_conflict'
+  | 'maintenance'
+  | 'protocol'
+  | 'queue_full'
+  | 'region_unconfigured'
+  | 'session_changed'
+  | 'timeout'
+  | 'transport'
+  | 'version'
+
 /** The parameters of `announcement.get`. */
 export interface AnnouncementGetParameters {
   /** The id of an announcement. */

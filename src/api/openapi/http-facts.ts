@@ -33,6 +33,8 @@ export interface HttpFacts {
   readonly problemType: string
   /** The names of the limits that a 429 may name. */
   readonly limits: readonly string[]
+  /** The upstream causes that an error of this interface may name; none: it has no upstream. */
+  readonly upstreamKinds: readonly string[]
   /** The kinds of boards that a `not_watched` error may name. */
   readonly boardKinds: readonly string[]
   readonly headers: Readonly<Record<string, HeaderFact>>

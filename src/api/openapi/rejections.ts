@@ -19,6 +19,19 @@ const watchedBoard = ({ boardKinds }: HttpFacts): Node => ({
   additionalProperties: false,
 })
 
+/** Statuses that a gateway can cause, except 404: a missing object looks like any other. */
+const UPSTREAM_STATUSES = new Set([400, 502, 503, 504])
+
+const upstreamCause = ({ upstreamKinds }: HttpFacts): Node => ({
+  type: 'object',
+  description: 'Present when the game gateway caused the error.',
+  properties: {
+    kind: { type: 'string', enum: [...upstreamKinds], description: 'The cause.' },
+  },
+  required: ['kind'],
+  additionalProperties: false,
+})
+
 /** The meaning of each status, understandable without other documents. */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400:
@@ -148,6 +161,9 @@ function problemSchema(facts: HttpFacts, status: number): Node {
       minItems: 1,
       maxItems: 20,
     }
+  }
+  if (facts.upstreamKinds.length > 0 && UPSTREAM_STATUSES.has(status)) {
+    properties['error'] = upstreamCause(facts)
   }
   if (codes.includes('not_watched')) {
     properties['watched'] = {

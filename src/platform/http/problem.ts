@@ -53,7 +53,10 @@ export function toServiceError(error: unknown): ServiceError {
   return error instanceof ServiceError ? error : unavailable(error)
 }
 
-/** Renders an error as a problem document (RFC 9457) with `code` and `requestId`. */
+/**
+ * Renders an error as a problem document (RFC 9457) with `code`, `requestId` and, if a gateway
+ * caused the error, `error.kind`.
+ */
 export function renderProblem(
   error: ServiceError,
   requestId: string,
@@ -77,6 +80,7 @@ export function renderProblem(
     requestId,
     ...(error.problems.length > 0 && { errors: error.problems }),
     ...(error.code === 'not_watched' && { watched: error.watched }),
+    ...(error.upstreamKind !== undefined && { error: { kind: error.upstreamKind } }),
     ...(isLimit && { 'violated-policies': error.violated }),
   })
   return { status, title, headers, body }

@@ -16,6 +16,24 @@ export const ERROR_CODES = [
 /** One of {@link ERROR_CODES}. Add a code only for callers that would act differently. */
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/** The causes of an error that an upstream gateway caused (docs/gateway.md). */
+export const UPSTREAM_KINDS = [
+  'authentication',
+  'business',
+  'device_conflict',
+  'maintenance',
+  'protocol',
+  'queue_full',
+  'region_unconfigured',
+  'session_changed',
+  'timeout',
+  'transport',
+  'version',
+] as const
+
+/** One of {@link UPSTREAM_KINDS}. */
+export type UpstreamKind = (typeof UPSTREAM_KINDS)[number]
+
 /** The error of one parameter. `detail` never repeats the value. */
 export interface ParameterProblem {
   readonly parameter: string
@@ -41,6 +59,8 @@ export interface ServiceErrorOptions {
    * at least 1.
    */
   readonly retryAfterS?: number
+  /** The upstream cause, if a gateway caused the error. */
+  readonly upstreamKind?: UpstreamKind | undefined
   /** With `not_watched`: the watched boards. */
   readonly watched?: readonly WatchedBoard[]
   /** The value of `WWW-Authenticate` (RFC 6750), with 401 and 403. */
@@ -58,6 +78,7 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly problems: readonly ParameterProblem[]
   readonly retryAfterS: number | undefined
+  readonly upstreamKind: UpstreamKind | undefined
   readonly challenge: string | undefined
   readonly watched: readonly WatchedBoard[]
   readonly allow: string | undefined
@@ -67,6 +88,7 @@ export class ServiceError extends Error {
     this.code = code
     this.problems = options.problems ?? []
     this.retryAfterS = options.retryAfterS
+    this.upstreamKind = options.upstreamKind
     this.challenge = options.challenge
     this.watched = options.watched ?? []
     this.allow = options.allow
@@ -81,13 +103,18 @@ export function notFound(
 }
 
 /**
- * Returns an `unavailable` error: a dependency cannot be reached. The client sees only when to
- * retry.
+ * Returns an `unavailable` error: a dependency cannot be reached, a gateway if `upstreamKind` is
+ * given. The client sees only when to retry, and the kind.
  */
-export function unavailable(cause: unknown, retryAfterS = 5): ServiceError {
+export function unavailable(
+  cause: unknown,
+  retryAfterS = 5,
+  upstreamKind?: UpstreamKind,
+): ServiceError {
   return new ServiceError('unavailable', 'The service cannot answer right now. Try again later.', {
     cause,
     retryAfterS,
+    upstreamKind,
   })
 }
 
@@ -96,19 +123,30 @@ export function maintenance(cause: unknown, retryAfterS = 60): ServiceError {
   return new ServiceError('maintenance', 'The game is under maintenance. Try again later.', {
     cause,
     retryAfterS,
+    upstreamKind: 'maintenance',
   })
 }
 
 /** Returns an `upstream_error`: the gateway's answer is an error or invalid. */
-export function upstreamError(cause: unknown): ServiceError {
+export function upstreamError(
+  cause: unknown,
+  upstreamKind: UpstreamKind = 'protocol',
+): ServiceError {
   return new ServiceError('upstream_error', 'The game gateway returned no usable answer.', {
     cause,
+    upstreamKind,
   })
 }
 
 /** Returns an `upstream_timeout` error. */
-export function upstreamTimeout(cause?: unknown): ServiceError {
-  return new ServiceError('upstream_timeout', 'The game gateway did not answer in time.', { cause })
+export function upstreamTimeout(
+  cause?: unknown,
+  upstreamKind: UpstreamKind = 'timeout',
+): ServiceError {
+  return new ServiceError('upstream_timeout', 'The game gateway did not answer in time.', {
+    cause,
+    upstreamKind,
+  })
 }
 
 /**

@@ -22,8 +22,15 @@ export function encodeError(error: unknown): SentError {
   if (!(error instanceof ServiceError)) return { type, text: reasonsOf(error).join(' ') }
   const { code, cause } = error
   if (code === 'unavailable' && cause !== undefined) return encodeError(cause)
-  const { problems, watched, retryAfterS, challenge, allow } = error
-  const options = { problems, watched, retryAfterS, challenge, allow } as ServiceErrorOptions
+  const { problems, watched, retryAfterS, upstreamKind, challenge, allow } = error
+  const options = {
+    problems,
+    watched,
+    retryAfterS,
+    upstreamKind,
+    challenge,
+    allow,
+  } as ServiceErrorOptions
   return { type, text: error.message, service: { code, ...options } }
 }
 

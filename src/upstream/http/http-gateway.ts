@@ -56,7 +56,11 @@ export function createHttpGateway(options: HttpGatewayOptions): Gateway {
     read: async (call, context) => {
       const client = clients.get(call.region)
       if (client === undefined)
-        throw unavailable(new Error('No gateway is configured for this region.'))
+        throw unavailable(
+          new Error('No gateway is configured for this region.'),
+          undefined,
+          'region_unconfigured',
+        )
       return await client.read(call, context)
     },
     close: async () => {

@@ -150,7 +150,7 @@ async function parseInWorker(
   return splitInWorker({ bytes, valuesMax, lists }).then(
     (chunks) => joinMessage(chunks, signal, budget),
     (error: unknown) => {
-      throw error instanceof SyntaxError ? error : unavailable(error)
+      throw error instanceof SyntaxError ? error : unavailable(error, undefined, 'queue_full')
     },
   )
 }

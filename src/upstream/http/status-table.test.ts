@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { ErrorCode } from '../../platform/http/service-error.ts'
+import type { ErrorCode, UpstreamKind } from '../../platform/http/service-error.ts'
 import {
   always,
   rawAnswer,
@@ -19,37 +19,45 @@ before(async () => {
 
 const errorBody = (kind: string) => JSON.stringify({ error: { kind, detail: 'CANARY-detail' } })
 
-/** A status, the kind in its body, and the expected error code. */
+/** A status, the kind in its body, and the expected error code and kind. */
 const ROWS: readonly (readonly [
   status: number,
   kind: string,
   code: ErrorCode | 'unknown thing',
+  upstreamKind?: UpstreamKind,
   retryAfterS?: number,
 ])[] = [
-  [201, '', 'upstream_error'],
-  [204, '', 'upstream_error'],
-  [301, '', 'upstream_error'],
-  [304, '', 'upstream_error'],
-  [400, 'business', 'invalid_request'],
-  [401, 'authentication', 'upstream_error'],
-  [403, 'authentication', 'upstream_error'],
+  [201, '', 'upstream_error', 'protocol'],
+  [204, '', 'upstream_error', 'protocol'],
+  [301, '', 'upstream_error', 'protocol'],
+  [304, '', 'upstream_error', 'protocol'],
+  [400, 'business', 'invalid_request', 'business'],
+  [401, 'authentication', 'upstream_error', 'authentication'],
+  [403, 'authentication', 'upstream_error', 'authentication'],
   [404, 'not_found', 'unknown thing'],
-  [404, 'business', 'upstream_error'],
-  [404, '', 'upstream_error'],
-  [409, 'device_conflict', 'upstream_error'],
-  [429, 'queue_full', 'unavailable', 5],
-  [500, 'maintenance', 'upstream_error'],
-  [502, 'transport', 'upstream_error'],
-  [503, 'maintenance', 'maintenance', 60],
-  [503, 'queue_full', 'unavailable', 5],
-  [503, 'CANARY-kind', 'unavailable', 5],
-  [504, 'timeout', 'upstream_timeout'],
-  [599, 'version', 'upstream_error'],
-  [999, '', 'upstream_error'],
+  [404, 'business', 'upstream_error', 'business'],
+  [404, '', 'upstream_error', 'protocol'],
+  [409, 'device_conflict', 'upstream_error', 'device_conflict'],
+  [429, 'queue_full', 'unavailable', 'queue_full', 5],
+  [500, 'maintenance', 'upstream_error', 'maintenance'],
+  [502, 'transport', 'upstream_error', 'transport'],
+  [503, 'maintenance', 'maintenance', 'maintenance', 60],
+  [503, 'queue_full', 'unavailable', 'queue_full', 5],
+  [503, 'not_found', 'unavailable', 'transport', 5],
+  [503, '', 'unavailable', 'transport', 5],
+  [400, '', 'invalid_request', 'business'],
+  [401, '', 'upstream_error', 'authentication'],
+  [429, '', 'unavailable', 'queue_full', 5],
+  [504, '', 'upstream_timeout', 'timeout'],
+  [502, 'not_found', 'upstream_error', 'protocol'],
+  [503, 'CANARY-kind', 'unavailable', 'transport', 5],
+  [504, 'timeout', 'upstream_timeout', 'timeout'],
+  [599, 'version', 'upstream_error', 'version'],
+  [999, '', 'upstream_error', 'protocol'],
 ]
 
 describe('the statuses of a gateway', () => {
-  for (const [status, kind, code, retryAfterS] of ROWS) {
+  for (const [status, kind, code, upstreamKind, retryAfterS] of ROWS) {
     it(`${status} ${kind} is ${code}`, async () => {
       const body = status === 204 || status === 304 ? '' : errorBody(kind)
       stub.answer(always(rawAnswer(status, body, ['X-Secret: CANARY-header'])))
@@ -59,6 +67,7 @@ describe('the statuses of a gateway', () => {
       }
       const rejection = await tested.readError()
       assert.equal(rejection.code, code)
+      assert.equal(rejection.upstreamKind, upstreamKind)
       assert.equal(rejection.retryAfterS, retryAfterS)
       const said = ERROR_KINDS.find((known) => known === kind) ?? 'unknown'
       assert.equal((rejection.cause as Error).message, `The gateway answered ${status} (${said}).`)

@@ -92,7 +92,7 @@ class RegionClient implements UpstreamClient {
     try {
       signal.throwIfAborted()
       if (this.#isClosed) throw new Error('The gateway is closed.')
-      if (!this.#breaker.allowsCall()) throw unavailable(new Error(BREAKER_OPEN))
+      if (!this.#breaker.allowsCall()) throw unreachable(new Error(BREAKER_OPEN))
       const { response, sentAtMs } = await this.#sendWithBreaker(request, deadlineAtMs)
       const message = await untilAborted(
         signal,
@@ -170,13 +170,18 @@ class RegionClient implements UpstreamClient {
 
   #toServiceError(error: unknown, { signal }: ReadContext): unknown {
     if (error instanceof ServiceError) return error
-    if (this.#isClosed) return unavailable(new Error('The gateway is closed.'))
+    if (this.#isClosed) return unreachable(new Error('The gateway is closed.'))
     if (signal.aborted) {
       return isTimeout(signal)
         ? upstreamTimeout(new Error('The gateway did not respond by the deadline.'))
-        : unavailable(new Error('The call was canceled: its last subscriber left.'))
+        : unreachable(new Error('The call was canceled: its last subscriber left.'))
     }
     if (!(error instanceof TransportFailure)) return error
-    return error.failedAt === 'connecting' ? unavailable(error) : upstreamError(error)
+    return error.failedAt === 'connecting' ? unreachable(error) : upstreamError(error, 'transport')
   }
+}
+
+/** Returns the error of a call that did not reach the gateway. */
+function unreachable(cause: Error): ServiceError {
+  return unavailable(cause, undefined, 'transport')
 }
