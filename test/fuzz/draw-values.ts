@@ -13,6 +13,12 @@ export type RawValue = readonly string[]
 
 /** Valid values of a parameter: mostly its example, and values at the bounds. */
 export function validValue(parameter: DocumentedParameter): fc.Arbitrary<RawValue> {
+  const given = givenValue(parameter)
+  if (parameter.allowEmptyValue !== true) return given
+  return fc.oneof({ weight: 9, arbitrary: given }, { weight: 1, arbitrary: fc.constant(['']) })
+}
+
+function givenValue(parameter: DocumentedParameter): fc.Arbitrary<RawValue> {
   const { schema, example } = parameter
   const examples = [example].flat().map(String)
   if (schema.type !== 'array' || schema.items === undefined) {
@@ -34,6 +40,12 @@ export function validValue(parameter: DocumentedParameter): fc.Arbitrary<RawValu
  * valid.
  */
 export function invalidValue(parameter: DocumentedParameter): fc.Arbitrary<RawValue> | undefined {
+  const drawn = drawInvalid(parameter)
+  if (parameter.allowEmptyValue !== true) return drawn
+  return drawn?.filter((texts) => texts.length !== 1 || texts[0] !== '')
+}
+
+function drawInvalid(parameter: DocumentedParameter): fc.Arbitrary<RawValue> | undefined {
   const { schema, example } = parameter
   const isInPath = parameter.in === 'path'
   if (schema.type !== 'array' || schema.items === undefined) {
@@ -49,7 +61,7 @@ export function invalidValue(parameter: DocumentedParameter): fc.Arbitrary<RawVa
         ['1', ''],
         ['', '1'],
       ]
-    : [['']]
+    : [[''], ['', '']]
   return fc.oneof(
     fc.constantFrom(...gaps),
     ...(bad === undefined

@@ -19,6 +19,8 @@ export interface DocumentedParameter {
   readonly name: string
   readonly in: 'path' | 'query'
   readonly required: boolean
+  /** Whether an empty value counts as absent. */
+  readonly allowEmptyValue?: boolean
   readonly schema: ValueSchema
   readonly example: unknown
 }

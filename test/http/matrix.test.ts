@@ -65,6 +65,23 @@ for (const form of FORMS) {
         })
       }
 
+      if (!isInPath(form, name)) {
+        it(`${parameter.optional ? 'ignores' : 'rejects'} an empty ${named}`, async () => {
+          const { [name]: _, ...rest } = example
+          const [empty, without] = await Promise.all([
+            ask(targetOf(form, 'jp', { ...rest, [name]: '' })),
+            ask(targetOf(form, 'jp', rest)),
+          ])
+          assert.deepEqual(
+            [empty.status, without.status],
+            Array(2).fill(parameter.optional ? 200 : 400),
+          )
+          if (parameter.optional) assert.deepEqual(empty.body, without.body)
+          const twice = await ask(targetOf(form, 'jp', { ...rest, [name]: ['', ''] }))
+          assert.deepEqual(namesIn(checkRefusal(twice, 'invalid_request')), [named])
+        })
+      }
+
       if (!isInPath(form, name) && kind.kind !== 'list') {
         it(`rejects a repeated ${named}`, async () => {
           const value = String(example[name])

@@ -265,7 +265,7 @@ refuses(
     `${JP}/event/ranking?eventId=2002&${times(1_500, 'ranks=1').join('&')}`,
     `${JP}/gacha/2401/rates/${times(101, '1').join(',')}`,
     `${JP}/gacha/rates?gachaId=2401&selectedPickUp=1,2`,
-    `${JP}/gacha/rates?gachaId=2401&selectedPickUp=`,
+    `${JP}/gacha/rates?gachaId=2401&selectedPickUp=&selectedPickUp=`,
   ),
 )
 
@@ -280,7 +280,7 @@ refuses(
   targets(
     ...['', ...words(REPEATED)].map((query) => `${JP}/announcement?${query}`),
     `${JP}/announcement/${ID}?id=${ID}`,
-    ...words(`${JP}/announcements?selectedTab= ${JP}/announcements?selectedTab=all`),
+    ...words(`${JP}/announcements?selectedTab=&selectedTab= ${JP}/announcements?selectedTab=all`),
     ...words(`${JP}/announcements/2147483648 ${JP}/announcements/-2147483649`),
     ...words(`${JP}/profile/70001?playerProfileId=70001 ${JP}/profile?profileId=70001`),
     ...words(`${JP}/profile/-1 ${JP}/circle/-1 ${JP}/circle?circleId=-1 ${JP}/circle?circleId=`),

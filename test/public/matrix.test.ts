@@ -67,9 +67,20 @@ for (const form of PUBLIC_FORMS) {
         assert.deepEqual(named, optional ? [] : [name])
       })
 
+      it(`answers with an empty ${name} like without it`, async () => {
+        if (inPath) return
+        const { [name]: _, ...rest } = example
+        const [empty, without] = await Promise.all(
+          [{ ...rest, [name]: '' }, rest].map((raw) => ask(publicTargetOf(form, 'jp', raw))),
+        )
+        assert.equal(empty?.status, without?.status)
+        assert.equal(empty?.status === 400, !optional)
+        if (optional) assert.equal(empty?.headers['etag'], without?.headers['etag'])
+      })
+
       for (const bad of malformedValues(kind)) {
-        // An empty path segment is another path, not an empty value.
-        if (inPath && bad === '') continue
+        // An empty path segment is another path, and an empty optional value is none.
+        if ((inPath || optional) && bad === '') continue
         it(`rejects ${name} = ${JSON.stringify(bad).slice(0, 40)}`, async () => {
           const malformed = publicTargetOf(form, 'jp', { ...example, [name]: bad })
           assert.deepEqual(checkPublicRefusal(await ask(malformed), 'invalid_request'), [name])

@@ -34,6 +34,8 @@ export function describeParameter(
     in: isInPath ? 'path' : 'query',
     required: isInPath || !optional,
     description: `${words} ${describeKind(kind, isInPath)}`,
+    // An empty optional parameter counts as absent.
+    ...(optional && !isInPath && { allowEmptyValue: true }),
     ...(kind.kind === 'list' &&
       (isInPath ? { style: 'simple', explode: false } : { style: 'form', explode: true })),
     schema,

@@ -41,7 +41,6 @@ function scalarSchema(kind: ScalarKind, { isInPath, optional }: SchemaPlace): No
     case 'page':
       return { type: 'integer', minimum: 1 }
     case 'text': {
-      // An empty optional text counts as absent.
       const minLength = optional && !isInPath ? 0 : 1
       return { type: 'string', minLength, maxLength: 256, pattern: NO_CONTROLS }
     }

@@ -97,15 +97,13 @@ function readEntry(
     if (!parameter.optional) problems.push({ parameter: queryName, detail: 'It is required.' })
     return parameter.defaultValue
   }
-  if (isEmptyText(parameter, texts)) return parameter.defaultValue
+  if (parameter.optional && isEmpty(texts)) return parameter.defaultValue
   return accept(problems, queryName, parseQueryValue(queryKind, texts))
 }
 
-/** Returns whether an optional text is empty, which counts as absent. */
-function isEmptyText(parameter: AnyParameter, texts: readonly string[]): boolean {
-  return (
-    parameter.optional && parameter.kind.kind === 'text' && texts.length === 1 && texts[0] === ''
-  )
+/** Returns whether a parameter occurs once, without a value: then an optional one is absent. */
+function isEmpty(texts: readonly string[]): boolean {
+  return texts.length === 1 && texts[0] === ''
 }
 
 /**

@@ -20,6 +20,7 @@ profile cards, for four regions. **Experimental**: version 0.1.0 may still chang
   query.
 - **Strictness.** An invalid request is rejected with a reason: unknown parameters, a repeated single value, a comma in
   a query list, malformed percent escapes, control characters. Trailing slashes, empty and dot segments are 404.
+  An optional query parameter without a value counts as absent.
 
 Requests are checked in this order: method (405), malformed request (400), unknown path (404), key (401), unknown region
 (400), region or scope not granted to the key (403), parameters (400), limits (429). These rejections are not charged;
