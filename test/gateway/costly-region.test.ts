@@ -8,7 +8,11 @@ import { always, rawAnswer, startStubGateway } from '../harness/stub-gateway.ts'
 import { startTestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const FLOOD_MS = 2_500
+/** Milliseconds of flooding after which the burst of the budget is used up. */
+const BURST_MS = 1_250
+/** Milliseconds and requests for which another region is measured after that. */
+const MEASURED_MS = 1_250
+const MEASURED_MIN = 5
 const CONNECTIONS = 24
 // Just too small to be parsed on another thread, and of what takes longest to parse.
 const numbers = Array.from({ length: 15_000 }, () => '9007199254740993').join()
@@ -59,24 +63,30 @@ describe('a region whose messages take much of the serving thread', () => {
 
 let asked = 0
 
-/** Floods kr. Returns its error codes and, for the second half, what another region took. */
+/** Floods kr. Returns its error codes and, after the burst, what another region took. */
 async function floodRegion(origin: string, key: string) {
   const ask = (region: string) =>
     send(origin, `/api/open/v1/game/${region}/arena/${(asked += 1)}/ranking/1/1000`, { key })
   await ask('tw')
-  const endMs = performance.now() + FLOOD_MS
   const codes = new Set<string>()
-  const flooding = Array.from({ length: CONNECTIONS }, async () => {
-    while (performance.now() < endMs) codes.add(codeOf((await ask('kr')).json))
-  })
   const times: number[] = []
-  while (performance.now() < endMs) {
-    const startMs = performance.now()
-    const answer = await ask('tw')
-    assert.equal(answer.status, 200)
-    // By then the burst is used up.
-    if (endMs - startMs < FLOOD_MS / 2) times.push(performance.now() - startMs)
-    await setTimeout(5)
+  const flood = new AbortController()
+  const flooding = Array.from({ length: CONNECTIONS }, async () => {
+    while (!flood.signal.aborted) codes.add(codeOf((await ask('kr')).json))
+  })
+  const measuredFromMs = performance.now() + BURST_MS
+  const endMs = measuredFromMs + MEASURED_MS
+  try {
+    // On a busy machine one answer may take all of the time.
+    while (performance.now() < endMs || times.length < MEASURED_MIN) {
+      const startMs = performance.now()
+      const answer = await ask('tw')
+      assert.equal(answer.status, 200)
+      if (startMs >= measuredFromMs) times.push(performance.now() - startMs)
+      await setTimeout(5)
+    }
+  } finally {
+    flood.abort()
   }
   await Promise.all(flooding)
   times.sort((one, other) => one - other)
