@@ -104,6 +104,8 @@ class DriverConnection implements Connection {
   /** Send times of the pending commands, the oldest first. */
   readonly #sentAtMs = new Map<number, number>()
   #commandCount = 0
+  /** Whether a timer is set: a second one would be set again and again beside it. */
+  #isWatching = false
   #cancelWatch = () => {}
 
   constructor(options: ConnectionOptions) {
@@ -125,7 +127,7 @@ class DriverConnection implements Connection {
   async send(command: readonly string[]): Promise<Answer> {
     const number = (this.#commandCount += 1)
     this.#sentAtMs.set(number, this.#options.clock.monotonicMs())
-    if (this.#sentAtMs.size === 1) this.#watchOldest()
+    if (!this.#isWatching) this.#watchOldest()
     try {
       return await this.#client.sendCommand<Answer>(command)
     } catch (error) {
@@ -147,6 +149,7 @@ class DriverConnection implements Connection {
     const { clock, answerMs } = this.#options
     const [oldest] = this.#sentAtMs.values()
     this.#cancelWatch = () => {}
+    this.#isWatching = oldest !== undefined
     if (oldest === undefined) return
     const leftMs = oldest + answerMs - clock.monotonicMs()
     if (leftMs <= 0) this.drop()
