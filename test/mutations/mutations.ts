@@ -15,6 +15,8 @@ const SCRIPTS = 'src/quotas/valkey/quota-scripts.ts'
 const OPENING = 'src/quotas/valkey/open-valkey-quota-store.ts'
 const STORE = 'src/quotas/valkey/valkey-quota-store.ts'
 const QUEUE = 'src/quotas/valkey/release-queue.ts'
+const BATCH_QUEUE = 'src/quotas/valkey/batch-queue.ts'
+const BATCHES = 'src/quotas/valkey/batches.test.ts'
 const LOSSES = 'src/quotas/valkey/lost-replies.test.ts'
 const CONTRACT = 'src/quotas/valkey/contract.test.ts'
 const GENERATION = 'src/quotas/valkey/store-generation.test.ts'
@@ -25,36 +27,42 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a repeated lease is charged again',
     file: SCRIPTS,
-    text: 'if lapses > now or lapses < 0 then mask = 0',
-    becomes: 'if lapses < 0 then mask = 0',
+    text: 'if lapses > now or lapses < 0 then mask = 8',
+    becomes: 'if lapses < 0 then mask = 8',
     test: LOSSES,
   },
   {
     name: 'an attempt that comes late is charged beside its repetition',
     file: STORE,
-    text: 'if (outcomeUnknown) this.#outcomeUnknownLeases.add(leaseId)',
+    text: 'if (isRepeated) this.#outcomeUnknownLeases.add(leaseId)',
     becomes: '',
     test: LOSSES,
   },
   {
     name: 'an attempt that comes late is charged though its repetition was refused',
     file: SCRIPTS,
-    text: "if ARGV[12] == '1' then cancel(KEYS[2], lease) end",
-    becomes: '',
+    text: "elseif string.sub(repeated, i, i) == '1' then cancel(leasesKey, lease) end",
+    becomes: 'end',
     test: LOSSES,
   },
   {
     // The decision is made of a count that was read before, as GET and then INCR do.
     name: 'reading and counting are two steps',
     file: 'src/quotas/valkey/quota-calls.ts',
-    text: 'const answer = await this.#run(this.#scripts.admit, keys, args.map(String), options)',
-    becomes: `const before = numbersOf(await this.#readState(this.#scripts.read, developerId, highWaterMarks, attempt))
-      const used = [before[2] ?? 0, before[4] ?? 0, before[5] ?? 0]
-      const full = QUOTA_NAMES.map((name, bit) => ((used[bit] ?? 0) >= limits[name] ? 1 << bit : 0))
-      const mask_ = full.reduce((all, one) => all | one, 0)
-      if (mask_ > 0) return { ...countedOf(before), violated: QUOTA_NAMES.filter((_, bit) => (mask_ & (1 << bit)) !== 0) }
-      args.splice(-5, 3, 1e9, 1e9, 1e9)
-      const answer = await this.#run(this.#scripts.admit, keys, args.map(String), options)`,
+    text: `return this.#run(this.#scripts.admit, [keys, args], attempt, (answer) =>
+      readBatchReply(answer, parts, token),
+    )`,
+    becomes: `const limited = Promise.all(parts.map(async (part) => {
+      if (part.attempts.length === 0) return part
+      const { minute, day, leases } = await this.#readState(this.#scripts.read, part.developerId, part.highWaterMarks, { ...attempt })
+      const limitOf = (name, used) => (used >= part.limits[name] ? 0 : 1e9)
+      const limits = { minute: limitOf('minute', minute.count), day: limitOf('day', day.count), concurrency: limitOf('concurrency', leases) }
+      return { ...part, limits }
+    }))
+    return limited.then((parts) => {
+      const args = [generation, String(this.#leaseMs), token, ...parts.flatMap(partArgs)]
+      return this.#run(this.#scripts.admit, [keys, args], attempt, (answer) => readBatchReply(answer, parts, token))
+    })`,
     test: CONTRACT,
   },
   {
@@ -68,9 +76,37 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'leases are released only when the node closes',
     file: QUEUE,
-    text: 'setImmediate(() => this.#sendAll())',
+    text: 'this.#options.schedule()',
     becomes: '',
     test: 'src/quotas/valkey/release-queue.test.ts',
+  },
+  {
+    name: 'the attempts of a batch are all decided on the state before it',
+    file: SCRIPTS,
+    text: 'mc, dc, leases = mc + 1, dc + 1, leases + 1',
+    becomes: '',
+    test: BATCHES,
+  },
+  {
+    name: 'one developer of a batch whose data are damaged fails all',
+    file: SCRIPTS,
+    text: 'pcall(execute, KEYS[part * 2 - 1], KEYS[part * 2], at + 2, released, attempts)',
+    becomes: 'true, execute(KEYS[part * 2 - 1], KEYS[part * 2], at + 2, released, attempts)',
+    test: BATCHES,
+  },
+  {
+    name: 'the attempts of a batch without a reply count as not sent',
+    file: BATCH_QUEUE,
+    text: 'if (call.maybeDone) attempt.maybeDone = true',
+    becomes: '',
+    test: 'src/quotas/valkey/batch-queue.test.ts',
+  },
+  {
+    name: 'a batch releases a lease before it acquires it',
+    file: BATCH_QUEUE,
+    text: 'const isAfter = leaseIds.some((leaseId) => this.#queuedLeases.has(leaseId))',
+    becomes: 'const isAfter = false',
+    test: BATCHES,
   },
   {
     name: 'no high-water marks',
@@ -83,8 +119,12 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a refusal is charged',
     file: SCRIPTS,
-    text: 'if raised == 1 then keep() end\n  if ARGV[12]',
-    becomes: 'mc, dc = mc + 1, dc + 1 keep()\n  if ARGV[12]',
+    text: 'reply[n + i] = mask',
+    becomes: `if mask > 0 and mask < 8 then
+      mc, dc = mc + 1, dc + 1
+      keep(countsKey, mi, mc, di, dc, keptMi, keptDi)
+    end
+    reply[n + i] = mask`,
     test: CONTRACT,
   },
   {
@@ -97,8 +137,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'leases do not expire',
     file: SCRIPTS,
-    text: "'(' .. string.format('%d', now), '+inf'",
-    becomes: "'-inf', '+inf'",
+    text: "live, minuteNow, dayNow = '(' .. nowText",
+    becomes: "live, minuteNow, dayNow = '-inf'",
     test: 'src/quotas/valkey/many-nodes.test.ts',
   },
   {
@@ -132,8 +172,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a node admits in a generation of the store that it has not pushed its counts into',
     file: SCRIPTS,
-    text: "if ARGV[11] ~= '' and",
-    becomes: "if ARGV[11] == 'none' and",
+    text: "local isOpen = ARGV[1] == '' or",
+    becomes: 'local isOpen = true or',
     test: GENERATION,
   },
   {

@@ -17,26 +17,45 @@ export interface ActiveLeases {
  * that releases its lease.
  */
 export function createActiveLeases(): ActiveLeases {
-  const leasesByDeveloper = new Map<string, Map<string, number>>()
+  const byDeveloper = new Map<string, DeveloperLeases>()
   return {
     add: (developerId, leaseId, expiresMs) => {
-      const leases = leasesByDeveloper.get(developerId) ?? new Map<string, number>()
-      leases.set(leaseId, expiresMs)
-      leasesByDeveloper.set(developerId, leases)
+      let leases = byDeveloper.get(developerId)
+      if (leases === undefined) byDeveloper.set(developerId, (leases = new DeveloperLeases()))
+      leases.add(leaseId, expiresMs)
     },
     delete: (developerId, leaseId) => {
-      const leases = leasesByDeveloper.get(developerId)
-      leases?.delete(leaseId)
-      if (leases?.size === 0) leasesByDeveloper.delete(developerId)
+      const leases = byDeveloper.get(developerId)
+      leases?.expiries.delete(leaseId)
+      if (leases?.expiries.size === 0) byDeveloper.delete(developerId)
     },
-    has: (developerId, leaseId) => leasesByDeveloper.get(developerId)?.has(leaseId) ?? false,
-    count: (developerId, nowMs) => {
-      let count = 0
-      for (const expiresMs of leasesByDeveloper.get(developerId)?.values() ?? [])
-        if (expiresMs > nowMs) count += 1
-      return count
-    },
-    of: (developerId) => [...(leasesByDeveloper.get(developerId) ?? [])],
-    developers: () => leasesByDeveloper.keys(),
+    has: (developerId, leaseId) => byDeveloper.get(developerId)?.expiries.has(leaseId) ?? false,
+    count: (developerId, nowMs) => byDeveloper.get(developerId)?.count(nowMs) ?? 0,
+    of: (developerId) => [...(byDeveloper.get(developerId)?.expiries ?? [])],
+    developers: () => byDeveloper.keys(),
+  }
+}
+
+class DeveloperLeases {
+  readonly expiries = new Map<string, number>()
+  /** No lease expires before, so that counting them is seldom a walk through all. */
+  #soonestMs = Infinity
+
+  add(leaseId: string, expiresMs: number): void {
+    this.expiries.set(leaseId, expiresMs)
+    this.#soonestMs = Math.min(this.#soonestMs, expiresMs)
+  }
+
+  count(nowMs: number): number {
+    if (nowMs < this.#soonestMs) return this.expiries.size
+    let count = 0
+    this.#soonestMs = Infinity
+    for (const expiresMs of this.expiries.values()) {
+      if (expiresMs > nowMs) {
+        count += 1
+        this.#soonestMs = Math.min(this.#soonestMs, expiresMs)
+      } else this.#soonestMs = -Infinity
+    }
+    return count
   }
 }

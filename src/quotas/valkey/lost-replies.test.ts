@@ -138,10 +138,10 @@ describe('data loss of a quota store', { skip: skipWithout('valkey') }, () => {
     const admit = async (lease: string, concurrency: number, repeated = '') => {
       const marks = ['0', '0', '0', '0', '0']
       const limits = ['100', '100', String(concurrency)]
-      const args = [...marks, lease, '15000', ...limits, '', repeated]
-      const command = ['EVAL', STOPPED_CLOCK.admit.text, ...keys, ...args]
-      const reply = (await client.sendCommand(command)) as unknown as number[]
-      return [reply[4], reply[7]]
+      const part = ['0', '1', ...marks, ...limits, repeated, lease]
+      const command = ['EVAL', STOPPED_CLOCK.admit.text, ...keys, '', '15000', 'token', ...part]
+      const [, , , , , day = 0, , mask = 0] = await client.sendCommand<number[]>(command)
+      return [mask === 0 ? day + 1 : day, mask & 7]
     }
     assert.deepEqual(await admit('held', 1), [1, 0])
     assert.deepEqual(await admit('one', 1, '1'), [1, 4])

@@ -99,7 +99,7 @@ export async function openValkeyQuotaStore(options: ValkeyQuotaOptions): Promise
   const shared = { ...local, clock, observe, usage, calls, newAttempt }
   const pushCounts = createPushCounts({ ...shared, developersMax: DEVELOPERS_MAX })
   const server = { router, availability, generation }
-  const store = new ValkeyQuotaStore({ ...shared, ...server, pushCounts, leaseMs })
+  const store = new ValkeyQuotaStore({ ...shared, ...server, pushCounts, answerMs, leaseMs })
   // The first node of an empty store waits for others here, so that its first callers do not.
   if (isReached) await generation.whenOpen(clock.monotonicMs() + OPEN_WAIT_MS).catch(() => {})
   return store

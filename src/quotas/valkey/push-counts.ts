@@ -6,7 +6,8 @@ import { settlesWithin } from '../../platform/concurrency/settles-within.ts'
 import { DAY_MS } from '../../platform/time/time-units.ts'
 import type { Attempt } from '../../platform/valkey/reconnecting-client.ts'
 import type { ActiveLeases } from './active-leases.ts'
-import type { HighWaterMarks, QuotaCalls } from './quota-calls.ts'
+import type { HighWaterMarks } from './quota-batch.ts'
+import type { QuotaCalls } from './quota-calls.ts'
 import type { QuotaSnapshots } from './quota-snapshots.ts'
 
 /** Restores this node's counts to a store that has lost them. */

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Router } from '../../platform/valkey/cluster-router.ts'
 import { createQuotaCalls } from './quota-calls.ts'
 import { quotaScripts } from './quota-scripts.ts'
-import { ServerError, type Answer } from '../../platform/valkey/valkey-connection.ts'
+import { ServerError } from '../../platform/valkey/valkey-connection.ts'
 
 /** Creates calls to a server that has lost its scripts, and records what it is sent. */
 function restarted() {
   const sent: string[] = []
-  const call = async (_: string, [name = '', ...words]: readonly string[]): Promise<Answer> => {
+  const call: Router['call'] = async (_key, [name = '', ...words], _attempt, isAnswer) => {
     sent.push(name)
     if (name === 'EVALSHA') throw new ServerError('NOSCRIPT No matching script.')
-    return [0, 0, 0, 0, 0, 0, 0, 0, 0, words.at(-1) ?? '']
+    const isRead = words.at(-1)?.startsWith('read') ?? false
+    const reply = isRead ? [0, 0, 0, 0, 0, 0, 0, 0, words.at(-1) ?? ''] : 1
+    assert.ok(isAnswer(reply))
+    return reply
   }
   return { sent, calls: createQuotaCalls({ call }, quotaScripts('0'), 15_000) }
 }

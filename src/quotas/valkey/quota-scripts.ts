@@ -8,7 +8,10 @@ export interface Script {
 
 /** The store's Lua scripts. Each runs as one atomic step. */
 export interface QuotaScripts {
-  /** Decides on one attempt and counts it. See {@link quotaScripts} for arguments and reply. */
+  /**
+   * Releases leases, and decides on attempts and counts them, for several developers. See
+   * {@link quotaScripts} for arguments and reply.
+   */
   readonly admit: Script
   /** Returns the state of a developer; writes nothing. */
   readonly read: Script
@@ -40,26 +43,33 @@ local function window(stored, count, floor, floorCount, current, kept)
 end`
 
 /**
- * Lua block that computes the developer's state. The caller's own leases count in any case. Expired
- * leases do not count; a rejection does not remove them.
+ * Lua function that returns a developer's state, and the stored windows. The caller's own leases
+ * count in any case. Expired leases do not count; a rejection does not remove them. Several results
+ * instead of a table: a batch calls it for each developer, and a table costs as much as a command.
  */
 const STATE = `
-local kept = redis.call('HMGET', KEYS[1], 'mi', 'mc', 'di', 'dc')
-for i = 1, 4 do kept[i] = tonumber(kept[i] or 0) end
-local mi, mc, mr = window(kept[1], kept[2], tonumber(ARGV[1]), tonumber(ARGV[2]), math.floor(now / 60000), 10)
-local di, dc, dr = window(kept[3], kept[4], tonumber(ARGV[3]), tonumber(ARGV[4]), math.floor(now / 86400000), 1)
-local raised = math.max(mr, dr)
-local leases, own = redis.call('ZCOUNT', KEYS[2], '(' .. string.format('%d', now), '+inf'), tonumber(ARGV[5])
-if own > leases then leases, raised = own, 1 end`
+local nowText = string.format('%d', now)
+local live, minuteNow, dayNow = '(' .. nowText, math.floor(now / 60000), math.floor(now / 86400000)
+local function stateOf(countsKey, leasesKey, at)
+  local kept = redis.call('HMGET', countsKey, 'mi', 'mc', 'di', 'dc')
+  local keptMi, keptDi = tonumber(kept[1] or 0), tonumber(kept[3] or 0)
+  local mi, mc, mr = window(keptMi, tonumber(kept[2] or 0), tonumber(ARGV[at]), tonumber(ARGV[at + 1]), minuteNow, 10)
+  local di, dc, dr = window(keptDi, tonumber(kept[4] or 0), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3]), dayNow, 1)
+  local raised, own = mr + dr > 0 and 1 or 0, tonumber(ARGV[at + 4])
+  local leases = redis.call('ZCOUNT', leasesKey, live, '+inf')
+  if own > leases then leases, raised = own, 1 end
+  return raised, mi, mc, di, dc, leases, keptMi, keptDi
+end`
 
 /**
  * Lua function that writes the counts. They expire after three days, longer than the guard's day
  * and the one before. Only the first charge of a day sets the expiry.
  */
 const WRITE = `
-local function keep()
-  redis.call('HSET', KEYS[1], 'mi', mi, 'mc', mc, 'di', di, 'dc', dc)
-  if di ~= kept[3] then redis.call('PEXPIRE', KEYS[1], 259200000) end
+local function keep(countsKey, mi, mc, di, dc, keptMi, keptDi)
+  if mi == keptMi and di == keptDi then redis.call('HSET', countsKey, 'mc', mc, 'dc', dc)
+  else redis.call('HSET', countsKey, 'mi', mi, 'mc', mc, 'di', di, 'dc', dc) end
+  if di ~= keptDi then redis.call('PEXPIRE', countsKey, 259200000) end
 end`
 
 /**
@@ -73,40 +83,85 @@ local function cancel(leases, lease)
 end`
 
 /**
- * Lua block that decides. Even a rejection restores lost counts: it adds no charge, and other nodes
- * know less than this caller. The rejection of a repeated attempt cancels its lease in the same
- * step: the first attempt may arrive at any time after it.
+ * Lua function that decides on the attempts of one developer, in order. Even a rejection restores
+ * lost counts: it adds no charge, and other nodes know less than this caller. The rejection of a
+ * repeated attempt cancels its lease in the same step: the first attempt may arrive at any time
+ * after it. Reads the state once and writes it once. Expired leases are removed once a minute.
  */
-const ADMIT = `
-if ARGV[11] ~= '' and redis.call('HMGET', KEYS[3], 'open')[1] ~= ARGV[11] then return answer(-1) end
-local lease, leaseMs = ARGV[6], tonumber(ARGV[7])
-local mask = 0
-if mc >= tonumber(ARGV[8]) then mask = mask + 1 end
-if dc >= tonumber(ARGV[9]) then mask = mask + 2 end
-if leases >= tonumber(ARGV[10]) then mask = mask + 4 end
-local lapses = tonumber(redis.call('ZSCORE', KEYS[2], lease) or 0)
-if lapses > now or lapses < 0 then mask = 0
-elseif mask == 0 then
-  local news = leases == 0 or di ~= kept[3]
-  mc, dc, leases = mc + 1, dc + 1, leases + 1
-  keep()
-  redis.call('ZREMRANGEBYSCORE', KEYS[2], di ~= kept[3] and '-inf' or '0', string.format('%d', now))
-  redis.call('ZADD', KEYS[2], string.format('%d', now + leaseMs), lease)
-  if news or raised == 1 then redis.call('PEXPIRE', KEYS[2], leaseMs + 259200000) end
-else
-  if raised == 1 then keep() end
-  if ARGV[12] == '1' then cancel(KEYS[2], lease) end
-end
-return answer(mask)`
+const DECIDE = `
+local expiry, reply, written = string.format('%d', now + tonumber(ARGV[2])), { now }, 1
+local function decide(countsKey, leasesKey, at, attempts)
+  local raised, mi, mc, di, dc, leases, keptMi, keptDi = stateOf(countsKey, leasesKey, at)
+  local minuteMax, dayMax, leasesMax = tonumber(ARGV[at + 5]), tonumber(ARGV[at + 6]), tonumber(ARGV[at + 7])
+  local repeated, first, n = ARGV[at + 8], at + 9, written + 6
+  reply[written + 1], reply[written + 2], reply[written + 3] = raised, mi, mc
+  reply[written + 4], reply[written + 5], reply[n] = di, dc, leases
+  local scores = redis.call('ZMSCORE', leasesKey, unpack(ARGV, first, first + attempts - 1))
+  local isNew, charged = leases == 0 or di ~= keptDi or raised == 1, {}
+  for i = 1, attempts do
+    local lease, lapses, mask = ARGV[first + i - 1], tonumber(scores[i] or 0), 0
+    if mc >= minuteMax then mask = mask + 1 end
+    if dc >= dayMax then mask = mask + 2 end
+    if leases >= leasesMax then mask = mask + 4 end
+    if lapses > now or lapses < 0 then mask = 8
+    elseif mask == 0 then
+      if #charged == 0 and (mi ~= keptMi or di ~= keptDi) then
+        redis.call('ZREMRANGEBYSCORE', leasesKey, di ~= keptDi and '-inf' or '0', nowText)
+      end
+      mc, dc, leases = mc + 1, dc + 1, leases + 1
+      charged[#charged + 1], charged[#charged + 2] = expiry, lease
+    elseif string.sub(repeated, i, i) == '1' then cancel(leasesKey, lease) end
+    reply[n + i] = mask
+  end
+  if #charged > 0 or raised == 1 then keep(countsKey, mi, mc, di, dc, keptMi, keptDi) end
+  if #charged > 0 then
+    redis.call('ZADD', leasesKey, unpack(charged))
+    if isNew then redis.call('PEXPIRE', leasesKey, tonumber(ARGV[2]) + 259200000) end
+  end
+  return n + attempts
+end`
 
 /**
- * Lua function for the reply. The caller's token and a checksum of the numbers reveal a reply to
- * another request and missing bytes.
+ * Lua block that executes a batch. Each developer's part stands alone: its error is a part of the
+ * reply. When all parts fail, the error is that of the command.
+ */
+const BATCH = `
+local isOpen = ARGV[1] == '' or redis.call('HMGET', KEYS[#KEYS], 'open')[1] == ARGV[1]
+local function execute(countsKey, leasesKey, at, released, attempts)
+  if released > 0 then redis.call('ZREM', leasesKey, unpack(ARGV, at, at + released - 1)) end
+  if attempts > 0 and isOpen then return decide(countsKey, leasesKey, at + released, attempts) end
+  reply[written + 1] = attempts > 0 and -2 or 0
+  return written + 1
+end
+local at, failed, parts = 4, 0, math.floor(#KEYS / 2)
+for part = 1, parts do
+  local released, attempts = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+  local isDone, result = pcall(execute, KEYS[part * 2 - 1], KEYS[part * 2], at + 2, released, attempts)
+  if not isDone then
+    failed = failed + 1
+    local reason = type(result) == 'table' and result.err or tostring(result)
+    if failed == parts then return { err = reason } end
+    reply[written + 1], reply[written + 2] = -1, reason
+    result = written + 2
+  end
+  written = result
+  at = at + 2 + released + attempts + (attempts > 0 and 9 or 0)
+end
+local sum = 0
+for i = 1, written do
+  if type(reply[i]) == 'number' then sum = sum + reply[i] end
+end
+reply[written + 1], reply[written + 2], reply[written + 3] = sum, ARGV[3], nil
+return reply`
+
+/**
+ * Lua block that computes the state of one developer, and a function that replies with it. The
+ * caller's token and a checksum of the numbers reveal a reply to another request and missing bytes.
  */
 const ANSWER = `
-local function answer(mask)
-  local sum = now + mi + mc + di + dc + leases + raised + mask
-  return { now, mi, mc, di, dc, leases, raised, mask, sum, ARGV[6] }
+local raised, mi, mc, di, dc, leases, keptMi, keptDi = stateOf(KEYS[1], KEYS[2], 1)
+local function answer()
+  return { now, raised, mi, mc, di, dc, leases, now + raised + mi + mc + di + dc + leases, ARGV[6] }
 end`
 
 const RESTORE = `
@@ -126,34 +181,36 @@ return #ARGV`
 /**
  * Creates the scripts for a clock, given as a Lua expression for Unix milliseconds.
  *
- * `admit` takes the keys of counts, leases and store state; the high-water marks (minute index and
- * count, day index and count, leases that the caller holds); the lease id and its lifetime in
- * milliseconds; the three limits; the store generation that the caller knows, which must be the
- * open one unless it is empty; and `1` when an earlier attempt with this lease had no reply. `read`
- * takes the keys, the marks and any token in place of the lease id. Both reply with now, minute
- * index and count, day index and count, leases, whether a mark raised a count, the exceeded limits
- * as bits in the order of `QUOTA_NAMES` (0 for `read`; -1 when the generation differs, without any
- * effect), the sum of these numbers, and the lease id or token. A repeated attempt with a live
- * lease is admitted without a charge, and so is one with a canceled lease, because no caller waits
- * for that reply.
+ * `admit` executes a batch of at least one part, each for one developer; `quota-batch.ts` writes
+ * its arguments and reads its reply. Keys: counts and leases of each part, then, unless the
+ * generation is empty, the store state. Arguments: the store generation that the caller knows,
+ * which must be the open one unless it is empty; the lifetime of a lease in milliseconds; any
+ * token; then the parts. A part is the number of released leases, the number of attempts, and the
+ * released lease ids; with attempts, these follow: the high-water marks (minute index and count,
+ * day index and count, leases that the caller holds), the three limits, for each attempt `1` when
+ * an earlier one with this lease had no reply, else `0`, as one word that is empty without any `1`,
+ * and the lease ids.
  *
- * `restore` takes the key of leases, then pairs of a lease id and its remaining milliseconds;
- * `cancel` takes the key and lease ids. `raise` is `read` that also stores counts raised by the
- * marks.
+ * Its reply has the time, then for each part: 0 without attempts; -2 when the generation differs
+ * (leases are released all the same); -1 and the text of an error; or whether a mark raised a
+ * count, minute index and count, day index and count and leases before the first attempt, and for
+ * each attempt the exceeded limits as bits in the order of `QUOTA_NAMES`, 0 for an admission, or 8
+ * for one without a charge: a repeated attempt with a live lease, or one with a canceled lease,
+ * because no caller waits for that reply. Last come the sum of all numbers, and the token.
+ *
+ * `read` takes the keys of counts and leases, the high-water marks and any token, and replies with
+ * the time, the state as above, the sum and the token. `raise` is `read` that also stores counts
+ * raised by the marks. `restore` takes the key of leases, then pairs of a lease id and its
+ * remaining milliseconds; `cancel` takes the key and lease ids.
  */
 export function quotaScripts(now: string): QuotaScripts {
   const clock = `local now = ${now}`
+  const raise =
+    'if raised == 1 then keep(KEYS[1], mi, mc, di, dc, keptMi, keptDi) end\nreturn answer()'
   return {
-    admit: script(clock, WINDOW, STATE, ANSWER, WRITE, CANCEL, ADMIT),
-    read: script(clock, WINDOW, STATE, ANSWER, 'return answer(0)'),
-    raise: script(
-      clock,
-      WINDOW,
-      STATE,
-      ANSWER,
-      WRITE,
-      'if math.max(mr, dr) == 1 then keep() end\nreturn answer(0)',
-    ),
+    admit: script(clock, WINDOW, STATE, WRITE, CANCEL, DECIDE, BATCH),
+    read: script(clock, WINDOW, STATE, ANSWER, 'return answer()'),
+    raise: script(clock, WINDOW, STATE, ANSWER, WRITE, raise),
     restore: script(clock, RESTORE),
     cancel: script(CANCEL, CANCEL_ALL),
   }

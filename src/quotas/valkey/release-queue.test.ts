@@ -12,6 +12,7 @@ function open() {
   const queue = createReleaseQueue({
     clock,
     leaseMs: 15_000,
+    schedule: () => setImmediate(() => queue.sendAll()),
     remove: async (developerId, leaseIds) => {
       sent.push([developerId, leaseIds.length])
       if (store.isUnavailable) throw new Error('away')
@@ -44,8 +45,11 @@ describe('releases', () => {
     const { queue, sent } = open()
     queue.add('ann', 'a')
     queue.add('ben', 'b')
-    queue.send('ann')
-    assert.deepEqual(sent, [['ann', 1]])
+    queue.sendAll()
+    assert.deepEqual(sent, [
+      ['ann', 1],
+      ['ben', 1],
+    ])
   })
 
   it('are retried while the store is unavailable, until the leases expire', async () => {

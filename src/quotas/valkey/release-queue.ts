@@ -9,8 +9,8 @@ export interface ReleaseQueue {
    * arrive after the release.
    */
   add(developerId: string, leaseId: string, options?: { readonly outcomeUnknown: boolean }): void
-  /** Sends a developer's queued releases now, so that later commands follow them. */
-  send(developerId: string): void
+  /** Sends the queued releases now, so that later commands follow them. */
+  sendAll(): void
   /** Sends the queued releases, for at most `withinMs`. Leases left over expire. */
   close(withinMs: number): Promise<void>
 }
@@ -23,6 +23,8 @@ export interface ReleaseQueueOptions {
    * the queue.
    */
   readonly leaseMs: number
+  /** Called after a release was queued; calls `sendAll` within one event-loop iteration. */
+  readonly schedule: () => void
   /** Removes leases of one developer in one command. Idempotent. */
   readonly remove: (developerId: string, leaseIds: readonly string[]) => Promise<void>
   /** Like `remove`, for leases with an unknown outcome. */
@@ -49,17 +51,17 @@ const UNKNOWN_RETRY_MS = HOUR_MS
 /** Delay between retries while the store is unavailable. */
 const RETRY_MS = 250
 
-/** Creates a queue. Sends all releases of one event-loop iteration together. */
+/** Creates an empty queue. */
 export function createReleaseQueue(options: ReleaseQueueOptions): ReleaseQueue {
-  return new BatchingReleaseQueue(options)
+  return new RetryingReleaseQueue(options)
 }
 
-class BatchingReleaseQueue implements ReleaseQueue {
+class RetryingReleaseQueue implements ReleaseQueue {
   readonly #options: ReleaseQueueOptions
   /** By developer id, then lease id. */
   readonly #queued = new Map<string, Map<string, QueuedRelease>>()
   readonly #inFlight = new Set<Promise<void>>()
-  #isScheduled = false
+  #isRetryScheduled = false
   #isClosed = false
   #cancelRetry = () => {}
 
@@ -74,12 +76,14 @@ class BatchingReleaseQueue implements ReleaseQueue {
     const outcomeUnknown = wasUnknown || release.outcomeUnknown
     const untilMs = clock.monotonicMs() + (outcomeUnknown ? UNKNOWN_RETRY_MS : leaseMs)
     this.#enqueue(developerId, [{ leaseId, untilMs, outcomeUnknown }])
-    if (this.#isScheduled) return
-    this.#isScheduled = true
-    setImmediate(() => this.#sendAll())
+    this.#options.schedule()
   }
 
-  send(developerId: string): void {
+  sendAll(): void {
+    for (const developerId of this.#queued.keys()) this.#send(developerId)
+  }
+
+  #send(developerId: string): void {
     const leases = [...(this.#queued.get(developerId)?.values() ?? [])]
     this.#queued.delete(developerId)
     for (const method of ['remove', 'cancel'] as const) {
@@ -99,7 +103,7 @@ class BatchingReleaseQueue implements ReleaseQueue {
     const { promise: late, resolve } = Promise.withResolvers<'late'>()
     const cancel = clock.after(withinMs, () => resolve('late'))
     while (this.#queued.size > 0 || this.#inFlight.size > 0) {
-      this.#sendAll()
+      this.sendAll()
       const sent = Promise.allSettled(this.#inFlight)
       if ((await Promise.race([sent, late])) === 'late') break
       // While the store is unavailable each retry fails at once; a short pause makes the next more
@@ -114,11 +118,6 @@ class BatchingReleaseQueue implements ReleaseQueue {
     const known = this.#queued.get(developerId) ?? new Map<string, QueuedRelease>()
     for (const lease of leases) known.set(lease.leaseId, lease)
     if (known.size > 0) this.#queued.set(developerId, known)
-  }
-
-  #sendAll(): void {
-    this.#isScheduled = false
-    for (const developerId of this.#queued.keys()) this.send(developerId)
   }
 
   async #sendBatch(
@@ -145,8 +144,11 @@ class BatchingReleaseQueue implements ReleaseQueue {
       developerId,
       leases.filter(({ untilMs }) => untilMs > nowMs),
     )
-    if (this.#isClosed || this.#isScheduled || this.#queued.size === 0) return
-    this.#isScheduled = true
-    this.#cancelRetry = clock.after(RETRY_MS, () => this.#sendAll())
+    if (this.#isClosed || this.#isRetryScheduled || this.#queued.size === 0) return
+    this.#isRetryScheduled = true
+    this.#cancelRetry = clock.after(RETRY_MS, () => {
+      this.#isRetryScheduled = false
+      this.sendAll()
+    })
   }
 }

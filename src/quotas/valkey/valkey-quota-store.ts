@@ -9,7 +9,9 @@ import type { Attempt } from '../../platform/valkey/reconnecting-client.ts'
 import type { ActiveLeases } from './active-leases.ts'
 import { createHighWaterMarkStore, type HighWaterMarkStore } from './high-water-marks.ts'
 import type { PushCounts } from './push-counts.ts'
-import type { Admitted, Counted, HighWaterMarks, QuotaCalls } from './quota-calls.ts'
+import { createBatchQueue, type AdmissionRequest, type BatchQueue } from './batch-queue.ts'
+import type { Admitted, BatchPart, HighWaterMarks } from './quota-batch.ts'
+import type { QuotaCalls } from './quota-calls.ts'
 import { stateOf, type QuotaSnapshots } from './quota-snapshots.ts'
 import { createReleaseQueue, type ReleaseQueue } from './release-queue.ts'
 import type { StoreGeneration } from './store-generation.ts'
@@ -27,19 +29,14 @@ export interface ValkeyQuotaStoreOptions {
   readonly calls: QuotaCalls
   /** Returns the deadline of one decision, with its repetition. */
   readonly newAttempt: () => Attempt
+  /** Timeout of one reply. Milliseconds. */
+  readonly answerMs: number
   /** Lifetime of a lease that is never released. Milliseconds. */
   readonly leaseMs: number
   /** What this node knows of its developers. */
   readonly snapshots: QuotaSnapshots
   readonly leases: ActiveLeases
   readonly pushCounts: PushCounts
-}
-
-/** A developer's request for one admission. */
-interface AdmissionRequest {
-  readonly developerId: string
-  readonly limits: QuotaLimits
-  readonly leaseId: string
 }
 
 /** Minimum remaining time for an attempt to be worthwhile. */
@@ -55,6 +52,7 @@ const CLOSE_WAIT_MS = 1_000
 export class ValkeyQuotaStore implements QuotaStore {
   readonly #options: ValkeyQuotaStoreOptions
   readonly #releases: ReleaseQueue
+  readonly #batches: BatchQueue
   readonly #highWaterMarks: HighWaterMarkStore | undefined
   /** Held leases with an unanswered attempt, which may still arrive after the release. */
   readonly #outcomeUnknownLeases = new Set<string>()
@@ -68,10 +66,18 @@ export class ValkeyQuotaStore implements QuotaStore {
   constructor(options: ValkeyQuotaStoreOptions) {
     const { clock, observe, usage, calls, newAttempt, leaseMs, snapshots } = options
     this.#options = options
+    this.#batches = createBatchQueue({
+      ...options,
+      generation: () => options.generation.current ?? '',
+      highWaterMarksOf: (developerId) => this.#highWaterMarksOf(developerId),
+      beforeSend: () => this.#releases.sendAll(),
+      onDecided: (...decided) => this.#noteDecisions(...decided),
+    })
     this.#releases = createReleaseQueue({
       clock,
       leaseMs,
-      remove: (developerId, leaseIds) => calls.remove(developerId, leaseIds, newAttempt()),
+      schedule: () => this.#batches.schedule(),
+      remove: (developerId, leaseIds) => this.#batches.remove(developerId, leaseIds),
       cancel: (developerId, leaseIds) => calls.cancel(developerId, leaseIds, newAttempt()),
     })
     this.#highWaterMarks =
@@ -116,7 +122,7 @@ export class ValkeyQuotaStore implements QuotaStore {
     const { calls, newAttempt } = this.#options
     const attempt = newAttempt()
     const counted = await this.#withRetry(attempt, () => {
-      this.#releases.send(developerId)
+      this.#batches.flush()
       return calls.read(developerId, this.#highWaterMarksOf(developerId), attempt)
     })
     return stateOf(counted, limits)
@@ -167,56 +173,50 @@ export class ValkeyQuotaStore implements QuotaStore {
     }
   }
 
-  async #admitOnce(request: AdmissionRequest, attempt: Attempt): Promise<QuotaDecision> {
-    const { developerId, limits, leaseId } = request
-    const { leases, leaseMs } = this.#options
-    const outcomeUnknown = attempt.maybeDone
-    const { requestedMs, violated, ...counted } = await this.#callAdmit(request, attempt)
-    if (violated.length === 0) {
-      leases.add(developerId, leaseId, requestedMs + leaseMs)
-      this.#highWaterMarks?.note(developerId, counted.day)
-      if (outcomeUnknown) this.#outcomeUnknownLeases.add(leaseId)
-    }
-    this.#noteReply(developerId, counted, requestedMs)
-    return { violated, state: stateOf(counted, limits) }
-  }
-
   /**
-   * Calls the server in a generation that this node has pushed its counts into, regardless of how
+   * Asks the server in a generation that this node has pushed its counts into, regardless of how
    * often the store loses its data.
    */
-  async #callAdmit(
-    request: AdmissionRequest,
-    attempt: Attempt,
-  ): Promise<Admitted & { readonly requestedMs: number }> {
-    const { clock, generation, calls } = this.#options
-    const { developerId } = request
+  async #admitOnce(request: AdmissionRequest, attempt: Attempt): Promise<QuotaDecision> {
+    const { generation } = this.#options
     for (;;) {
       const current = generation.current
       if (current === undefined) {
         await generation.whenOpen(attempt.untilMs)
         continue
       }
-      const requestedMs = clock.monotonicMs()
-      const outcomeUnknown = attempt.maybeDone
-      // First, because a queued release may free the wanted slot.
-      this.#releases.send(developerId)
-      const highWaterMarks = this.#highWaterMarksOf(developerId)
-      const known = { highWaterMarks, generation: current, isRepeated: outcomeUnknown }
-      const answer = await calls.admit({ ...request, ...known }, attempt)
-      if (answer !== undefined) return { ...answer, requestedMs }
-      attempt.maybeDone = outcomeUnknown
+      const admitted = await this.#batches.admit(request, current, attempt)
+      if (admitted !== undefined) {
+        return { violated: admitted.violated, state: stateOf(admitted, request.limits) }
+      }
       generation.noteLost(current)
     }
   }
 
-  /** Records a reply as the developer's snapshot. Restores leases that the server has lost. */
-  #noteReply(developerId: string, counted: Counted, requestedMs: number): void {
-    const { clock, observe, snapshots, pushCounts } = this.#options
+  /**
+   * Records decisions on a developer's attempts, and the last of their states as the snapshot.
+   * Restores leases that the server has lost.
+   */
+  #noteDecisions(
+    { developerId, attempts }: Pick<BatchPart, 'developerId' | 'attempts'>,
+    decisions: readonly Admitted[],
+    requestedMs: number,
+  ): void {
+    const { clock, observe, leases, leaseMs, snapshots, pushCounts } = this.#options
+    for (const [at, { leaseId, isRepeated }] of attempts.entries()) {
+      const decision = decisions[at]
+      if (decision === undefined || decision.violated.length > 0) continue
+      leases.add(developerId, leaseId, requestedMs + leaseMs)
+      if (isRepeated) this.#outcomeUnknownLeases.add(leaseId)
+    }
+    const last = decisions.at(-1)
+    if (last === undefined) return
+    if (decisions.some(({ violated }) => violated.length === 0)) {
+      this.#highWaterMarks?.note(developerId, last.day)
+    }
     const repliedMs = clock.monotonicMs()
-    const own = this.#ownLeases(developerId)
-    snapshots.note(developerId, counted, { requestedMs, repliedMs, own })
-    if (!counted.raised) return
+    snapshots.note(developerId, last, { requestedMs, repliedMs, own: this.#ownLeases(developerId) })
+    if (!last.raised) return
     observe({ type: 'quota.counts_raised' })
     pushCounts.restore(developerId).catch(() => {})
   }
