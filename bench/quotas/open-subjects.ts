@@ -44,12 +44,6 @@ export async function openSubjects(folder: string, url: string): Promise<readonl
     answerMs: 5_000,
     leaseMs: 15_000,
   })
-  const admissions = (store: QuotaStore) => async (number: number) => {
-    const [developer, lease] = [`developer ${number % DEVELOPERS}`, `lease ${number}`]
-    const { violated } = await store.take(developer, ROOM, lease)
-    if (violated.length > 0) throw new Error('A request was rejected unexpectedly.')
-    store.release(developer, lease)
-  }
   const subjects: readonly Subject[] = [
     {
       name: 'plain INCR',
@@ -59,11 +53,22 @@ export async function openSubjects(folder: string, url: string): Promise<readonl
     },
     {
       name: 'embedded',
-      decide: admissions(embedded),
+      decide: admissions(embedded, DEVELOPERS),
       serverCpuUs,
       close: () => embedded.close(),
     },
-    { name: 'shared', decide: admissions(shared), serverCpuUs, close: () => shared.close() },
+    {
+      name: 'shared',
+      decide: admissions(shared, DEVELOPERS),
+      serverCpuUs,
+      close: () => shared.close(),
+    },
+    {
+      name: 'shared, one developer',
+      decide: admissions(shared, 1),
+      serverCpuUs,
+      close: () => {},
+    },
     {
       name: 'shared, rejected',
       decide: (number) => shared.take('exhausted', EXHAUSTED, `lease ${number}`),
@@ -72,4 +77,14 @@ export async function openSubjects(folder: string, url: string): Promise<readonl
     },
   ]
   return subjects.toReversed()
+}
+
+/** Returns a decision that admits, and releases its lease, for so many developers in turn. */
+function admissions(store: QuotaStore, developers: number) {
+  return async (number: number) => {
+    const [developer, lease] = [`developer ${number % developers}`, `lease ${number}`]
+    const { violated } = await store.take(developer, ROOM, lease)
+    if (violated.length > 0) throw new Error('A request was rejected unexpectedly.')
+    store.release(developer, lease)
+  }
 }
