@@ -53,6 +53,7 @@ export function createKeyedStages(
     render: createRender({
       clock,
       observe,
+      fetchedAtAliases: config.fetchedAtAliases,
       publicUrl: config.publicUrl,
       renderErrorPage: (page) => renderErrorPage({ ...page, portal: portalLink(config) }),
     }),

@@ -30,7 +30,11 @@ type OtherReaders = Omit<PublicHandlers, HistoryOperationId>
 
 /** Creates the public interface. It has no access to a gateway. */
 export function openPublic(
-  { publicData, publicUrl }: Pick<Config, 'publicData' | 'publicUrl'>,
+  {
+    publicData,
+    publicUrl,
+    fetchedAtAliases,
+  }: Pick<Config, 'publicData' | 'publicUrl' | 'fetchedAtAliases'>,
   { clock, observe }: Pick<AppPlatform, 'clock' | 'observe'>,
   limits: NetworkLimits,
   answer: AnswerHistory,
@@ -41,7 +45,7 @@ export function openPublic(
     readParameters: createPublicParameterParser(),
     admit: createPublicAdmission(limits),
     read: createPublicDispatcher(answerBy(answer, others), publicData.readsMax),
-    render: createPublicRenderer({ clock, observe, publicUrl }),
+    render: createPublicRenderer({ clock, observe, publicUrl, fetchedAtAliases }),
   }
   return (request) => servePublicRequest(stages, request)
 }

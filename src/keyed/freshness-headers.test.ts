@@ -23,6 +23,12 @@ it('reports when data was fetched, and how old it is', () => {
   ])
 })
 
+it('repeats the fetch time under every alias', () => {
+  const headers: string[] = []
+  addFreshnessHeaders(headers, { fetchedAtMs: 2_000, cache: hit }, 1_000, ['X-A-At', 'X-B-At'])
+  assert.deepEqual(headers.slice(-4), ['X-A-At', '1000', 'X-B-At', '1000'])
+})
+
 it('is never ahead of the clock', () => {
   const at = (nowMs: number) => freshnessHeaders({ fetchedAtMs: 1_000_000, cache: hit }, nowMs)[1]
   assert.equal(at(999_900), '999900')

@@ -2,12 +2,14 @@ import type { Answer } from './flow-values.ts'
 
 /**
  * Adds the origin and age of the data: `X-Fetched-At` (Unix ms of the original fetch), `Age` (whole
- * seconds) and `Cache-Status` (RFC 9211). The fetch time is never ahead of `nowMs` (Unix ms).
+ * seconds) and `Cache-Status` (RFC 9211). The fetch time is never ahead of `nowMs` (Unix ms);
+ * headers named in `aliases` repeat it.
  */
 export function addFreshnessHeaders(
   headers: string[],
   { fetchedAtMs, cache }: Pick<Answer, 'fetchedAtMs' | 'cache'>,
   nowMs: number,
+  aliases: readonly string[] = [],
 ): void {
   const fetchedMs = Math.min(fetchedAtMs, nowMs)
   headers.push(
@@ -18,6 +20,7 @@ export function addFreshnessHeaders(
     'Cache-Status',
     cacheStatus(cache),
   )
+  for (const alias of aliases) headers.push(alias, String(fetchedMs))
 }
 
 function cacheStatus(cache: Answer['cache']): string {

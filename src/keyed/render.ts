@@ -38,6 +38,8 @@ export interface Progress {
 /** Options of {@link createRender}. */
 export interface RenderOptions extends ProblemOptions {
   readonly clock: Clock
+  /** Names of headers that repeat `X-Fetched-At`. */
+  readonly fetchedAtAliases: readonly string[]
   readonly observe: Observe<Fault>
   /**
    * Renders an error page for a client outside `/api/` that prefers HTML. Without it, such a client
@@ -58,14 +60,14 @@ export interface Render {
 
 /** Creates the last stage, which renders replies as plain values. */
 export function createRender(options: RenderOptions): Render {
-  const { clock } = options
+  const { clock, fetchedAtAliases } = options
   return {
     answer: (request, answer, progress) => {
       const { permit } = progress
       const { body, contentType } = answer
       const headers = commonHeaders(request.requestId, contentType, body.byteLength)
       addEncodingHeaders(headers, answer)
-      addFreshnessHeaders(headers, answer, clock.nowMs())
+      addFreshnessHeaders(headers, answer, clock.nowMs(), fetchedAtAliases)
       if (permit !== undefined) addQuotaHeaders(headers, permit.decision.state)
       return {
         status: 200,
@@ -119,7 +121,7 @@ export function renderRejection(
   request: RawRequest,
   thrown: unknown,
   where: string,
-  { observe, publicUrl, renderErrorPage }: Omit<RenderOptions, 'clock'>,
+  { observe, publicUrl, renderErrorPage }: Omit<RenderOptions, 'clock' | 'fetchedAtAliases'>,
 ): RejectionReply {
   const { requestId, headers: facts } = request
   const error = toServiceError(thrown)

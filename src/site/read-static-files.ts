@@ -1,4 +1,5 @@
 import type { DatasetConfig } from '../dataset/dataset-config.ts'
+import type { FreshnessConfig } from '../keyed/freshness-config.ts'
 import type { ListenConfig } from '../platform/http/listen-config.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,23 +35,28 @@ const ASSETS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the static files by path: the OpenAPI documents with this server's maximum arena window,
- * the pages rendered from them and from the guides, and the tracker. Each is created on the first
- * request: together they take longer than the rest of the start, and most processes never serve
- * them.
+ * Returns the static files by path: the OpenAPI documents with this server's maximum arena window
+ * and headers, the pages rendered from them and from the guides, and the tracker. Each is created
+ * on the first request: together they take longer than the rest of the start, and most processes
+ * never serve them.
  */
 export function readStaticFiles(
   config: Pick<DatasetConfig, 'arenaRanksMax'> &
+    Pick<FreshnessConfig, 'fetchedAtAliases'> &
     Pick<ListenConfig, 'publicUrl' | 'listen'> & { readonly portal: PortalAddress },
   clock: Pick<Clock, 'nowMs'>,
   isKnownRun: IsKnownRun,
 ): ReadonlyMap<string, StaticFile> {
-  const { arenaRanksMax } = config
+  const { arenaRanksMax, fetchedAtAliases } = config
   const origin = originOf(config)
   const portal = portalLink(config)
-  const setBound = (key: string, value: unknown) =>
-    key === 'x-rank-window' ? { ...(value as object), maxRanks: arenaRanksMax } : value
-  const readApi = (file: string) => JSON.parse(parseText(file), setBound) as ApiDocument
+  const configure = (key: string, value: unknown) =>
+    key === 'x-rank-window'
+      ? { ...(value as object), maxRanks: arenaRanksMax }
+      : key === 'headers'
+        ? withAliases(value as Readonly<Record<string, unknown>>, fetchedAtAliases)
+        : value
+  const readApi = (file: string) => JSON.parse(parseText(file), configure) as ApiDocument
   const pages = createPages({
     api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
     publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
@@ -83,4 +89,11 @@ export function readStaticFiles(
 
 function parseText(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
+}
+
+/** Returns the headers of a response with the aliases of `X-Fetched-At`, if it has that. */
+function withAliases(headers: Readonly<Record<string, unknown>>, aliases: readonly string[]) {
+  const { 'X-Fetched-At': original } = headers
+  if (original === undefined) return headers
+  return { ...headers, ...Object.fromEntries(aliases.map((alias) => [alias, original])) }
 }

@@ -126,6 +126,30 @@ describe('the documents as served', () => {
     }
   })
 
+  it('name the aliases of X-Fetched-At, and the responses have them', async () => {
+    const alias = 'X-Moenotes-Fetched-At'
+    const own = await startTestService({
+      folder: `${folder}/aliases`,
+      environment: { BACKLINE_FETCHED_AT_ALIASES: alias },
+    })
+    try {
+      const { text: key } = await own.issueKey()
+      const answer = await send(own.origin, '/api/open/v1/game/jp/announcements', { key })
+      assert.equal(answer.headers[alias.toLowerCase()], answer.headers['x-fetched-at'])
+      const watches = await send(own.origin, '/api/public/v1/game/jp/watches')
+      assert.match(watches.headers['access-control-expose-headers'] ?? '', new RegExp(alias))
+      for (const path of ['/api/open/openapi.json', '/api/public/openapi.json']) {
+        const text = (await send(own.origin, path)).body.toString()
+        assert.equal(
+          text.match(new RegExp(`"${alias}":{"\\$ref"`, 'g'))?.length,
+          text.match(/"X-Fetched-At":{"\$ref"/g)?.length,
+        )
+      }
+    } finally {
+      await own.stop()
+    }
+  })
+
   it('say what no schema can, which the fuzzer found: dots in a path are segments', async () => {
     const text = (await send(test.origin, '/api/open/openapi.json')).body.toString()
     assert.match(text, /In a path `\.` and `\.\.` are dot segments/)

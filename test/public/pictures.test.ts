@@ -29,7 +29,11 @@ before(async () => {
     started += 1
     return startChartProcess()
   }
-  const environment = { BACKLINE_PUBLIC_URL: ORIGIN, BACKLINE_PUBLIC_CONCURRENCY: '100' }
+  const environment = {
+    BACKLINE_PUBLIC_URL: ORIGIN,
+    BACKLINE_PUBLIC_CONCURRENCY: '100',
+    BACKLINE_FETCHED_AT_ALIASES: 'X-Game-Fetched-At',
+  }
   scene = await startPublicScene(temporaryFolder(), environment, {
     startChartRenderer: startPainter,
   })
@@ -103,6 +107,7 @@ describe('a chart image', () => {
       assert.equal(headers['access-control-allow-origin'], '*')
       assert.match(headers['cache-control'] ?? '', /^public, max-age=[1-9][0-9]*$/)
       assert.equal(headers['x-fetched-at'], String(START + 120 * MINUTE))
+      assert.equal(headers['x-game-fetched-at'], headers['x-fetched-at'])
       assert.ok(headers['ratelimit-policy'] !== undefined && body.length < 300_000)
       for (const ofOne of ['ratelimit', 'x-request-id']) assert.equal(headers[ofOne], undefined)
       assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox")

@@ -5,6 +5,7 @@ import { publicConfig } from '../../history/api/public-config.ts'
 import { collectorConfig } from '../../history/collector/collector-config.ts'
 import { historyConfig } from '../../history/history-config.ts'
 import { cacheConfig } from '../../keyed/cache-lifetimes.ts'
+import { freshnessConfig } from '../../keyed/freshness-config.ts'
 import type { ConfigOf } from '../../platform/config/config-group.ts'
 import { ConfigError, type Environment } from '../../platform/config/config-error.ts'
 import type { Setting } from '../../platform/config/setting.ts'
@@ -28,6 +29,7 @@ const GROUPS = [
   datasetConfig,
   gatewayConfig,
   cacheConfig,
+  freshnessConfig,
   historyConfig,
   edgeConfig,
   publicConfig,

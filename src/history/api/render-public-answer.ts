@@ -40,13 +40,8 @@ export interface PublicRenderer {
   error(request: RawRequest, thrown: unknown, progress: PublicProgress): Reply<RequestSubject>
 }
 
-/** CORS headers: any origin may read the responses and their metadata headers. */
-const CORS = [
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Fetched-At, X-Request-Id',
-]
+/** Metadata headers that any origin may read. */
+const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Fetched-At, X-Request-Id'
 
 /** A chart opened as a document loads and runs nothing. */
 const CHART_HEADERS = ['Content-Security-Policy', CONTENT_SECURITY_POLICIES.image]
@@ -71,7 +66,11 @@ export function publicClient(request: RawRequest): PublicClient {
 
 /** Creates the last stage of the public flow, which returns replies as plain values. */
 export function createPublicRenderer(options: RenderOptions): PublicRenderer {
-  const { clock } = options
+  const { clock, fetchedAtAliases } = options
+  const exposed = [EXPOSED, ...fetchedAtAliases].join(', ')
+  const cors = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed]
+  const fetchedAt = (fetchedAtMs: number | undefined) =>
+    fetchedAtHeaders(fetchedAtMs, clock.nowMs(), fetchedAtAliases)
   return {
     answer: async (request, content, { call, state, release }) => {
       const { operation, region } = call
@@ -80,9 +79,9 @@ export function createPublicRenderer(options: RenderOptions): PublicRenderer {
         content.type === 'stream'
           ? renderStream(request, content, response)
           : content.type === 'chart'
-            ? await renderChart(request, content, response, clock.nowMs())
-            : renderMessage(request, content, clock.nowMs())
-      rendered.headers.push(...CORS)
+            ? await renderChart(request, content, response, fetchedAt(content.fetchedAtMs))
+            : renderMessage(request, content, fetchedAt(content.fetchedAtMs))
+      rendered.headers.push(...cors)
       // The remaining quota belongs to one client; a shared cache must not send it to others.
       if (isPubliclyCacheable(rendered.cacheControl)) addPolicyHeader(rendered.headers, state)
       else addLimitHeaders(rendered.headers, state)
@@ -107,7 +106,7 @@ export function createPublicRenderer(options: RenderOptions): PublicRenderer {
       const { error, headers } = rejection
       const exceeded = error instanceof PublicLimitExceeded ? error : undefined
       const state = exceeded?.state ?? permit?.state
-      headers.push(...CORS)
+      headers.push(...cors)
       if (state !== undefined) addLimitHeaders(headers, state)
       return {
         status: rejection.status,
@@ -129,11 +128,11 @@ interface RenderedContent extends Pick<Reply, 'status' | 'headers' | 'body' | 's
 
 function renderMessage(
   { requestId, headers: lines }: RawRequest,
-  { tag, body, encoding, fetchedAtMs, freshForMs }: PublicAnswer,
-  nowMs: number,
+  { tag, body, encoding, freshForMs }: PublicAnswer,
+  fetchedAt: readonly string[],
 ): RenderedContent {
   const cacheControl = publicCacheControl(freshForMs)
-  const shared = ['Vary', 'Accept-Encoding', ...fetchedAt(fetchedAtMs, nowMs)]
+  const shared = ['Vary', 'Accept-Encoding', ...fetchedAt]
   if (body === undefined) {
     const known = matchingTag(lines.ifNoneMatch, tag) ?? entityTag(tag, undefined)
     return notModified(requestId, cacheControl, [...shared, 'ETag', known])
@@ -148,14 +147,14 @@ function renderMessage(
 
 async function renderChart(
   request: RawRequest,
-  { draw, tag, fetchedAtMs, freshForMs }: PublicChart,
+  { draw, tag, freshForMs }: PublicChart,
   contentType: string,
-  nowMs: number,
+  fetchedAt: readonly string[],
 ): Promise<RenderedContent> {
   const { requestId, headers: lines, encoding: wanted } = request
   const isText = contentType === 'image/svg+xml'
   const cacheControl = publicCacheControl(freshForMs)
-  const shared = [...(isText ? ['Vary', 'Accept-Encoding'] : []), ...fetchedAt(fetchedAtMs, nowMs)]
+  const shared = [...(isText ? ['Vary', 'Accept-Encoding'] : []), ...fetchedAt]
   const known = matchingTag(lines.ifNoneMatch, tag)
   if (known !== undefined) return notModified(requestId, cacheControl, [...shared, 'ETag', known])
   const { body, encoding } = await draw({ network: request.network(), encoding: wanted })
@@ -169,9 +168,18 @@ function publicCacheControl(freshForMs: number): string {
   return `public, max-age=${Math.max(1, Math.floor(freshForMs / 1_000))}`
 }
 
-/** Returns `X-Fetched-At`, never later than now, even when the clock has stepped back. */
-function fetchedAt(fetchedAtMs: number | undefined, nowMs: number): readonly string[] {
-  return fetchedAtMs === undefined ? [] : ['X-Fetched-At', String(Math.min(fetchedAtMs, nowMs))]
+/**
+ * Returns `X-Fetched-At` and its aliases, never later than now, even when the clock has stepped
+ * back.
+ */
+function fetchedAtHeaders(
+  fetchedAtMs: number | undefined,
+  nowMs: number,
+  aliases: readonly string[],
+): readonly string[] {
+  if (fetchedAtMs === undefined) return []
+  const value = String(Math.min(fetchedAtMs, nowMs))
+  return ['X-Fetched-At', ...aliases].flatMap((name) => [name, value])
 }
 
 function renderStream(
