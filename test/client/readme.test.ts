@@ -54,7 +54,9 @@ describe('the README of the client', () => {
         `^export (?:interface|class) ${type}\\b[^\\n]*\\{\\n([\\s\\S]*?)^\\}`,
         'm',
       ).exec(text)
-      return [...(body?.[1] ?? '').matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name]) => name)
+      return [...(body?.[1] ?? '').matchAll(/^ {2}(?:declare )?readonly (\w+)\??:/gm)].map(
+        ([, name]) => name,
+      )
     }
     const rowsOf = (heading: string) => {
       const part = readme.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
