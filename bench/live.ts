@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { benchSettings } from './harness/prepare-data.ts'
 import { startServing } from './start/serving-process.ts'
-import { formatTable, report } from './report.ts'
+import { formatTable, quantiles, report } from './report.ts'
 
 // Measures the memory of an open live stream, and how long an event needs to reach every stream.
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '5000' } } })
@@ -53,11 +53,9 @@ try {
     await sleep(1_000)
     if (complete().length >= EVENTS) break
   }
-  const spreads = complete()
-    .map(({ firstMs, lastMs }) => lastMs - firstMs)
-    .toSorted((one, other) => one - other)
-  const medianMs = spreads[Math.floor(spreads.length / 2)] ?? Number.NaN
-  const worstMs = spreads.at(-1) ?? Number.NaN
+  const spreads = complete().map(({ firstMs, lastMs }) => lastMs - firstMs)
+  const at = quantiles(spreads)
+  const [medianMs, worstMs] = [at(0.5), at(1)]
   const streamKb =
     restMb === undefined || openMb === undefined ? undefined : ((openMb - restMb) * 1_000) / STREAMS
   report(

@@ -15,6 +15,15 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
+ * Sorts the values once. Returns the function to the value below which a share of them lies: the
+ * minimum at 0, the maximum at 1, NaN without values.
+ */
+export function quantiles(values: readonly number[]): (share: number) => number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+}
+
+/**
  * Returns the 1/7 quantile: the value under little disturbance, for measures that disturbance only
  * increases.
  */

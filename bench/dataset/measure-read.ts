@@ -2,6 +2,7 @@ import type { Gateway } from '../../src/game/gateway.ts'
 import { createSeededRandom } from '../../src/demo/seeded-random.ts'
 import type { Read } from './reads.ts'
 import { timeRead } from './time-read.ts'
+import { quantiles } from '../report.ts'
 
 /** An open dataset. */
 export interface OpenDataset {
@@ -80,11 +81,6 @@ function timing({ times, blocked, rows }: Side): Timing {
     blockedP99Ms: block(0.99),
     rows,
   }
-}
-
-function quantiles(values: readonly number[]): (share: number) => number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
 }
 
 /** Returns the length of the first list in a message; 0 without a list. */

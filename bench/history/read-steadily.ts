@@ -1,3 +1,5 @@
+import { quantiles } from '../report.ts'
+
 /** Times of reads at a steady rate, in milliseconds from when each was due. */
 export interface SteadyTimes {
   readonly reads: number
@@ -40,7 +42,6 @@ export async function readSteadily(
     clearInterval(timer)
     await Promise.all(running)
   }
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+  const at = quantiles(times)
   return { reads: times.length, failed, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
 }

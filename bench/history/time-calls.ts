@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { quantiles } from '../report.ts'
 
 /** Times of calls, in milliseconds. */
 export interface CallTimes {
@@ -30,8 +31,7 @@ export async function timeCalls(
     if (performance.now() - startMs > budgetMs) break
   }
   const { user, system } = process.threadCpuUsage(cpuBefore)
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+  const at = quantiles(times)
   return {
     calls: times.length,
     p50Ms: at(0.5),
