@@ -1,23 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildClient } from '../../scripts/build-client.ts'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { packClient } from '../../scripts/build-client.ts'
 
 /**
  * Builds and packs the client, and installs the package under `folder` as npm would. Returns the
  * files in it.
  */
 export function installClient(folder: string): readonly string[] {
-  const built = join(folder, 'built')
-  buildClient(built)
-  const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], {
-      cwd: built,
-      encoding: 'utf8',
-    }),
-  ) as [{ readonly filename: string; readonly files: readonly { readonly path: string }[] }]
+  const file = join(folder, 'client.tgz')
+  packClient(file)
   const place = join(folder, 'node_modules', '@backline', 'client')
   mkdirSync(place, { recursive: true })
-  execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', place, '--strip-components=1'])
-  return packed.files.map(({ path }) => path)
+  execFileSync('tar', ['-xzf', file, '-C', place, '--strip-components=1'])
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(place, join(parentPath, name)))
 }
