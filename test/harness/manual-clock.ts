@@ -4,6 +4,8 @@ import type { Clock } from '../../src/platform/time/clock.ts'
 export interface ManualClock extends Clock {
   /** Advances wall and monotonic time and runs due callbacks in order. */
   advance(ms: number): void
+  /** Advances both times at once and then runs due callbacks, as a blocked event loop does. */
+  stall(ms: number): void
   /** Sets only the wall time, as an operator or NTP does. */
   readonly setWall: (nowMs: number) => void
   /** The number of pending callbacks. */
@@ -20,6 +22,17 @@ export function createManualClock(nowMs: number): ManualClock {
     wall += ms
     monotonic += ms
   }
+  const advance = (ms: number) => {
+    const end = monotonic + ms
+    for (;;) {
+      const due = [...timers].filter(({ atMs }) => atMs <= end).sort((a, b) => a.atMs - b.atMs)[0]
+      if (due === undefined) break
+      timers.delete(due)
+      step(Math.max(0, due.atMs - monotonic))
+      due.callback()
+    }
+    step(end - monotonic)
+  }
   return {
     nowMs: () => wall,
     monotonicMs: () => monotonic,
@@ -28,16 +41,10 @@ export function createManualClock(nowMs: number): ManualClock {
       timers.add(timer)
       return () => timers.delete(timer)
     },
-    advance: (ms) => {
-      const end = monotonic + ms
-      for (;;) {
-        const due = [...timers].filter(({ atMs }) => atMs <= end).sort((a, b) => a.atMs - b.atMs)[0]
-        if (due === undefined) break
-        timers.delete(due)
-        step(Math.max(0, due.atMs - monotonic))
-        due.callback()
-      }
-      step(end - monotonic)
+    advance,
+    stall: (ms) => {
+      step(ms)
+      advance(0)
     },
     setWall: (ms) => {
       wall = ms

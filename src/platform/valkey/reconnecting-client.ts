@@ -1,6 +1,7 @@
 import type { Clock } from '../time/clock.ts'
 import { createStoreGuard, StoreUnavailable, type StoreGuard } from '../sql/store-guard.ts'
 import { Backoff } from '../time/backoff.ts'
+import { createEventLoopClock } from '../time/event-loop-clock.ts'
 import {
   ConnectionLost,
   openConnection,
@@ -44,7 +45,10 @@ export interface ReconnectingClient {
 export interface ReconnectingClientOptions {
   readonly server: ServerAddress
   readonly clock: Pick<Clock, 'monotonicMs' | 'after'>
-  /** Milliseconds for a reply, and for waiting for a connection. */
+  /**
+   * Milliseconds for a reply, and for waiting for a connection. For a reply, delays of this
+   * process's event loop do not count.
+   */
   readonly answerMs: number
   /** Checks a connected server. When it rejects, the server is not used and is retried later. */
   readonly check: (send: Connection['send']) => Promise<void>
@@ -90,6 +94,8 @@ export function createReconnectingClient(options: ReconnectingClientOptions): Re
 
 class GuardedClient implements ReconnectingClient {
   readonly #options: ReconnectingClientOptions
+  /** The clock of reply timeouts. */
+  readonly #replyClock: Pick<Clock, 'monotonicMs' | 'after'>
   readonly #guard: StoreGuard
   readonly #backoff: Backoff
   readonly #firstUp = Promise.withResolvers<void>()
@@ -104,7 +110,12 @@ class GuardedClient implements ReconnectingClient {
     const { clock, answerMs, seed, onChange } = options
     this.#options = options
     this.#backoff = new Backoff({ ...PAUSE_MS, seed })
-    this.#guard = createStoreGuard({ clock, deadlineMs: answerMs + SLACK_MS, onChange })
+    this.#replyClock = createEventLoopClock(clock)
+    this.#guard = createStoreGuard({
+      clock: this.#replyClock,
+      deadlineMs: answerMs + SLACK_MS,
+      onChange,
+    })
     this.#firstUp.promise.catch(() => {})
     void this.#connect()
   }
@@ -155,14 +166,19 @@ class GuardedClient implements ReconnectingClient {
   }
 
   async #openChecked(): Promise<Connection> {
-    const { server, clock, answerMs, check } = this.#options
+    const { server, answerMs, check } = this.#options
     let isLost = false
     const onLost = () => {
       isLost = true
       this.#reconnect(connection)
     }
-    const options = { server, clock, answerMs, connectMs: CONNECT_MS, onLost }
-    const connection = await openConnection(options)
+    const connection = await openConnection({
+      server,
+      clock: this.#replyClock,
+      answerMs,
+      connectMs: CONNECT_MS,
+      onLost,
+    })
     await check((command) => connection.send(command)).catch((error: unknown) => {
       connection.drop()
       throw error
