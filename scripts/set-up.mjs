@@ -1,8 +1,9 @@
 // Makes a fresh clone ready to run: installs the locked dependencies, including Node 26, if they
-// are missing, and builds the bundles of libraries and pages if they are outdated. Runs at the
-// start of every npm script on any Node version of the machine, so it is plain JavaScript without
-// dependencies, and takes a few milliseconds when nothing is missing. With `--production`,
-// development dependencies may be missing unless there is something to build.
+// are missing, removes packages that are not locked, and builds the bundles of libraries and pages
+// if they are outdated. Runs at the start of every npm script on any Node version of the machine, so
+// it is plain JavaScript without dependencies, and takes a few milliseconds when nothing is missing.
+// With `--production`, development dependencies may be missing unless there is something to build,
+// and packages that an operator has added (docs/operating.md, "Traces") remain.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,12 +14,15 @@ import { areBundlesCurrent } from './bundle-state.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundled = join(root, 'node_modules', '.bin', 'node')
 
+const isProduction = process.argv.includes('--production')
+const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'))
+const locked = packagesIn(join(root, 'package-lock.json'))
 const isBuilt = areBundlesCurrent(root)
-if (!isInstalled(process.argv.includes('--production') && isBuilt)) {
+if (!isInstalled(isProduction && isBuilt)) {
   process.stderr.write('Installing the locked dependencies (once; about 200 MB) …\n')
   install()
   checkNode()
-}
+} else if (!isProduction) removeUnlocked()
 if (!isBuilt) build()
 
 /**
@@ -26,13 +30,20 @@ if (!isBuilt) build()
  * other platforms may be missing.
  */
 function isInstalled(production) {
-  const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'))
-  const wanted = packagesIn(join(root, 'package-lock.json'))
-  return Object.keys(wanted).every((path) => {
-    const { version, dev, optional, peer } = wanted[path]
+  return Object.keys(locked).every((path) => {
+    const { version, dev, optional, peer } = locked[path]
     if (path === '' || optional || peer || (dev && production)) return true
     return installed[path] !== undefined && installed[path].version === version
   })
+}
+
+/** Removes installed packages that the lock file lacks, such as those of an earlier version. */
+function removeUnlocked() {
+  for (const path of Object.keys(installed)) {
+    if (locked[path] !== undefined || !existsSync(join(root, path))) continue
+    process.stderr.write(`Removing ${path}, which is not in package-lock.json …\n`)
+    rmSync(join(root, path), { recursive: true })
+  }
 }
 
 function packagesIn(file) {
