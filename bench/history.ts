@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CollectorLease, HistoryStore } from '../src/history/history-store.ts'
-import { createSeededRandom } from '../src/demo/seeded-random.ts'
+import { createSeededRandom } from '../src/platform/text/seeded-random.ts'
 import { openStores } from './history/open-stores.ts'
 import {
   boardOf,

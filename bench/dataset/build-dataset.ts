@@ -1,5 +1,5 @@
 import { demoDeck, demoMemberCard } from '../../src/demo/content/demo-deck.ts'
-import { createSeededRandom, type SeededRandom } from '../../src/demo/seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '../../src/platform/text/seeded-random.ts'
 import type { DatasetWriter, NewBoardRow } from '../../src/dataset/dataset-writer.ts'
 import { writeDataset } from '../../src/dataset/write-dataset.ts'
 import { circleName } from './circle-names.ts'

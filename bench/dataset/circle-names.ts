@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../src/demo/seeded-random.ts'
+import type { SeededRandom } from '../../src/platform/text/seeded-random.ts'
 
 const WORDS =
   'Night Star Moon The Of Love Dream Club Team Sky Blue Red Music Live Line Owls Shift Cafe Garden Little'.split(

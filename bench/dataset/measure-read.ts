@@ -1,5 +1,5 @@
 import type { Gateway } from '../../src/game/gateway.ts'
-import { createSeededRandom } from '../../src/demo/seeded-random.ts'
+import { createSeededRandom } from '../../src/platform/text/seeded-random.ts'
 import type { Read } from './reads.ts'
 import { timeRead } from './time-read.ts'
 import { quantiles } from '../report.ts'

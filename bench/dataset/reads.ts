@@ -1,5 +1,5 @@
 import type { GatewayCall } from '../../src/game/gateway.ts'
-import type { SeededRandom } from '../../src/demo/seeded-random.ts'
+import type { SeededRandom } from '../../src/platform/text/seeded-random.ts'
 import { accountIdAt, IDS, REGION, SHORT_BOARD } from './build-dataset.ts'
 import { MARK, NEVER_NAMED } from './circle-names.ts'
 

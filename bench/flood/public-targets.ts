@@ -1,5 +1,5 @@
 import { PUBLIC_PREFIX } from '../../src/history/api/public-prefix.ts'
-import { createSeededRandom } from '../../src/demo/seeded-random.ts'
+import { createSeededRandom } from '../../src/platform/text/seeded-random.ts'
 import { boardOf, CADENCE_MS, START_MS, type EventShape } from '../history/record-event.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Board, Snapshot } from '../../src/game/board.ts'
 import type { CollectorLease, HistoryStore } from '../../src/history/history-store.ts'
-import { createSeededRandom } from '../../src/demo/seeded-random.ts'
+import { createSeededRandom } from '../../src/platform/text/seeded-random.ts'
 
 /** Milliseconds between two snapshots. */
 export const CADENCE_MS = 60_000

@@ -8,7 +8,7 @@ import {
   demoTimetables,
   createDemoDatasetFile,
   type DemoProgress,
-} from '../demo/demo-dataset-file.ts'
+} from '../demo/demo.ts'
 import { systemPlatform } from '../platform/platform.ts'
 import { readConfig } from '../app/config/read-config.ts'
 import type { Environment } from '../platform/config/config-error.ts'

@@ -1,13 +1,15 @@
 import process from 'node:process'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { parseFaults, startSimulator, type Simulator } from '../simulator/start-simulator.ts'
-import { DEMO_PLAYERS_MIN, DEMO_SEED } from '../demo/demo-dataset-file.ts'
 import {
-  findSimulatorDataset,
   createSimulatorDemo,
+  findSimulatorDataset,
+  parseFaults,
+  startSimulator,
+  type Simulator,
   type SimulatorDataset,
-} from '../simulator/simulator-dataset.ts'
+} from '../simulator/simulator.ts'
+import { DEMO_PLAYERS_MIN, DEMO_SEED } from '../demo/demo.ts'
 import { readConfig, type Config } from '../app/config/read-config.ts'
 import type { Environment } from '../platform/config/config-error.ts'
 import type { DatasetObservation } from '../dataset/observations.ts'

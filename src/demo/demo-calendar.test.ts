@@ -7,7 +7,7 @@ import { DEMO_EVENT_MS, demoTimetable } from './demo-calendar.ts'
 import { demoCurve } from './content/demo-curve.ts'
 import { DEMO_IDS } from './demo-ids.ts'
 import { curveProblem, growPoint, shareAt } from '../dataset/growth.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { createSeededRandom } from '../platform/text/seeded-random.ts'
 
 const times = fc.integer({ min: GAME_TIME_BOUNDS.minMs, max: GAME_TIME_BOUNDS.maxMs })
 

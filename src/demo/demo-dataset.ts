@@ -25,7 +25,7 @@ import {
   DEMO_CARD_OWNERS,
   demoCardPages,
 } from './content/demo-player.ts'
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '../platform/text/seeded-random.ts'
 import { cardContentOf } from './cards/card-content.ts'
 
 /** Decks per region. With more players, they share decks. */

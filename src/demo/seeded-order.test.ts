@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { seededOrder } from './seeded-order.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { createSeededRandom } from '../platform/text/seeded-random.ts'
 
 function orderOf(seed: number, count: number): number[] {
   const numberAt = seededOrder(createSeededRandom(seed, 'order'), count)

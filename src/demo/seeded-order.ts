@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '../platform/text/seeded-random.ts'
 
 const ROUNDS = 4
 

@@ -1,10 +1,9 @@
 import type { DatabaseConfig } from '../platform/sql/store-config.ts'
 import { existsSync, rmdirSync } from 'node:fs'
-import type { DemoOptions } from '../demo/demo-dataset.ts'
 import { createWorkFolder } from '../platform/files/work-directory.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
 import { prepareDataDirectory } from '../platform/files/prepare-data-directory.ts'
-import { createDemoDatasetFile } from '../demo/demo-dataset-file.ts'
+import { createDemoDatasetFile, type DemoDatasetOptions } from '../demo/demo.ts'
 
 /** A dataset of a simulator, used read-only. */
 export interface SimulatorDataset {
@@ -31,7 +30,7 @@ export function findSimulatorDataset({
  * leftovers of a killed run. Leaves nothing behind when it rejects.
  */
 export async function createSimulatorDemo(
-  demo: Omit<DemoOptions, 'file'>,
+  demo: DemoDatasetOptions,
   { dataDir }: Pick<DatabaseConfig, 'dataDir'>,
   { isTemporary }: Pick<SimulatorDataset, 'isTemporary'>,
 ): Promise<SimulatorDataset> {

@@ -5,7 +5,7 @@ import { startGameClock, type GameTime } from '../game/game-clock.ts'
 import type { Gateway } from '../game/gateway.ts'
 import type { ObserveDataset } from '../dataset/observations.ts'
 import { createEmbeddedGateway } from '../dataset/embedded-gateway.ts'
-import { createSeededRandom } from '../demo/seeded-random.ts'
+import { createSeededRandom } from '../platform/text/seeded-random.ts'
 import { openSimulator, type OpenSimulator } from './open-simulator.ts'
 import { systemPlatform } from '../platform/platform.ts'
 

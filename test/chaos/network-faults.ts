@@ -1,4 +1,4 @@
-import { createSeededRandom, type SeededRandom } from '../../src/demo/seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '../../src/platform/text/seeded-random.ts'
 import { isLongRun } from '../harness/is-long-run.ts'
 import type { TcpProxy } from '../harness/tcp-proxy.ts'
 

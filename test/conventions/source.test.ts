@@ -35,6 +35,12 @@ const LAYERS = [
   'platform',
 ]
 
+/** Products beside the service, each with the file by which the rest of the program enters it. */
+const PORTS: Readonly<Record<string, string>> = {
+  demo: 'src/demo/demo.ts',
+  simulator: 'src/simulator/simulator.ts',
+}
+
 /**
  * The only file that may make each value of the flow: to skip a stage, a cast like these would be
  * needed.
@@ -74,6 +80,19 @@ describe('the source', () => {
         .map((target) => `${file} imports ${target}`),
     )
     assert.deepEqual(upward, [])
+  })
+
+  it('uses the demo and the simulator through their ports only, and serves without them', () => {
+    const users = sources.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => partOf(target) in PORTS && partOf(target) !== partOf(file))
+        .map((target) => ({ file, target })),
+    )
+    assert.ok(users.length >= 4)
+    const within = users.filter(({ target }) => target !== PORTS[partOf(target)])
+    assert.deepEqual(within, [])
+    const serving = users.filter(({ file }) => !['cli', 'simulator'].includes(partOf(file)))
+    assert.deepEqual(serving, [])
   })
 
   it('has no import of the framework or of a database outside its folder', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSeededRandom } from '../../src/demo/seeded-random.ts'
+import { createSeededRandom } from '../../src/platform/text/seeded-random.ts'
 import { createFaultPlan } from '../../src/simulator/fault-plan.ts'
 import { parseFault } from '../../src/simulator/parse-fault.ts'
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SeededRandom } from '../../src/demo/seeded-random.ts'
+import type { SeededRandom } from '../../src/platform/text/seeded-random.ts'
 
 /** Behavior of a client. */
 export interface Asker {

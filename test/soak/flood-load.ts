@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateKey } from '../../src/accounts/keys/developer-key.ts'
-import { createSeededRandom, type SeededRandom } from '../../src/demo/seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '../../src/platform/text/seeded-random.ts'
 import { systemPlatform } from '../../src/platform/platform.ts'
 
 /** A request of a flood. */

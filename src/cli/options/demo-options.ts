@@ -1,4 +1,4 @@
-import { DEMO_PLAYERS_MAX, DEMO_PLAYERS_MIN } from '../../demo/demo-dataset-file.ts'
+import { DEMO_PLAYERS_MAX, DEMO_PLAYERS_MIN } from '../../demo/demo.ts'
 import { UsageError } from '../output/explain-error.ts'
 
 /** Parses the number of players of a demo, all regions together. */

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 import type { CardColours } from './card-colors.ts'
 
 /** The position of a picture, in pixels of the card. */

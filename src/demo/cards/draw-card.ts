@@ -1,6 +1,6 @@
 import satori from 'satori'
 import sharp from 'sharp'
-import { createSeededRandom } from '../seeded-random.ts'
+import { createSeededRandom } from '../../platform/text/seeded-random.ts'
 import { drawArt } from './card-art.ts'
 import { cardColours, type CardColours } from './card-colors.ts'
 import type { CardContent } from './card-content.ts'

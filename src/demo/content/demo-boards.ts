@@ -11,7 +11,7 @@ import {
   type RankedScore,
   type ScoreOptions,
 } from './score-players.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 
 /** Options of the functions that write the boards of a region. */
 export interface BoardMaterial {

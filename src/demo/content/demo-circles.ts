@@ -4,7 +4,7 @@ import { DEMO_PRESENT_MS } from '../demo-calendar.ts'
 import { demoAccountId, demoCircleId } from '../demo-ids.ts'
 import { DEMO_LANGUAGES } from '../languages/demo-language.ts'
 import { DEMO_LOGIN_SPAN_MS } from './demo-player.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 
 /**
  * The number of players of each circle, at the bounds of all member ranges. Members are consecutive

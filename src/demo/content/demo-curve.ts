@@ -1,5 +1,5 @@
 import type { Curve } from '../../dataset/growth.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 
 /** The activity of each day of an event: a slow start, a lull, and a rush at the end. */
 const DAYS = [6, 8, 9, 9, 10, 14, 22]

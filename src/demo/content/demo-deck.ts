@@ -2,7 +2,7 @@ import type { Region } from '../../game/region.ts'
 import type { DeckDetail } from '../../dataset/message-parts.ts'
 import { regionNumber } from '../demo-ids.ts'
 import { DEMO_LANGUAGES } from '../languages/demo-language.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 
 type DeckCard = NonNullable<DeckDetail['cards']>[number]
 type MemberCard = NonNullable<DeckCard['memberCard']>

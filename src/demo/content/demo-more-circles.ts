@@ -4,7 +4,7 @@ import { DEMO_CIRCLES, DEMO_CIRCLE_MEMBERS, writeDemoCircle } from './demo-circl
 import { DEMO_PLAYER_COUNTS } from '../demo-ids.ts'
 import { DEMO_LANGUAGES } from '../languages/demo-language.ts'
 import { rankScores, type Score } from './score-players.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 
 /** The numbers of players of these circles, in rotation. */
 const MEMBER_COUNTS = [30, 24, 12, 8, 3, 1, 18, 27, 15, 12]

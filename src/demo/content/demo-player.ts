@@ -4,11 +4,11 @@ import { DEMO_PRESENT_MS } from '../demo-calendar.ts'
 import { demoMemberCard } from './demo-deck.ts'
 import { DEMO_PLAYERS, demoAccountId, demoProfileId, regionNumber } from '../demo-ids.ts'
 import { DEMO_LANGUAGES, HARD_NAMES } from '../languages/demo-language.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 import { DAY_MS } from '../../platform/time/time-units.ts'
 
 /** Players at the head of a region's list with a profile card. */
-export const DEMO_CARD_OWNERS = 24
+export const DEMO_CARD_OWNERS = 4
 
 /** Returns whether the profile of the player at `index` is hidden. */
 export function isDemoHidden(index: number): boolean {

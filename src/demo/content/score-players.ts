@@ -1,6 +1,6 @@
 import { DEMO_PLAYERS } from '../demo-ids.ts'
 import { seededOrder } from '../seeded-order.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 
 /** A player, by index in the region, and the points. */
 export interface Score {
