@@ -6,6 +6,7 @@ import {
   type MigrationPlan,
   type MigrationState,
 } from './run-migrations.ts'
+import { createStatementCache } from './statement-cache.ts'
 
 /** Milliseconds that a writer waits for another one. Readers never wait. */
 const BUSY_MS = 5_000
@@ -80,17 +81,19 @@ const NOTHING_DONE = {
 }
 
 function dialectOf(connection: DatabaseSync): SqliteDialect {
+  const prepare = createStatementCache(connection)
   return new SqliteDialect({
     database: {
       close: () => connection.close(),
       prepare: (sql) => {
         if (sql === 'rollback' && !connection.isTransaction) return NOTHING_DONE
-        const statement = connection.prepare(sql)
+        const { statement, isReader } = prepare(sql)
         return {
-          reader: statement.columns().length > 0,
+          reader: isReader,
           all: (values) => statement.all(...(values as SQLInputValue[])),
           run: (values) => statement.run(...(values as SQLInputValue[])),
-          iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+          // Not the cached one: two iterations may overlap.
+          iterate: (values) => connection.prepare(sql).iterate(...(values as SQLInputValue[])),
         }
       },
     },

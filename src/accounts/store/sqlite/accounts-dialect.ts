@@ -13,6 +13,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import { createSemaphore, type Semaphore } from '../../../platform/concurrency/semaphore.ts'
 import { wait } from '../../../platform/concurrency/wait.ts'
 import { AccountsFailure } from '../../../platform/sql/database-failure.ts'
+import { createStatementCache } from '../../../platform/sql/statement-cache.ts'
 
 /** How long a write waits for a writing process, in milliseconds. The thread is free meanwhile. */
 const WRITE_WAIT_MS = 5_000
@@ -47,11 +48,16 @@ export interface AccountsDialectOptions {
 export function createAccountsDialect(options: AccountsDialectOptions): Dialect {
   const { writer, reader } = options
   const turn = createSemaphore(1)
+  const shared = {
+    ...options,
+    prepareRead: createStatementCache(reader),
+    prepareWrite: createStatementCache(writer),
+  }
   const plain = new SqliteDialect({ database: () => Promise.reject(new Error('Never opened.')) })
   const asShared = (connection: DatabaseConnection) => connection as SharedConnection
   const driver: Driver = {
     init: () => Promise.resolve(),
-    acquireConnection: () => Promise.resolve(new SharedConnection(options, turn)),
+    acquireConnection: () => Promise.resolve(new SharedConnection(shared, turn)),
     beginTransaction: (connection) => asShared(connection).begin(),
     commitTransaction: (connection) => asShared(connection).end('COMMIT'),
     rollbackTransaction: (connection) => asShared(connection).end('ROLLBACK'),
@@ -91,24 +97,29 @@ class SharedFileAdapter extends SqliteAdapter {
   }
 }
 
+interface SharedOptions extends AccountsDialectOptions {
+  readonly prepareRead: ReturnType<typeof createStatementCache>
+  readonly prepareWrite: ReturnType<typeof createStatementCache>
+}
+
 /** Connection that Kysely acquires for one statement or transaction. */
 class SharedConnection implements DatabaseConnection {
-  readonly #options: AccountsDialectOptions
+  readonly #options: SharedOptions
   readonly #turn: Semaphore
   #release: (() => void) | undefined
 
-  constructor(options: AccountsDialectOptions, turn: Semaphore) {
+  constructor(options: SharedOptions, turn: Semaphore) {
     this.#options = options
     this.#turn = turn
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { reader, writer } = this.#options
-    if (this.#release !== undefined) return run(writer, sql, parameters)
-    if (query.kind === 'SelectQueryNode') return run(reader, sql, parameters)
+    const { prepareRead, prepareWrite } = this.#options
+    if (this.#release !== undefined) return run(prepareWrite, sql, parameters)
+    if (query.kind === 'SelectQueryNode') return run(prepareRead, sql, parameters)
     await this.#takeTurn()
     try {
-      return await this.#retry(() => run<Row>(writer, sql, parameters))
+      return await this.#retry(() => run<Row>(prepareWrite, sql, parameters))
     } finally {
       this.release()
     }
@@ -176,13 +187,13 @@ function isBusy(error: unknown): boolean {
 }
 
 function run<Row>(
-  connection: DatabaseSync,
+  prepare: SharedOptions['prepareRead'],
   sql: string,
   parameters: readonly unknown[],
 ): QueryResult<Row> {
-  const statement = connection.prepare(sql)
+  const { statement, isReader } = prepare(sql)
   const values = parameters as readonly SQLInputValue[]
-  if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+  if (isReader) return { rows: statement.all(...values) as Row[] }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
 }
