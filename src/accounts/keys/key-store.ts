@@ -50,4 +50,9 @@ export interface KeyStore {
    * a function that unsubscribes.
    */
   readonly onChange: (listener: (notice: ChangeNotice) => void) => () => void
+  /**
+   * Returns the monotonic time in milliseconds up to which every change was reported, as read from
+   * the store itself. Absent where only notifications tell: a lost one would go unnoticed.
+   */
+  readonly confirmedAtMs?: () => number
 }

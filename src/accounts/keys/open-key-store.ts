@@ -40,6 +40,7 @@ export async function openKeyStore(
     const watch = watchEmbeddedAccounts(dataPaths(dataDir).accounts, clock, onFault)
     return {
       onChange: (listener) => watch.onChange(listener),
+      ...(watch.confirmedAtMs !== undefined && { confirmedAtMs: watch.confirmedAtMs }),
       find: findKey,
       close: () => watch.close(),
     }

@@ -4,6 +4,7 @@ import type { ChangeNotice, KeyStore } from '../keys/key-store.ts'
 export interface AccountsWatch {
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
   onChange: KeyStore['onChange']
+  confirmedAtMs?: KeyStore['confirmedAtMs']
   close(): void
 }
 

@@ -8,7 +8,7 @@ import type {
   KeyStore,
   StoredKey,
 } from '../../accounts/keys/key-store.ts'
-import { KEY_CACHE_MS } from './key-cache.ts'
+import { CONFIRMED_KEY_CACHE_MS, KEY_CACHE_MS } from './key-cache.ts'
 
 const KEY = { keyId: 'known', developerId: 'owner', plan: 'free' } as StoredKey
 
@@ -25,6 +25,7 @@ function scene(graceMs = GRACE_MS) {
   const listeners = new Set<(notice: ChangeNotice) => void>()
   const store = {
     reads: 0,
+    confirmedAtMs: Number.NEGATIVE_INFINITY,
     away: false,
     key: KEY as StoredKey | undefined,
     slow: Promise.resolve(),
@@ -41,6 +42,7 @@ function scene(graceMs = GRACE_MS) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    confirmedAtMs: () => store.confirmedAtMs,
   }
   const keyCache = createTestKeyCache({ keys, clock, graceMs })
   const change = (notice: ChangeNotice = changed({ keyIds: ['known'] })) => {
@@ -62,6 +64,48 @@ describe('the key cache', () => {
       await keyCache.find(keyId)
       assert.equal(store.reads, 2)
     }
+  })
+
+  it('queries the store once a minute while it confirms every change, for unknown keys alike', async () => {
+    for (const keyId of ['known', 'unknown']) {
+      const { clock, store, verdicts: keyCache } = scene()
+      await keyCache.find(keyId)
+      const confirmUntil = (ms: number) => {
+        while (clock.monotonicMs() < ms) {
+          clock.advance(100)
+          store.confirmedAtMs = clock.monotonicMs()
+        }
+      }
+      confirmUntil(CONFIRMED_KEY_CACHE_MS - 100)
+      await keyCache.find(keyId)
+      assert.equal(store.reads, 1)
+      confirmUntil(CONFIRMED_KEY_CACHE_MS)
+      await keyCache.find(keyId)
+      assert.equal(store.reads, 2)
+    }
+  })
+
+  it('queries the store again 5 s after the last confirmation', async () => {
+    const { clock, store, verdicts: keyCache } = scene()
+    await keyCache.find('known')
+    clock.advance(8_000)
+    store.confirmedAtMs = clock.monotonicMs()
+    clock.advance(KEY_CACHE_MS - 1)
+    await keyCache.find('known')
+    assert.equal(store.reads, 1)
+    clock.advance(1)
+    await keyCache.find('known')
+    assert.equal(store.reads, 2)
+  })
+
+  it('looks a confirmed key up again after an interruption', async () => {
+    const { store, verdicts: keyCache, change, clock } = scene()
+    await keyCache.find('known')
+    clock.advance(10_000)
+    store.confirmedAtMs = clock.monotonicMs()
+    change('interrupted')
+    await keyCache.find('known')
+    assert.equal(store.reads, 2)
   })
 
   for (const [name, notice] of Object.entries({

@@ -9,8 +9,17 @@ import type {
 import { ServiceError, unavailable } from '../../platform/http/service-error.ts'
 import type { UnknownKeyGuard } from './unknown-key-guard.ts'
 
-/** Milliseconds for which a cached key is used without querying the store. */
+/**
+ * Milliseconds for which a cached key is used without a look-up, and without a confirmation from
+ * the store that it has reported every change.
+ */
 export const KEY_CACHE_MS = 5_000
+
+/**
+ * Milliseconds for which a confirmed key is used without a look-up. The same for unknown keys, so
+ * that the time of a rejection does not reveal which keys exist.
+ */
+export const CONFIRMED_KEY_CACHE_MS = 60_000
 
 /**
  * Entries at most of each cache. Unknown keys have a separate cache, so that garbage cannot evict
@@ -33,7 +42,8 @@ export interface KeyCacheOptions {
 }
 
 /**
- * The store's view of keys, at most 5 s old. A change that the store reports invalidates the keys
+ * The store's view of keys, at most 5 s old: looked up within 5 s, or within 60 s where the store
+ * has confirmed within 5 s that it has reported every change. A change that the store reports invalidates the keys
  * it concerns.
  */
 export interface KeyCache {
@@ -94,7 +104,7 @@ class ListeningKeyCache implements Omit<KeyCache, 'close'> {
   }
 
   isCurrent(key: StoredKey): boolean {
-    // `peek` does not refresh the entry's recency; the lookup every 5 s does that often enough.
+    // `peek` does not refresh the entry's recency; the next look-up does that often enough.
     const entry = this.#known.peek(key.keyId)
     return entry?.key === key && this.#isFresh(entry)
   }
@@ -121,7 +131,12 @@ class ListeningKeyCache implements Omit<KeyCache, 'close'> {
   }
 
   #isFresh({ atMs }: KeyCacheEntry): boolean {
-    return atMs >= this.#confirmedSinceMs && this.#options.clock.monotonicMs() - atMs < KEY_CACHE_MS
+    if (atMs < this.#confirmedSinceMs) return false
+    const { clock, keys } = this.#options
+    const nowMs = clock.monotonicMs()
+    if (nowMs - atMs < KEY_CACHE_MS) return true
+    if (nowMs - atMs >= CONFIRMED_KEY_CACHE_MS) return false
+    return nowMs - (keys.confirmedAtMs?.() ?? Number.NEGATIVE_INFINITY) < KEY_CACHE_MS
   }
 
   /** Returns the cached keys of the developers and plans that have changed. */

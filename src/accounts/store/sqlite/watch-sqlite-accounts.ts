@@ -38,6 +38,7 @@ class SqliteAccountsWatch implements AccountsWatch {
   #lastVersion: unknown
   #lastId: number
   #isUnreadable = false
+  #confirmedAtMs: number
   #cancel: () => void
 
   constructor(path: string, clock: Clock, onFault: (error: unknown) => void) {
@@ -49,6 +50,7 @@ class SqliteAccountsWatch implements AccountsWatch {
     this.#changes = this.#database.prepare(
       'SELECT id, kind, subject FROM key_changes WHERE id > ? ORDER BY id LIMIT ?',
     )
+    this.#confirmedAtMs = clock.monotonicMs()
     this.#lastVersion = this.#readVersion()
     this.#lastId = this.#readNewestId()
     this.#cancel = this.#schedule()
@@ -58,6 +60,8 @@ class SqliteAccountsWatch implements AccountsWatch {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
+
+  readonly confirmedAtMs = () => this.#confirmedAtMs
 
   close(): void {
     this.#cancel()
@@ -72,6 +76,7 @@ class SqliteAccountsWatch implements AccountsWatch {
   }
 
   #poll(): void {
+    const atMs = this.#clock.monotonicMs()
     try {
       const version = this.#readVersion()
       if (version !== this.#lastVersion || this.#isUnreadable) {
@@ -81,6 +86,7 @@ class SqliteAccountsWatch implements AccountsWatch {
       }
       this.#lastVersion = version
       this.#isUnreadable = false
+      this.#confirmedAtMs = atMs
     } catch (error) {
       if (!this.#isUnreadable) this.#onFault(error)
       this.#isUnreadable = true
