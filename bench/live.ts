@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -7,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { benchSettings } from './harness/prepare-data.ts'
 import { startServing } from './start/serving-process.ts'
+import { openStreams } from './live/open-streams.ts'
 import { formatTable, quantiles, report } from './report.ts'
 
 // Measures the memory of an open live stream, and how long an event needs to reach every stream.
@@ -14,8 +14,6 @@ const { values } = parseArgs({ options: { streams: { type: 'string', default: '5
 const STREAMS = Number(values.streams)
 const EVENTS = 10
 const CADENCE_MS = 3_000
-/** Streams that connect at one time. */
-const JOINING = 50
 /** Wait before memory is read, so that garbage is collected. */
 const REST_MS = 5_000
 const PROGRAM = join(import.meta.dirname, '../bin/backline.mjs')
@@ -27,8 +25,8 @@ interface Arrivals {
   count: number
 }
 const events = new Map<string, Arrivals>()
-const sockets: Socket[] = []
 
+let closeStreams = () => {}
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
 const settings = benchSettings(folder, {
   BACKLINE_COLLECT_CADENCE_MS: String(CADENCE_MS),
@@ -43,8 +41,7 @@ try {
   await sleep(REST_MS)
   const restMb = server.memoryMb()
   console.error(`Opening ${STREAMS} streams …`)
-  const port = Number(new URL(server.origin).port)
-  await Promise.all(Array.from({ length: JOINING }, () => joinInTurn(port)))
+  closeStreams = await openStreams(server.origin, STREAMS, record)
   await sleep(REST_MS)
   const openMb = server.memoryMb()
   events.clear()
@@ -69,7 +66,7 @@ try {
     { streams: STREAMS, streamKb, medianMs, worstMs, events: spreads.length },
   )
 } finally {
-  for (const socket of sockets) socket.destroy()
+  closeStreams()
   await server.end()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -77,34 +74,6 @@ try {
 /** Returns the events that every stream has received. */
 function complete(): readonly Arrivals[] {
   return [...events.values()].filter(({ count }) => count === STREAMS)
-}
-
-async function joinInTurn(port: number): Promise<void> {
-  while (sockets.length < STREAMS) await openStream(port)
-}
-
-/** Opens a stream. Resolves with the head of its response; rejects unless that is a 200. */
-function openStream(port: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  socket.on('error', reject)
-  socket.setEncoding('latin1')
-  socket.once('data', (head: string) => {
-    if (!head.startsWith('HTTP/1.1 200')) {
-      reject(new Error(`A stream was rejected: ${head.slice(0, 200)}`))
-      return
-    }
-    let line = ''
-    socket.on('data', (text: string) => {
-      const lines = (line + text).split('\n')
-      line = lines.pop() ?? ''
-      for (const each of lines) if (each.startsWith('id:')) record(each)
-    })
-    resolve()
-  })
-  socket.write('GET /api/public/v1/game/jp/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  return promise
 }
 
 function record(id: string): void {

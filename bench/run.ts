@@ -17,6 +17,10 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   nodes:
     'CPU time of a cached answer on one node, two and four nodes with a shared store, and workers',
   flood: 'latency of a client with a key while the public interface is flooded',
+  scale:
+    'many keys, many answers, live streams, and connections that are not kept, against one of each',
+  bots: 'how many bots with keys of their own one node serves',
+  growth: 'a month of history of four regions: reads, writes, disk space and downsampling',
   dataset: 'read times on a million rows, compared with few',
   start: 'time until ready, memory, and import rate',
   history: 'disk space of a history point, and range reads over a million points',

@@ -49,19 +49,22 @@ async function openPostgres(folder: string): Promise<MeasuredStore> {
   return {
     name: 'Postgres',
     store,
-    bytes: async () => {
-      const client = new Client({ connectionString: server.url })
-      await client.connect()
-      await client.query('vacuum')
-      const { rows } = await client.query<{ bytes: string }>(
-        `select sum(pg_total_relation_size(oid)) as bytes from pg_class where relname like 'history%' and relkind = 'r'`,
-      )
-      await client.end()
-      return Number(rows[0]?.bytes)
-    },
+    bytes: () => postgresBytes(server.url),
     close: async () => {
       await store.close()
       await server.stop()
     },
   }
+}
+
+/** Returns the bytes of the history's tables and indexes, after a vacuum. */
+export async function postgresBytes(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum')
+  const { rows } = await client.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(oid)) as bytes from pg_class where relname like 'history%' and relkind = 'r'`,
+  )
+  await client.end()
+  return Number(rows[0]?.bytes)
 }

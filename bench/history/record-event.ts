@@ -1,4 +1,5 @@
 import type { Board, Snapshot } from '../../src/game/board.ts'
+import type { Region } from '../../src/game/region.ts'
 import type { CollectorLease, HistoryStore } from '../../src/history/history-store.ts'
 import { createSeededRandom } from '../../src/platform/text/seeded-random.ts'
 
@@ -20,15 +21,15 @@ export interface EventShape {
   readonly changing: number
 }
 
-/** Returns the board of an event. */
-export function boardOf({ id }: Pick<EventShape, 'id'>): Board {
-  return { region: 'jp', kind: 'event', id }
+/** Returns the board of an event in a region. */
+export function boardOf({ id }: Pick<EventShape, 'id'>, region: Region = 'jp'): Board {
+  return { region, kind: 'event', id }
 }
 
 /** Yields every snapshot of an event in order; ids, names and points have realistic lengths. */
-export function* snapshotsOf(shape: EventShape): Generator<Snapshot> {
+export function* snapshotsOf(shape: EventShape, region?: Region): Generator<Snapshot> {
   const random = createSeededRandom(1, shape.id)
-  const board = boardOf(shape)
+  const board = boardOf(shape, region)
   const ranks = Array.from({ length: shape.ranks }, (_, index) => index + 1)
   const points = ranks.map((rank) => 30_000_000 - rank * 100_000)
   for (let index = 0; index < shape.snapshots; index += 1) {
