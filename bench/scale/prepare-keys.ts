@@ -7,7 +7,7 @@ import { systemPlatform } from '../../src/platform/platform.ts'
 /** Limits of every developer of {@link prepareKeys}: never reached. */
 const LIMITS = { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 }
 
-/** Creates `developers` with `keysEach` keys each. Returns all keys, those of a developer together. */
+/** Creates developers with `keysEach` keys each. Returns all keys, those of one together. */
 export async function prepareKeys(
   config: Config,
   developers: number,

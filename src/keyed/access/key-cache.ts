@@ -43,8 +43,8 @@ export interface KeyCacheOptions {
 
 /**
  * The store's view of keys, at most 5 s old: looked up within 5 s, or within 60 s where the store
- * has confirmed within 5 s that it has reported every change. A change that the store reports invalidates the keys
- * it concerns.
+ * has confirmed within 5 s that it has reported every change. A change that the store reports
+ * invalidates the keys it concerns.
  */
 export interface KeyCache {
   /**
