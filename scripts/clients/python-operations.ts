@@ -176,6 +176,7 @@ function typeOf(kind: Kind): string {
     case 'board':
     case 'whole':
     case 'zone':
+    case 'name':
       throw new Error(`The keyed interface has no parameter of kind ${kind.kind}.`)
   }
 }

@@ -89,6 +89,11 @@ export interface ZoneKind {
   readonly kind: 'zone'
 }
 
+/** A name that a client chooses: 1 to 64 letters, digits and `.`, `_`, `~`, `-`. */
+export interface NameKind {
+  readonly kind: 'name'
+}
+
 /** One kind of value that is not a list. */
 export type ScalarKind =
   | Int64Kind
@@ -104,6 +109,7 @@ export type ScalarKind =
   | BoardKind
   | IntegerKind
   | ZoneKind
+  | NameKind
 
 /**
  * Several values: repeated in a query, comma-separated in a path. Duplicates collapse after
@@ -154,6 +160,8 @@ export const text: TextKind = { kind: 'text' }
 export const time: TimeKind = { kind: 'time' }
 /** See {@link ZoneKind}. */
 export const zone: ZoneKind = { kind: 'zone' }
+/** See {@link NameKind}. */
+export const name: NameKind = { kind: 'name' }
 
 /** Returns the kind of an integer from `min` to `max`. */
 export function integer(min: number, max: number): IntegerKind {

@@ -37,6 +37,7 @@ const MALFORMED: Readonly<Record<ScalarKind['kind'], readonly string[]>> = {
     `event:${TOO_LARGE}`,
   ],
   whole: ['abc', '', '-1', '0', '1.5', '1e3', '+700', '９００', '100000', '9'.repeat(40)],
+  name: ['', 'a b', 'a/b', 'ä', 'x'.repeat(65)],
   zone: ['', 'Nowhere/Else', '+09:00', 'UTC ', '../UTC', 'Asia/Tokyo/', LONG],
   enum: ['all', 'NOPE', '1.5', '2147483648', '-2147483649'],
 }

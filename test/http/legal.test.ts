@@ -344,6 +344,7 @@ function scalar(kind: ScalarKind, example: string): fc.Arbitrary<Spellings> {
     case 'board':
     case 'whole':
     case 'zone':
+    case 'name':
       throw new Error('The keyed interface has none.')
   }
 }

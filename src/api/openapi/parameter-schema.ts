@@ -56,6 +56,8 @@ function scalarSchema(kind: ScalarKind, { isInPath, optional }: SchemaPlace): No
       return { type: 'integer', minimum: kind.min, maximum: kind.max }
     case 'zone':
       return { type: 'string', format: 'time-zone', pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$' }
+    case 'name':
+      return { type: 'string', pattern: '^[A-Za-z0-9._~-]{1,64}$' }
     case 'run':
       return {
         type: 'string',
@@ -101,6 +103,7 @@ const SCALAR_WORDS: Readonly<Record<ScalarKind['kind'], string>> = {
     'A region and the id of an event, `jp:2004`: its newest run. With a start, `jp:2004@1795175460000`: the run that began ' +
     'then.',
   whole: 'A whole number in decimal digits.',
+  name: '1 to 64 letters, digits and the characters `.`, `_`, `~`, `-`.',
   zone: 'The name of a time zone in the IANA database: `Asia/Tokyo`.',
   enum: 'An unlisted number is valid and matches nothing.',
 }

@@ -43,6 +43,8 @@ export function parseScalar(kind: ScalarKind, text: string): ParseResult<string 
       return parseInteger(kind, text)
     case 'zone':
       return parseZone(text)
+    case 'name':
+      return parseName(text)
   }
 }
 
@@ -146,6 +148,13 @@ function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
+}
+
+/** Parses a name in unreserved characters, which no client needs to escape. */
+function parseName(text: string): ParseResult<string> {
+  return /^[A-Za-z0-9._~-]{1,64}$/.test(text)
+    ? { value: text }
+    : { problem: 'It must be 1 to 64 letters, digits and the characters . _ ~ -.' }
 }
 
 /** Longer than any zone name. Excludes the offsets that `Intl` also accepts. */

@@ -72,6 +72,7 @@ function rawOfScalar(kind: ScalarKind): fc.Arbitrary<string> {
     case 'board':
     case 'whole':
     case 'zone':
+    case 'name':
       throw new Error('No gateway is asked with one.')
   }
 }
