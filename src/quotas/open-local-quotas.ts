@@ -54,6 +54,7 @@ export async function openLocalQuotas(
   return {
     release: (...lease) => quotas.release(...lease),
     read: (...request) => quotas.read(...request),
+    registerInstance: (...request) => quotas.registerInstance(...request),
     take: (...attempt) => owner?.checking?.then(() => take(...attempt)) ?? take(...attempt),
     close: () => resources.disposeAsync(),
   }

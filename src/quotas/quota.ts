@@ -1,4 +1,5 @@
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
+import type { InstancePlace, InstancesFull } from './instance-shares.ts'
 
 /** Limits of one developer, shared by all endpoints, regions and keys. Each is at least 1. */
 export interface QuotaLimits {
@@ -48,6 +49,11 @@ export interface QuotaStore {
   release(developerId: string, leaseId: string): void
   /** Returns the developer's state. Charges nothing. */
   read(developerId: string, limits: QuotaLimits): Awaitable<QuotaState>
+  /**
+   * Registers an instance (one process of a developer's program) for `INSTANCE_TTL_MS`, or renews
+   * it. `instance` is not empty. Charges nothing.
+   */
+  registerInstance(developerId: string, instance: string): Awaitable<InstancePlace | InstancesFull>
   /** Writes pending counts and closes the store. Idempotent. */
   close(): Awaitable<void>
 }

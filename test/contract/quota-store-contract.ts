@@ -8,6 +8,7 @@ import {
   type QuotaState,
   type QuotaStore,
 } from '../../src/quotas/quota.ts'
+import type { InstancePlace } from '../../src/quotas/instance-shares.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/platform/time/time-units.ts'
 
 /** A quota store under test, on a clock that the suite moves. */
@@ -200,11 +201,79 @@ export function quotaStoreContract(name: string, open: () => Promise<QuotaStoreU
       }
     })
 
+    holds('numbers the live instances of a developer by name', async ({ store }) => {
+      const [developer, other] = [newDeveloper(), newDeveloper()]
+      assert.deepEqual(await store.registerInstance(developer, 'b'), place(1, 1))
+      assert.deepEqual(await store.registerInstance(developer, 'a'), place(1, 2))
+      assert.deepEqual(await store.registerInstance(developer, 'C'), place(1, 3))
+      assert.deepEqual(await store.registerInstance(developer, 'b'), place(3, 3))
+      assert.deepEqual(await store.registerInstance(other, 'b'), place(1, 1))
+      assert.deepEqual((await store.read(developer, wide())).used, plus(NOTHING, 0))
+    })
+
+    holds('frees the place of an instance 30 s after its last renewal', async (test) => {
+      const developer = newDeveloper()
+      const register = (instance: string) => test.store.registerInstance(developer, instance)
+      await register('a')
+      await register('b')
+      test.setNow(NOON + 20_000)
+      assert.deepEqual(await register('b'), place(2, 2, 0))
+      test.setNow(NOON + 29_999)
+      assert.deepEqual(await register('b'), place(2, 2, 0))
+      test.setNow(NOON + 30_000)
+      assert.deepEqual(await register('b'), place(1, 1, 0))
+      test.setNow(NOON + 60_000)
+      assert.deepEqual(await register('b'), place(1, 1))
+    })
+
+    holds('says until when a division settles after an instance has joined', async (test) => {
+      const developer = newDeveloper()
+      const register = (instance: string) => test.store.registerInstance(developer, instance)
+      await register('a')
+      test.setNow(NOON + 5_000)
+      assert.deepEqual(await register('a'), place(1, 1, 7_000))
+      assert.deepEqual(await register('b'), place(2, 2))
+      test.setNow(NOON + 12_000)
+      assert.deepEqual(await register('a'), place(1, 2, 5_000))
+      test.setNow(NOON + 17_000)
+      assert.deepEqual(await register('a'), place(1, 2, 0))
+    })
+
+    holds('has places for 64 live instances of a developer', async (test) => {
+      const developer = newDeveloper()
+      const register = (instance: string) => test.store.registerInstance(developer, instance)
+      await register('first')
+      test.setNow(NOON + 10_000)
+      for (let at = 1; at < 64; at += 1) await register(`instance ${at}`)
+      assert.deepEqual(await register('one more'), { freesInMs: 20_000 })
+      assert.deepEqual(await register('first'), place(1, 64))
+      assert.deepEqual(await register('one more'), { freesInMs: 30_000 })
+      test.setNow(NOON + 40_000)
+      assert.deepEqual(await register('one more'), place(1, 1))
+    })
+
+    holds('forgets instances of a clock that has stepped back far', async (test) => {
+      const developer = newDeveloper()
+      test.setNow(NOON + DAY_MS)
+      for (const instance of ['a', 'b']) await test.store.registerInstance(developer, instance)
+      test.setNow(NOON)
+      assert.deepEqual(await test.store.registerInstance(developer, 'b'), place(1, 1))
+      test.setNow(NOON - 10_000)
+      assert.deepEqual(await test.store.registerInstance(developer, 'b'), place(1, 1, 22_000))
+    })
+
     holds('says how long each window lasts', async ({ store }) => {
       const { minuteEndsInMs, dayEndsInMs } = await store.read(newDeveloper(), wide())
       assert.deepEqual([minuteEndsInMs, dayEndsInMs], [50_000, 12 * 3_600_000 - 10_000])
     })
   })
+}
+
+const NOTHING = { minute: 0, day: 0, concurrency: 0 }
+
+/** A place whose division settles in `settlesInMs`, 12 s unless time has passed. */
+function place(position: number, count: number, settlesInMs = 12_000): InstancePlace {
+  return { position, count, settlesInMs }
 }
 
 async function turnsAt(store: QuotaStore, setNow: (nowMs: number) => void, midnightMs: number) {

@@ -52,6 +52,10 @@ export async function createMovedClock(url: string): Promise<MovedStore> {
           await tell(asked[0])
           return store.read(...asked)
         },
+        registerInstance: async (...instance) => {
+          await tell(instance[0])
+          return store.registerInstance(...instance)
+        },
         close: async () => {
           await store.close()
           client.destroy()

@@ -12,6 +12,7 @@ export interface Mutation {
 }
 
 const SCRIPTS = 'src/quotas/valkey/quota-scripts.ts'
+const INSTANCES = 'src/quotas/valkey/instance-script.ts'
 const OPENING = 'src/quotas/valkey/open-valkey-quota-store.ts'
 const STORE = 'src/quotas/valkey/valkey-quota-store.ts'
 const QUEUE = 'src/quotas/valkey/release-queue.ts'
@@ -196,5 +197,19 @@ export const MUTATIONS: readonly Mutation[] = [
     text: "if (entry === undefined) return 'unknown'",
     becomes: "return 'unknown' as never; if (entry === undefined) return 'unknown'",
     test: LOSSES,
+  },
+  {
+    name: 'an expired instance still has a share',
+    file: INSTANCES,
+    text: "redis.call('ZREMRANGEBYSCORE', key, '-inf', text(now))",
+    becomes: '',
+    test: CONTRACT,
+  },
+  {
+    name: 'a renewal is taken for a new instance',
+    file: INSTANCES,
+    text: 'if not isKnown then',
+    becomes: 'do',
+    test: CONTRACT,
   },
 ]

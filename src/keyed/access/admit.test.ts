@@ -19,6 +19,7 @@ function storeThat(take: () => QuotaDecision) {
     },
     release: (developer, lease) => void calls.push(`release ${developer} ${lease}`),
     read: () => decision([]).state,
+    registerInstance: () => assert.fail('no admission registers an instance'),
     close: () => {},
   }
   return { store, calls }

@@ -16,6 +16,8 @@ import {
   type WindowCount,
 } from '../quota-window.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
+import type { InstancePlace, InstancesFull } from '../instance-shares.ts'
+import { LiveInstances } from './live-instances.ts'
 import { openQuotaFile, type QuotaFile, type QuotaFileListeners } from './quota-file.ts'
 import { SlotBytes } from './quota-slot.ts'
 
@@ -73,6 +75,8 @@ class EmbeddedQuotaStore implements QuotaStore {
   readonly #clock: Clock
   readonly #file: QuotaFile
   readonly #accounts: Map<string, Account>
+  /** In memory only: after a restart, instances register again. */
+  readonly #instances = new LiveInstances()
   /** Slots of the file that no account has. */
   readonly #freeSlots: number[]
   #slotsUsed: number
@@ -124,6 +128,10 @@ class EmbeddedQuotaStore implements QuotaStore {
     const minute = minuteWindow(account.minute, nowMs)
     const day = dayWindow(account.day, nowMs)
     return stateOf(account, minute, day, limits, nowMs)
+  }
+
+  registerInstance(developerId: string, instance: string): InstancePlace | InstancesFull {
+    return this.#instances.register(developerId, instance, this.#clock.nowMs())
   }
 
   close(): void {

@@ -1,5 +1,7 @@
 import type { Attempt, IsAnswer } from '../../platform/valkey/reconnecting-client.ts'
 import type { Router } from '../../platform/valkey/cluster-router.ts'
+import type { InstancePlace, InstancesFull } from '../instance-shares.ts'
+import { readInstanceReply } from './instance-script.ts'
 import type { QuotaScripts, Script } from './quota-scripts.ts'
 import {
   markArgs,
@@ -40,6 +42,12 @@ export interface QuotaCalls {
   /** Like `remove`, for leases whose attempt may still arrive: a late attempt is not counted. */
   cancel(developerId: string, leaseIds: readonly string[], attempt: Attempt): Promise<void>
   restore(developerId: string, leases: readonly RemainingLease[], attempt: Attempt): Promise<void>
+  /** Registers or renews an instance. Idempotent. */
+  registerInstance(
+    developerId: string,
+    instance: string,
+    attempt: Attempt,
+  ): Promise<InstancePlace | InstancesFull>
 }
 
 /** Prefix of every key, so that the server can be shared with other data that is never evicted. */
@@ -113,6 +121,18 @@ class ScriptCalls implements QuotaCalls {
     // the leases could be released before a second command.
     const command = ['EVAL', text, '1', leases, ...remaining.flat().map(String)]
     await this.#router.call(leases, command, attempt, isCountAtMost(remaining))
+  }
+
+  registerInstance(
+    developerId: string,
+    instance: string,
+    attempt: Attempt,
+  ): Promise<InstancePlace | InstancesFull> {
+    const token = `instance ${(this.#callCount += 1)}`
+    const key = `${keysOf(developerId)[0]}:instances`
+    return this.#run(this.#scripts.instance, [[key], [instance, token]], attempt, (answer) =>
+      readInstanceReply(answer, instance, token),
+    )
   }
 
   #readState(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { REGISTER_INSTANCE } from './instance-script.ts'
 
 /** Lua script with its SHA-1, under which the server caches it. */
 export interface Script {
@@ -21,6 +22,8 @@ export interface QuotaScripts {
   readonly restore: Script
   /** Releases leases permanently: a later attempt with one of them is not counted. */
   readonly cancel: Script
+  /** Registers or renews an instance. See {@link REGISTER_INSTANCE}. */
+  readonly instance: Script
 }
 
 /** Lua expression for the server's clock in Unix milliseconds. Node clocks are never used. */
@@ -213,6 +216,7 @@ export function quotaScripts(now: string): QuotaScripts {
     raise: script(clock, WINDOW, STATE, ANSWER, WRITE, raise),
     restore: script(clock, RESTORE),
     cancel: script(CANCEL, CANCEL_ALL),
+    instance: script(clock, REGISTER_INSTANCE),
   }
 }
 

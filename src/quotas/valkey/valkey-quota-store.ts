@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { DayUsage } from '../day-usage.ts'
 import type { ObserveQuotas } from '../observations.ts'
 import type { QuotaDecision, QuotaLimits, QuotaState, QuotaStore } from '../quota.ts'
+import type { InstancePlace, InstancesFull } from '../instance-shares.ts'
 import { StoreUnavailable } from '../../platform/sql/store-guard.ts'
 import type { Availability } from '../../platform/sql/watch-availability.ts'
 import type { Router } from '../../platform/valkey/cluster-router.ts'
@@ -126,6 +127,13 @@ export class ValkeyQuotaStore implements QuotaStore {
       return calls.read(developerId, this.#highWaterMarksOf(developerId), attempt)
     })
     return stateOf(counted, limits)
+  }
+
+  /** Registers or renews an instance on the server's clock. */
+  registerInstance(developerId: string, instance: string): Promise<InstancePlace | InstancesFull> {
+    const { calls, newAttempt } = this.#options
+    const attempt = newAttempt()
+    return this.#withRetry(attempt, () => calls.registerInstance(developerId, instance, attempt))
   }
 
   /** Sends what is pending, for about a second at most, and closes the connections. */

@@ -43,6 +43,7 @@ async function verify(
     take: (...attempt) => exact.take(...attempt),
     release: (...lease) => exact.release(...lease),
     read: (...request) => exact.read(...request),
+    registerInstance: (...instance) => exact.registerInstance(...instance),
     close: () => exact.close(),
     ...spoil(exact),
   }
