@@ -1,7 +1,7 @@
 import { QuotaExceeded } from '../src/keyed/access/admit.ts'
 import { PublicLimitExceeded } from '../src/history/api/admit-public-request.ts'
 import { SETTINGS } from '../src/app/config/read-config.ts'
-import { createDeveloperDocument } from '../src/keyed/openapi/developer-document.ts'
+import { createDeveloperDocument } from '../src/keyed/developer/developer-document.ts'
 import { createOpenDocument } from '../src/keyed/openapi/keyed-document.ts'
 import { createPublicDocument } from '../src/history/openapi/public-document.ts'
 import type { Node, OpenApiDocument } from '../src/api/openapi/document.ts'
@@ -20,7 +20,7 @@ import {
 import { KEYED_PREFIX } from '../src/game/api-prefix.ts'
 import { PUBLIC_PREFIX } from '../src/history/api/public-prefix.ts'
 import { documentedPublicHeadersOf, PUBLIC_HEADERS } from '../src/history/openapi/public-headers.ts'
-import { QUOTA_PATH } from '../src/keyed/quota-endpoint.ts'
+import { InstancesExceeded } from '../src/keyed/developer/shares-endpoint.ts'
 import {
   documentedDeveloperHeadersOf,
   documentedHeadersOf,
@@ -54,15 +54,15 @@ export async function openApiDocuments(): Promise<Readonly<Record<DocumentFile, 
   return {
     'openapi.json': createOpenDocument({ facts, version: '3.1.1', examples, arenaRanksMax }),
     'openapi-3.0.json': createOpenDocument({ facts, version: '3.0.3', examples, arenaRanksMax }),
-    'openapi-developer.json': createDeveloperDocument(
-      {
-        ...facts,
-        upstreamKinds: [],
-        problemExamples: withoutUpstream(facts.problemExamples),
-        headersOf: documentedDeveloperHeadersOf,
-      },
-      QUOTA_PATH,
-    ),
+    'openapi-developer.json': createDeveloperDocument({
+      ...facts,
+      limits: ['instances'],
+      upstreamKinds: [],
+      problemExamples: withoutUpstream(
+        problemExamples({ ...ERRORS, quota_exceeded: new InstancesExceeded({ freesInMs: 8_000 }) }),
+      ),
+      headersOf: documentedDeveloperHeadersOf,
+    }),
     'openapi-public.json': createPublicDocument({
       ...facts,
       prefix: PUBLIC_PREFIX,

@@ -1,5 +1,5 @@
 import { createNetworkLimits } from '../history/api/admit-public-request.ts'
-import { createDeveloperQuota } from '../keyed/quota-endpoint.ts'
+import { createDeveloperInterface } from '../keyed/developer/developer-interface.ts'
 import { createStaticFiles } from '../platform/http/static-files.ts'
 import { originOf } from '../platform/net/origin-of.ts'
 import type { QuotaStore } from '../quotas/quota.ts'
@@ -37,7 +37,7 @@ export function createOtherInterfaces(
   const status = openStatus(platform, { history, limits, gatewayCalls, render, portal })
   const isKnownRun = createKnownRuns(history, clock)
   return {
-    developerQuota: createDeveloperQuota({ identify, quotas, clock, render }),
+    developer: createDeveloperInterface({ identify, quotas, clock, render }),
     publicData: openPublic(config, platform, limits, answer, {
       ...products.readers,
       ...status.readers,

@@ -7,7 +7,7 @@ import type { Observation } from './telemetry/observations.ts'
 import { isOembed } from '../site/oembed.ts'
 import type { RequestQueue } from '../platform/http/server/exchange-handler.ts'
 import type { LoadShedder } from '../platform/http/server/load-shedding.ts'
-import { DEVELOPER_PREFIX } from '../keyed/quota-endpoint.ts'
+import { DEVELOPER_PREFIX } from '../keyed/developer/developer-interface.ts'
 import { isApiTarget } from '../platform/http/error-page.ts'
 import { serveRequest, type Stages } from '../keyed/flow.ts'
 import type { StaticFiles } from '../platform/http/static-files.ts'
@@ -19,7 +19,7 @@ import type { StatusPage } from '../site/status/status-page.ts'
 
 /** The interfaces beside the keyed API on the public listener. */
 export interface OtherInterfaces {
-  readonly developerQuota: Service
+  readonly developer: Service
   readonly publicData: Service
   readonly files: StaticFiles
   readonly oembed: Service
@@ -62,7 +62,7 @@ export function queueOf(target: string): RequestQueue | undefined {
  */
 export function createService(
   stages: Stages,
-  { developerQuota, publicData, oembed, files, statusPage }: OtherInterfaces,
+  { developer, publicData, oembed, files, statusPage }: OtherInterfaces,
   { load, observe }: Shedding,
 ): SheddingService {
   const answer: SheddingService = (request, found) => {
@@ -82,7 +82,7 @@ export function createService(
     if (isKeyed) return serveRequest(stages, request)
     if (isPublicData(target)) return publicData(request)
     if (statusPage.claims(target)) return statusPage.serve(request)
-    if (target.startsWith(DEVELOPER_PREFIX)) return developerQuota(request)
+    if (target.startsWith(DEVELOPER_PREFIX)) return developer(request)
     if (!isApiTarget(target)) return Promise.resolve(rejectUnknown(request, stages.render))
     return serveRequest(stages, request)
   }

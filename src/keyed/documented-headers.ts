@@ -133,6 +133,7 @@ export function documentedHeadersOf(answer: AnswerName): HeadersOfAnswer {
 
 /** Returns the headers of a response of the developer interface, which is never counted. */
 export function documentedDeveloperHeadersOf(answer: AnswerName): HeadersOfAnswer {
+  if (answer === 'json') return { always: [...EVERYWHERE, ...QUOTA], sometimes: [] }
   const own = typeof answer === 'number' ? (REFUSALS[answer]?.own ?? []) : []
   return { always: [...EVERYWHERE, ...own], sometimes: [] }
 }

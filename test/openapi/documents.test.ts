@@ -8,7 +8,8 @@ import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
 import { createRouter } from '../../src/api/router.ts'
 import { OPERATIONS } from '../../src/game/operations.ts'
 import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
-import { QUOTA_PATH } from '../../src/keyed/quota-endpoint.ts'
+import { QUOTA_PATH } from '../../src/keyed/developer/quota-endpoint.ts'
+import { SHARES_PATH } from '../../src/keyed/developer/shares-endpoint.ts'
 import { readProjectFile } from '../conventions/project-files.ts'
 
 interface Operation extends Node {
@@ -59,7 +60,7 @@ describe('the OpenAPI documents', () => {
     assert.equal(served.length, OPERATION_IDS_FOR_EVER.length)
     assert.deepEqual(documented.sort(), served.sort())
     assert.deepEqual(Object.keys(older.paths), Object.keys(open.paths))
-    assert.deepEqual(Object.keys(developer.paths), [QUOTA_PATH])
+    assert.deepEqual(Object.keys(developer.paths), [QUOTA_PATH, SHARES_PATH])
   })
 
   it('keep their operationIds: clients have made names of them', () => {
@@ -67,7 +68,10 @@ describe('the OpenAPI documents', () => {
       operations.map(({ operationId }) => operationId),
       OPERATION_IDS_FOR_EVER,
     )
-    assert.equal(operationsOf(developer)[0]?.operationId, 'getQuota')
+    assert.deepEqual(
+      operationsOf(developer).map(({ operationId }) => operationId),
+      ['getQuota', 'getQuotaShare'],
+    )
   })
 
   it('say the same in both versions, but for the scopes that 3.0.3 cannot name', () => {

@@ -37,7 +37,15 @@ export interface GatewayCalls {
 }
 
 /** Values of the label `operation` besides the declared operations. */
-const OTHER_OPERATIONS = ['developer.quota', 'docs', 'oembed', 'openapi', 'status', 'tracker']
+const OTHER_OPERATIONS = [
+  'developer.quota',
+  'developer.shares',
+  'docs',
+  'oembed',
+  'openapi',
+  'status',
+  'tracker',
+]
 
 /** Creates the telemetry of one process. */
 export async function openTelemetry(

@@ -1,7 +1,7 @@
 import { KEYED_PREFIX } from '../../game/api-prefix.ts'
 import type { AnyParameter } from '../../api/parameter.ts'
 import { OPERATIONS } from '../../game/operations.ts'
-import { QUOTA_PATH } from '../../keyed/quota-endpoint.ts'
+import { QUOTA_PATH } from '../../keyed/developer/quota-endpoint.ts'
 import type { Region } from '../../game/region.ts'
 import type { Scope } from '../../game/scope.ts'
 
