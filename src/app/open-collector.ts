@@ -42,7 +42,7 @@ export async function openCollector(
   const speed = speedOf(gameTime)
   const readWatches = readWhenChanged('BACKLINE_WATCHES_FILE', collect.watchesFile, readWatchesFile)
   const readFileEvents = readWhenChanged('BACKLINE_EVENTS_FILE', collect.eventsFile, readEventsFile)
-  const readDatasetEvents = datasetEvents(config, platform)
+  const dataset = openDatasetCalendar(config, platform)
   await readWatches()
   await readFileEvents()
   return createCollector({
@@ -59,29 +59,37 @@ export async function openCollector(
       cadenceMs: collect.cadenceMs,
       afterEndMs: AFTER_END_MS / speed,
     },
-    readEvents: async () => [...readDatasetEvents(), ...(await readFileEvents())],
+    readEvents: async () => [...dataset.readEvents(), ...(await readFileEvents())],
+    toWallMs: dataset.toWallMs,
     readWatches,
     retention: config.retention,
   })
 }
 
-/**
- * Returns the events of the embedded dataset in wall time; none if an upstream gateway supplies the
- * data.
- */
-function datasetEvents(
+/** The calendar of the embedded dataset, in wall time. */
+interface DatasetCalendar {
+  /** Returns its events; none if an upstream gateway supplies the data. */
+  readonly readEvents: () => readonly GameEvent[]
+  /** Converts times in its messages; those of an upstream gateway are wall time. */
+  readonly toWallMs: (gameMs: number) => number
+}
+
+function openDatasetCalendar(
   { dataDir, gateways }: Config,
   { clock, gameTime, gateway }: AppPlatform,
-): () => readonly GameEvent[] {
-  if (gateways !== undefined || gateway !== undefined) return () => []
+): DatasetCalendar {
+  if (gateways !== undefined || gateway !== undefined) {
+    return { readEvents: () => [], toWallMs: (gameMs) => gameMs }
+  }
   const file = dataPaths(dataDir).dataset
   const wallTimes = startWallTimes(clock, gameTime)
-  return () =>
+  const readEvents = () =>
     readEventRuns(file, wallTimes.gameNowMs()).map((run) => ({
       ...run,
       startsAtMs: wallTimes.at(run.startsAtMs),
       endsAtMs: wallTimes.at(run.endsAtMs),
     }))
+  return { readEvents, toWallMs: (gameMs) => wallTimes.at(gameMs) }
 }
 
 function randomName(fillRandom: AppPlatform['fillRandom']): string {

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/time/clock.ts'
 import type { Board, Snapshot } from '../game/board.ts'
 import type { ReadContext } from '../game/gateway.ts'
 import type { GameEvent } from '../game/game-event.ts'
+import type { Fact } from '../history/calendar/fact.ts'
 import type { HistoryStore } from '../history/history-store.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/time/time-units.ts'
 import { normalizeGateway } from '../upstream/normalizing-gateway.ts'
@@ -95,9 +96,16 @@ async function fill(store: HistoryStore, { runs, nowMs, read, setTime }: Filling
       if (rounds.length === TOGETHER) await write()
     }
     await write()
+    if (endsAtMs <= nowMs) await store.patchFacts([resultsOf({ region, id, startsAtMs, endsAtMs })])
   }
   await store.releaseLease(lease)
   return written
+}
+
+/** Returns the fact that the last snapshot of a run is its final result. */
+function resultsOf({ region, id, startsAtMs, endsAtMs }: Omit<GameEvent, 'name'>): Fact {
+  const content = { resultsAtMs: endsAtMs }
+  return { region, kind: 'event', id, startsAtMs, source: 'observed', content }
 }
 
 /** Generates the times of the snapshots of a run; the last one is at its end. */

@@ -10,8 +10,10 @@ import { readDatasetHeader } from '../dataset/open-dataset.ts'
 import { KEYED_PREFIX } from '../game/api-prefix.ts'
 import { readOrCreateSecretFile, readSecretFile } from '../platform/files/secret-file.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
+import { systemClock } from '../platform/time/system-clock.ts'
 import { createDemoInWorker } from './demo-worker.ts'
 import { DEMO_SEED, demoTimetables } from './demo-dataset-file.ts'
+import { writeDemoFacts } from './write-demo-facts.ts'
 import type { AccountService } from '../accounts/open-account-service.ts'
 
 /** The parts of the demo that users need to try it. */
@@ -36,9 +38,9 @@ export interface PrepareDemoOptions {
 }
 
 /**
- * Creates the missing parts of the demo: the dataset, and an ordinary key with all scopes in all
- * regions, stored in the data directory with owner-only permissions. Replaces a demo key that is no
- * longer active.
+ * Creates the missing parts of the demo: the dataset, names of its events, and an ordinary key with
+ * all scopes in all regions, stored in the data directory with owner-only permissions. Replaces a
+ * demo key that is no longer active.
  */
 export async function prepareDemo(
   config: DemoConfig,
@@ -48,6 +50,9 @@ export async function prepareDemo(
   const paths = dataPaths(config.dataDir)
   if (needsDataset(paths.dataset))
     await createDataset(config, hasWallTime && config.collect.isOn, onProgress)
+  if (readDatasetHeader(paths.dataset)?.isDemo === true) {
+    await writeDemoFacts(paths.history, systemClock)
+  }
   const key = await ensureDemoKey(paths.demoKey, service)
   const { eventId, ranks } = demoExample('event.ranking', 'jp')
   return {

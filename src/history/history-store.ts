@@ -1,6 +1,7 @@
 import type { AnomalyQuery, AnomalyReply } from './anomaly.ts'
 import type { Board, Snapshot } from '../game/board.ts'
 import type { GameEvent } from '../game/game-event.ts'
+import type { FactStore } from './calendar/fact.ts'
 import type { LiveEntry, NewLiveEntry } from './live-entry.ts'
 import type { Region } from '../game/region.ts'
 import type { Watch } from '../game/board-watch.ts'
@@ -187,9 +188,13 @@ export interface RunQuery {
   readonly max: number
 }
 
-/** A run of an event, and when the next run of the same event takes over its board. */
+/** A run of an event among the stored runs of the same event. */
 export interface KnownRun extends GameEvent {
-  /** Unix milliseconds; `undefined` for the latest run of its event. */
+  /** Its number by start, from 1. */
+  readonly number: number
+  /**
+   * When the next run takes over its board, in Unix milliseconds; `undefined` for the latest run.
+   */
   readonly nextStartsAtMs: number | undefined
 }
 
@@ -210,7 +215,7 @@ export interface Retention {
  * process may read, and never sees part of a write. Rejects with a `ServiceError` `unavailable`
  * when the store cannot be reached.
  */
-export interface HistoryStore {
+export interface HistoryStore extends FactStore {
   /**
    * Acquires or renews the lease for `forMs` milliseconds of the store's clock. Returns `undefined`
    * while another holder has it.

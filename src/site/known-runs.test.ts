@@ -10,6 +10,7 @@ const run = (startsAtMs: number): KnownRun => ({
   name: undefined,
   startsAtMs,
   endsAtMs: startsAtMs + 1,
+  number: 1,
   nextStartsAtMs: undefined,
 })
 const jp = (startsAtMs: number) => ({ region: 'jp', id: '2004', startsAtMs }) as const

@@ -105,7 +105,7 @@ export function sourceOf({ events, boards }: RandomDay): DaySource {
     runs: async ({ startsBeforeMs = Infinity, endsAfterMs = 0 }) =>
       events
         .filter(({ startsAtMs, endsAtMs }) => startsAtMs < startsBeforeMs && endsAtMs > endsAfterMs)
-        .map((event) => ({ ...event, nextStartsAtMs: undefined })),
+        .map((event) => ({ ...event, number: 1, nextStartsAtMs: undefined })),
     boards: async () => boards.map(({ board }) => board),
     endedGaps: async (board) => find(board)?.gaps ?? [],
     snapshots: async (board, fromMs, untilMs, max) =>

@@ -45,7 +45,7 @@ describe('events', () => {
   it('are listed by run, the latest first, each with its period, name and state', async () => {
     const { message } = await read('EventList', '/events')
     const states = message.events?.map(({ state, name, endsAt }) => [state, name, endsAt])
-    assert.deepEqual(states?.[0], ['running', 'Starlight', String(START + 72 * HOUR)])
+    assert.deepEqual(states?.[0], ['running', { ja: 'Starlight' }, String(START + 72 * HOUR)])
     assert.equal(states?.[1]?.[0], 'ended')
     const { message: current } = await read('EventList', '/events/current')
     assert.deepEqual(current.events, message.events?.slice(0, 1))

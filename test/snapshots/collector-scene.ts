@@ -99,6 +99,7 @@ export function createCollectorScene(folder: string): CollectorScene {
         inFlightMax: 4,
         announced: { ranks: RANKS, cadenceMs: 60_000, afterEndMs: 600_000 },
         readEvents: async () => scene.events,
+        toWallMs: (gameMs) => gameMs,
         readWatches: async () => scene.fileWatches,
         ...settings,
       }),

@@ -62,6 +62,7 @@ describe('polls while PostgreSQL is frozen', { skip: skipWithout('postgres', 'in
       inFlightMax: 4,
       announced: { ranks: RANKS, cadenceMs: 1_000, afterEndMs: 0 },
       readEvents: async () => [],
+      toWallMs: (gameMs) => gameMs,
       readWatches: async () => [
         {
           board: { ...BOARD, id: boardId },

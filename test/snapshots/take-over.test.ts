@@ -47,6 +47,7 @@ describe('two nodes on one database', { skip: skipWithout('postgres', 'initdb') 
         inFlightMax: 4,
         announced: { ranks: RANKS, cadenceMs: 1_000, afterEndMs: 0 },
         readEvents: async () => [],
+        toWallMs: (gameMs) => gameMs,
         readWatches: async () => [
           {
             board: BOARD,

@@ -114,6 +114,7 @@ describe('a collector whose clock is set an hour ahead', () => {
         inFlightMax: 4,
         announced: { ranks: RANKS, cadenceMs: 1_000, afterEndMs: 0 },
         readEvents: async () => [],
+        toWallMs: (gameMs) => gameMs,
         readWatches: async () => [
           {
             board: BOARD,

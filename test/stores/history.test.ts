@@ -13,6 +13,7 @@ import { openPostgresAccounts } from '../../src/accounts/store/postgres/open-pos
 import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
 import { openPostgresUsage } from '../../src/usage/store/open-postgres-usage.ts'
 import { anomalyContract } from '../contract/anomaly-contract.ts'
+import { historyFactsContract } from '../contract/history-facts-contract.ts'
 import { historyReadingContract } from '../contract/history-reading-contract.ts'
 import { historyRunsContract } from '../contract/history-runs-contract.ts'
 import { historyStoreContract } from '../contract/history-store-contract.ts'
@@ -59,6 +60,7 @@ for (const [name, open] of [
   historyReadingContract(name, () => openEmbedded(open))
   anomalyContract(name, () => openEmbedded(open))
   historyRunsContract(name, () => openEmbedded(open))
+  historyFactsContract(name, () => openEmbedded(open))
 }
 
 describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => {
@@ -89,6 +91,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   historyReadingContract('Postgres', openPostgres)
   anomalyContract('Postgres', openPostgres)
   historyRunsContract('Postgres', openPostgres)
+  historyFactsContract('Postgres', openPostgres)
 
   it('a granted lease states the time of the server, not of the node', async () => {
     const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + 3_600_000 }
@@ -140,6 +143,26 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
     await watchBoard(store, board)
     await store.record([snapshotAt(board, 0, { 1: 1 }), failureAt(board, 1)], [], lease)
     await store.putEvents([{ region: 'jp', id: '1', name: 'x', startsAtMs: 1, endsAtMs: 2 }], lease)
+    await store.patchFacts([
+      {
+        region: 'jp',
+        kind: 'event',
+        id: '1',
+        startsAtMs: 0,
+        source: 'data',
+        content: { kind: 'x' },
+      },
+    ])
+    await store.patchFacts([
+      {
+        region: 'jp',
+        kind: 'event',
+        id: '1',
+        startsAtMs: 0,
+        source: 'data',
+        content: { kind: null },
+      },
+    ])
     const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1 }
     while (await store.downsample(retention, START_MS + 1e9, lease));
     assert.deepEqual(await store.snapshot(board), undefined)

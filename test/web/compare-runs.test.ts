@@ -14,7 +14,7 @@ describe('runs side by side', () => {
   const run = (region: 'jp' | 'tw'): GameRun => ({
     region,
     id: '2001',
-    name: 'Spring',
+    names: { en: 'Spring' },
     startsAtMs: Date.UTC(2026, 3, 1),
     endsAtMs: Date.UTC(2026, 3, 8),
   })
@@ -26,7 +26,7 @@ describe('runs side by side', () => {
     gap: { fromMs: from * MINUTE, untilMs: until * MINUTE, reason: 'maintenance' },
   })
   const { lines, gaps } = compareRuns(
-    { messages, format: createFormat('en', 'UTC') },
+    { messages, lang: 'en', format: createFormat('en', 'UTC') },
     {
       runs: [
         { run: run('jp'), entries: [at(0), gap(0, 10), at(10), at(20), at(30)] },

@@ -49,7 +49,7 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
   const [zoom, setZoom] = useZoom(
     JSON.stringify([subject?.kind, subject?.id, subject?.run?.startsAtMs, view.range, view.with]),
   )
-  const title = subject === undefined ? messages.title : nameOf(subject, messages)
+  const title = subject === undefined ? messages.title : nameOf(subject, page)
   useEffect(() => {
     document.documentElement.lang = lang
     document.documentElement.dataset['theme'] = view.theme

@@ -1,10 +1,20 @@
 import type { Static } from '#libraries/typebox'
 import { BOARD_KINDS } from '../../game/board.ts'
 import { ANOMALY_KINDS } from '../anomaly.ts'
+import { FACT_SOURCES } from '../calendar/fact.ts'
 import { GAP_REASONS } from '../history-store.ts'
 import { EVENT_STATES } from '../../game/game-event.ts'
 import { compileNormalizer, type NormalizeMessage } from '../../upstream/normalize-message.ts'
-import { boolean, int64String, integer, list, message, oneOf, text } from '../../game/fields.ts'
+import {
+  boolean,
+  int64String,
+  integer,
+  list,
+  map,
+  message,
+  oneOf,
+  text,
+} from '../../game/fields.ts'
 
 /** States of a watch. */
 export const FRESHNESS = [
@@ -26,16 +36,37 @@ export const SPEED_UNKNOWN = ['gap', 'too_few_snapshots', 'not_held', 'not_watch
 /** One of {@link SPEED_UNKNOWN}. */
 export type SpeedUnknown = (typeof SPEED_UNKNOWN)[number]
 
+/** The phases of a run, in order. */
+const PHASES = ['announced', 'running', 'aggregating', 'results'] as const
+
+const phase = message('Phase', 'A phase of a run.', {
+  phase: oneOf(PHASES),
+  startsAt: int64String,
+  endsAt: int64String,
+  source: oneOf(FACT_SOURCES),
+})
+
+const eventSources = message('EventSources', 'Where fields of an event come from.', {
+  name: oneOf(FACT_SOURCES),
+  bannerUrl: oneOf(FACT_SOURCES),
+  kind: oneOf(FACT_SOURCES),
+})
+
 const event = message(
   'Event',
   'One run of an event. A repeated event has the same id and another start.',
   {
     region: text,
     id: int64String,
-    name: text,
+    run: integer,
+    name: map(text),
+    bannerUrl: text,
+    kind: text,
     startsAt: int64String,
     endsAt: int64String,
     state: oneOf(EVENT_STATES),
+    phases: list(phase),
+    sources: eventSources,
   },
 )
 
@@ -201,6 +232,7 @@ export type PublicEnvelope<Name extends PublicEnvelopeName> = Static<
 /** The types of nested messages, by their names in the OpenAPI document. */
 export type PublicPart = {
   readonly Event: Static<typeof event>
+  readonly Phase: Static<typeof phase>
   readonly Snapshot: Static<typeof snapshot>
   readonly Anomaly: Static<typeof anomaly>
   readonly Gap: Static<typeof gap>

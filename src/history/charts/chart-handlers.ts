@@ -7,6 +7,7 @@ import type { ChartOperationId, PublicArguments } from '../api/public-operations
 import { CHART_SIZE, drawnSize, USUAL_ZONE } from './chart-choices.ts'
 import { STEP_NAMES } from '../api/time-steps.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { textFor } from '../../game/localized-text.ts'
 import type { Region } from '../../game/region.ts'
 import { widestNetwork } from '../../platform/net/network-tiers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
@@ -116,6 +117,7 @@ async function readWhole(
 function describeChart(type: ChartType, query: ChartQuery, event: PublicPart['Event']) {
   const { region, eventId, theme, language, zone } = query
   const { width, height } = drawnSize(query)
+  const name = textFor(event.name, language, region)
   return {
     type,
     width,
@@ -126,7 +128,8 @@ function describeChart(type: ChartType, query: ChartQuery, event: PublicPart['Ev
     region,
     event: {
       id: eventId,
-      name: event.name ?? '',
+      name: name?.text ?? '',
+      language: name?.language ?? language,
       state: event.state,
       startsAtMs: Number(event.startsAt ?? 0),
       endsAtMs: Number(event.endsAt ?? 0),

@@ -35,6 +35,7 @@ export function chartSpec({
     event: {
       id: '2004',
       name: 'Starlight Relay',
+      language: 'en',
       state: 'running',
       startsAtMs: START,
       endsAtMs: START + 72 * HOUR_MS,

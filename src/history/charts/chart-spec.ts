@@ -37,6 +37,8 @@ export interface ChartSpec {
     readonly id: string
     /** Empty if unknown. */
     readonly name: string
+    /** The language of the name. */
+    readonly language: Language
     /** `undefined` without a known run. */
     readonly state: EventState | undefined
     /** Unix milliseconds; 0 without a known run. */

@@ -7,8 +7,8 @@ import { startInterval } from '../../platform/time/interval.ts'
 import { createWatchTracker, type WatchTracker } from './watch-tracker.ts'
 import { observeFailure } from './observe-history.ts'
 import { createEventTransitions, openEventCalendar, type EventCalendar } from './event-calendar.ts'
+import { FactRecorder } from './fact-recorder.ts'
 import { createAnnouncementsPoll } from './poll-announcements.ts'
-import { isActive } from './poll-watch.ts'
 import type { TimeBound } from './time-bound.ts'
 import { createRegionCheck } from './region-check.ts'
 import { renewWatches } from './renew-watches.ts'
@@ -86,8 +86,17 @@ export async function startCollecting(
     timeBound,
     regionCheck: createRegionCheck(),
   })
-  const pollAnnouncements = createAnnouncementsPoll({ ...shared, announcedUntilMs })
-  const work = { lease, signal, calendar, recorder, following, pollAnnouncements }
+  const { toWallMs, announced } = settings
+  const facts = new FactRecorder({ store, clock, toWallMs, afterEndMs: announced.afterEndMs })
+  const pollAnnouncements = createAnnouncementsPoll({
+    ...shared,
+    announcedUntilMs,
+    onListed: (region, announcements) => {
+      facts.setAnnouncements(region, announcements)
+      return facts.renew(calendar.events)
+    },
+  })
+  const work = { lease, signal, calendar, recorder, following, facts, pollAnnouncements }
   return new CollectingProcess(settings, work)
 }
 
@@ -96,6 +105,7 @@ interface RepeatedWork extends Pick<CollectingOptions, 'lease' | 'signal'> {
   readonly calendar: EventCalendar
   readonly recorder: Recorder
   readonly following: WatchTracker
+  readonly facts: FactRecorder
   readonly pollAnnouncements: (regions: Iterable<Region>) => Promise<void>
 }
 
@@ -111,9 +121,12 @@ class CollectingProcess implements Collecting {
   }
 
   async run(): Promise<readonly PollResult[]> {
-    const { calendar, recorder, following, pollAnnouncements } = this.#work
+    const { calendar, recorder, following, facts, pollAnnouncements } = this.#work
     await Promise.all([
-      this.#repeat(atSpeed(EVENTS_MS, this.#settings.speed), () => calendar.renew()),
+      this.#repeat(atSpeed(EVENTS_MS, this.#settings.speed), async () => {
+        await calendar.renew()
+        await facts.renew(calendar.events)
+      }),
       this.#repeat(WATCHES_MS, async () => {
         await following.track(await renewWatches(this.#settings, calendar.announced))
       }),
@@ -131,11 +144,13 @@ class CollectingProcess implements Collecting {
     return startInterval({ clock, pauseMs, signal: this.#work.signal, onFailure }, task)
   }
 
-  /** Returns the regions with an active watch. */
+  /** Returns the regions with a watch that is active or has yet to start. */
   #watchedRegions(): ReadonlySet<Region> {
     const nowMs = this.#settings.clock.nowMs()
-    const active = this.following.all.filter(({ watch }) => isActive(watch, nowMs))
-    return new Set(active.map(({ watch }) => watch.board.region))
+    const open = this.following.all.filter(
+      ({ watch: { paused, untilMs = Infinity } }) => !paused && nowMs < untilMs,
+    )
+    return new Set(open.map(({ watch }) => watch.board.region))
   }
 
   async #downsample(): Promise<void> {

@@ -24,6 +24,8 @@ export interface CollectorOptions {
   readonly announced: AnnouncedOptions
   /** Reads the runs of announced events, in wall time. Called repeatedly. */
   readonly readEvents: () => Promise<readonly GameEvent[]>
+  /** Converts the times of announcements to wall time (Unix ms). */
+  readonly toWallMs: (gameMs: number) => number
   /** Reads the watches of the watches file. Called repeatedly. */
   readonly readWatches: () => Promise<readonly Watch[]>
   /** How much history is kept; `undefined`: all. */

@@ -25,7 +25,7 @@ function createStore(kept: GameEvent[]) {
           (event) => event.region === region && event.endsAtMs > endsAfterMs && !isLatestOfWatched,
         )
         .slice(0, max)
-        .map((event) => ({ ...event, nextStartsAtMs: undefined })),
+        .map((event) => ({ ...event, number: 1, nextStartsAtMs: undefined })),
     putEvents: async (events: readonly GameEvent[]) => {
       put.push(events)
       for (const event of events) {

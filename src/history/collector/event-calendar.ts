@@ -55,7 +55,7 @@ export async function openEventCalendar({
     for (const region of REGIONS) {
       for (const query of [{ endsAfterMs }, { isLatestOfWatched: true }]) {
         const read = await store.runs({ region, ...query, max: RUNS_MAX })
-        for (const { nextStartsAtMs: _, ...run } of read) runs.push(run)
+        for (const { number: _, nextStartsAtMs: __, ...run } of read) runs.push(run)
       }
     }
     return new Map(runs.map((run) => [keyOf(run), run]))

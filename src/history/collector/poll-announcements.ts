@@ -6,6 +6,7 @@ import { ServiceError } from '../../platform/http/service-error.ts'
 import { atSpeed, type CollectorOptions } from './collector-options.ts'
 import type { Recorder } from './poll-recorder.ts'
 import { findNewAnnouncements, type NewAnnouncements } from './new-announcements.ts'
+import type { Announcement } from '../calendar/match-announcements.ts'
 import { collectorSubscriber } from './poll-watch.ts'
 
 /** Milliseconds of game time between two polls of a region's announcements. */
@@ -19,6 +20,8 @@ export interface AnnouncementsOptions {
   readonly settings: Pick<CollectorOptions, 'gateway' | 'store' | 'clock' | 'speed'>
   readonly recorder: Recorder
   readonly placesOf: (region: Region) => Semaphore
+  /** Receives each list, as the gateway sent it. */
+  readonly onListed: (region: Region, announcements: readonly Announcement[]) => Promise<void>
   /**
    * Time up to which announcements are reported, in Unix milliseconds; `undefined`: never polled
    * before, so current ones are not new.
@@ -35,6 +38,7 @@ export function createAnnouncementsPoll({
   settings,
   recorder,
   placesOf,
+  onListed,
   announcedUntilMs,
   signal,
 }: AnnouncementsOptions): (regions: Iterable<Region>) => Promise<void> {
@@ -72,11 +76,13 @@ export function createAnnouncementsPoll({
     const message = await read(region)
     if (message === undefined || signal.aborted) return
     const fresh = (await findIn(region)).in(message)
-    if (fresh.length === 0) return
-    recorder.add(
-      [],
-      fresh.map((happening) => ({ region, happening })),
-    )
+    if (fresh.length > 0) {
+      recorder.add(
+        [],
+        fresh.map((happening) => ({ region, happening })),
+      )
+    }
+    await onListed(region, message.announcements ?? [])
   }
   return async (regions) => {
     const nowMs = clock.monotonicMs()

@@ -1,4 +1,6 @@
 import type { Board } from '../../game/board.ts'
+import { REGION_LANGUAGES } from '../../game/localized-text.ts'
+import type { Region } from '../../game/region.ts'
 import type { LiveEntry, LiveHappening } from '../live-entry.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -8,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>
  * interface.
  */
 export function liveJson({ atMs, region, happening }: LiveEntry): string {
-  return JSON.stringify({ region, noticedAt: String(atMs), ...happeningJson(happening) })
+  return JSON.stringify({ region, noticedAt: String(atMs), ...happeningJson(region, happening) })
 }
 
 /**
@@ -19,7 +21,7 @@ export function encodeLiveEntry(entry: LiveEntry): string {
   return `id: ${entry.seq}\nevent: ${entry.happening.type}\ndata: ${liveJson(entry)}\n\n`
 }
 
-function happeningJson(happening: LiveHappening): Json {
+function happeningJson(region: Region, happening: LiveHappening): Json {
   switch (happening.type) {
     case 'snapshot':
       return {
@@ -37,7 +39,8 @@ function happeningJson(happening: LiveHappening): Json {
       }
     case 'event.started':
     case 'event.ended': {
-      const { id, name, startsAtMs, endsAtMs } = happening.event
+      const { id, name: text, startsAtMs, endsAtMs } = happening.event
+      const name = text === undefined ? undefined : { [REGION_LANGUAGES[region]]: text }
       return { event: { id, name, startsAt: String(startsAtMs), endsAt: String(endsAtMs) } }
     }
     case 'gap.began':

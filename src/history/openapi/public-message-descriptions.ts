@@ -2,6 +2,19 @@ const UNIX_MS = 'Unix milliseconds.'
 
 /** The descriptions of fields whose names are not sufficient. */
 export const PUBLIC_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'Event.run': 'The number of this run among the known runs of the event, from 1.',
+  'Event.name':
+    'By language (`en`, `ja`, `zh-Hant`, `zh-Hans`, `ko`); absent if unknown. An announcement has only the language of the region.',
+  'Event.bannerUrl': 'Address of a picture; absent if unknown.',
+  'Event.kind': "As the game's data calls it; absent if unknown.",
+  'Event.phases': 'The known phases in order.',
+  'Event.sources':
+    "`data`: the operator's data; `announcement`: an announcement of the game for this period; `observed`: seen by the collector.",
+  'Phase.phase':
+    '`announced`, `running`, `aggregating` (over, results pending), `results` (the board is final).',
+  'Phase.startsAt': UNIX_MS,
+  'Phase.endsAt': `${UNIX_MS} Exclusive; absent if unknown.`,
+  'Phase.source': 'Where its times come from, as in `sources` of the event.',
   'Event.startsAt': UNIX_MS,
   'Event.endsAt': `${UNIX_MS} Exclusive.`,
   'Event.state': 'State at the time of the response.',

@@ -48,6 +48,10 @@ async function readRuns(
     select min(later.starts_at_ms) from history_events later
     where later.region = run.region and later.event_id = run.event_id
       and later.starts_at_ms > run.starts_at_ms)`
+  const number = sql<number>`(
+    select count(*) from history_events earlier
+    where earlier.region = run.region and earlier.event_id = run.event_id
+      and earlier.starts_at_ms <= run.starts_at_ms)`
   const isWatched = sql<boolean>`run.event_id in (
     select board.board_id from history_watches watch
     join history_boards board on board.id = watch.board
@@ -55,7 +59,7 @@ async function readRuns(
   const rows = await database
     .selectFrom('history_events as run')
     .selectAll()
-    .select(next.as('next_starts_at_ms'))
+    .select([next.as('next_starts_at_ms'), number.as('number')])
     .where('region', '=', region)
     .$if(startsFromMs !== undefined, (query) =>
       query.where('starts_at_ms', '>=', startsFromMs ?? 0),
@@ -69,8 +73,9 @@ async function readRuns(
     .orderBy('event_id')
     .limit(max)
     .execute()
-  return rows.map(({ next_starts_at_ms: nextMs, ...row }) => ({
+  return rows.map(({ next_starts_at_ms: nextMs, number: nth, ...row }) => ({
     ...eventOf(row),
+    number: nth,
     nextStartsAtMs: nextMs ?? undefined,
   }))
 }

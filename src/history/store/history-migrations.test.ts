@@ -11,6 +11,7 @@ const RELEASED: Digests = {
   '0004-run-indexes': { sqlite: '95fa95238a4dd703', postgres: '95fa95238a4dd703' },
   '0005-anomalies': { sqlite: '005a25a72d5fd648', postgres: 'd9a07f320f7112fe' },
   '0006-import-origins': { sqlite: '5d0b173553212fa9', postgres: '5d0b173553212fa9' },
+  '0007-facts': { sqlite: 'd3605d47cc56bf28', postgres: 'a5c11dd8a7c9341e' },
 }
 
 describe('history migrations', () => {

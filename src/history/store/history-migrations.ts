@@ -5,6 +5,7 @@ import {
   createImportOrigins,
   createRevisionTables,
 } from './archive/archive-migration.ts'
+import { createFactTable } from './fact-migration.ts'
 import type { MigrationPlan } from '../../platform/sql/run-migrations.ts'
 import { clustered, numbered, type SqlDialect } from '../../platform/sql/sql-dialect.ts'
 
@@ -19,6 +20,7 @@ export const HISTORY_MIGRATIONS: MigrationPlan = {
     { name: '0004-run-indexes', up: createRunIndexes },
     { name: '0005-anomalies', up: createAnomalyTables },
     { name: '0006-import-origins', up: createImportOrigins },
+    { name: '0007-facts', up: createFactTable },
   ],
 }
 

@@ -173,6 +173,18 @@ export interface HistoryTables {
     ends_at_ms: number
     name: string | null
   }
+  /** What each source says about the things of the game. */
+  readonly history_facts: {
+    region: string
+    kind: string
+    /** The id in the game. */
+    id: string
+    /** 0 if it concerns no single run. */
+    starts_at_ms: number
+    source: string
+    /** A JSON object. */
+    content: string
+  }
   /** The newest deleted live entry of each region. */
   readonly history_live_dropped: {
     region: string

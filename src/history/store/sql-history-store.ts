@@ -1,6 +1,7 @@
 import type { HistoryStore } from '../history-store.ts'
 import { readAnomalies } from './anomaly-store.ts'
 import { createEvents } from './event-store.ts'
+import { createFacts } from './fact-store.ts'
 import { createLease, fenced, inTurn, type StoreTime } from './lease.ts'
 import { readLiveAfter, readNewestLive, writeLiveEntries } from './live-entry-store.ts'
 import { readSeries } from './read-series.ts'
@@ -33,6 +34,7 @@ export function createHistoryStore({
   return {
     ...createLease(database, storeTime),
     ...createEvents(database),
+    ...createFacts(database),
     ...createWatches(database),
     record: (rounds, live, lease) =>
       fenced(database, lease, live.length, async ({ transaction, liveSeq }) => {

@@ -64,7 +64,7 @@ export function ComparePanel({
                   disabled={!isChosen && view.with.length >= WITH_MAX}
                   onChange={() => choose(withComparedRun(view, run))}
                 />
-                {nameOfRun(run, messages)} <span class="quiet">{format.start(run)}</span>
+                {nameOfRun(run, page)} <span class="quiet">{format.start(run)}</span>
               </label>
             )
           })}

@@ -54,7 +54,7 @@ export function EventList({
     return (
       <li key={runName(run)}>
         <ViewLink page={page} to={withRun(view, run)} isCurrent={isShown}>
-          {nameOfRun(run, messages)}
+          {nameOfRun(run, page)}
         </ViewLink>{' '}
         <span class={`state ${state}`}>{messages.states[state]}</span>{' '}
         <span class="quiet">{format.span(run)}</span>

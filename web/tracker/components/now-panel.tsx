@@ -31,7 +31,7 @@ export function NowPanel({
     <section class="now" aria-labelledby="now">
       <div>
         {state !== undefined && <p class={`state ${state}`}>{messages.states[state]}</p>}
-        <h1 id="now">{nameOf(subject, messages)}</h1>
+        <h1 id="now">{nameOf(subject, page)}</h1>
         {run !== undefined && (
           <p class="times">
             <strong>

@@ -36,7 +36,7 @@ export function UnwatchedNotice({
                       region: view.region,
                       run: known.runs.find(({ id }) => id === one.id),
                     },
-                    messages,
+                    page,
                   )}
                 </ViewLink>
               </li>

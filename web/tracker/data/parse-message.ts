@@ -5,8 +5,8 @@ import { isRegion, type Region } from '../../shared/i18n/regions.ts'
 export interface GameRun {
   readonly region: Region
   readonly id: string
-  /** Empty if unknown. */
-  readonly name: string
+  /** By language; empty if unknown. */
+  readonly names: Readonly<Record<string, string>>
   readonly startsAtMs: number
   readonly endsAtMs: number
 }
@@ -73,7 +73,7 @@ export function parseRun(event: PublicPart['Event']): GameRun {
   return {
     region: isRegion(region) ? region : 'jp',
     id: event.id ?? '0',
-    name: event.name ?? '',
+    names: event.name ?? {},
     startsAtMs: Number(event.startsAt ?? 0),
     endsAtMs: Number(event.endsAt ?? 0),
   }

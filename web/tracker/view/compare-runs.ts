@@ -14,7 +14,7 @@ const COLORS = 8
  * lines of its own run only.
  */
 export function compareRuns(
-  { messages, format }: Pick<PageProps, 'messages' | 'format'>,
+  { messages, lang, format }: Pick<PageProps, 'messages' | 'lang' | 'format'>,
   { runs }: NonNullable<BoardData['comparison']>,
   { ranks, added }: Pick<BoardData, 'ranks' | 'added'>,
   { region }: Pick<Subject, 'region'>,
@@ -25,7 +25,7 @@ export function compareRuns(
       ? added.map(({ atMs, points }) => ({ atMs: atMs - run.startsAtMs, points }))
       : []
     const where = run.region === region ? '' : `${messages.regions[run.region]}, `
-    const name = `${nameOfRun(run, messages)} (${where}${format.start(run)})`
+    const name = `${nameOfRun(run, { messages, lang })} (${where}${format.start(run)})`
     const labelOf = (rank: number) => `${messages.rankNamed(format.number(rank))}, ${name}`
     const lines = linesOf(appendMoments(momentsOf(entries), live), ranks, labelOf).map(
       (line, index) => ({

@@ -9,7 +9,8 @@ import { isFinalResult, lastSnapshotOf } from './last-snapshot.ts'
 import { requireWatched, runNotWatched } from './not-watched.ts'
 import { selectRun } from './history-handler.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { boardEndsAt, describeRun, runAt, runStateAt, defaultRun } from './runs.ts'
+import { describeRun } from './describe-event.ts'
+import { boardEndsAt, runAt, runStateAt, defaultRun } from './runs.ts'
 import { readBoardView, type BoardView } from './board-view.ts'
 
 /** The data of an answer about a board. */
@@ -143,7 +144,7 @@ function describeBoard(
   return {
     type: 'message',
     message: {
-      event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
+      event: run === undefined ? {} : describeRun(run, view, nowMs),
       snapshot: snapshot === undefined ? {} : describeSnapshot(snapshot, isFinal),
       gap: gap === undefined ? {} : describeGap(gap),
       // Answers about the past are cached for a day, so they omit the current state of the watch.

@@ -8,7 +8,8 @@ import { freshForMs } from './freshness.ts'
 import { requireWatched, requireWatchedRank, unwatchedRanks } from './not-watched.ts'
 import { hasPoints, POINTS_MAX, selectRun } from './history-handler.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { boardEndsAt, describeRun } from './runs.ts'
+import { describeRun } from './describe-event.ts'
+import { boardEndsAt } from './runs.ts'
 import { readBoardView, type BoardView } from './board-view.ts'
 
 /** The arguments of a comparison. */
@@ -62,7 +63,7 @@ export function createComparisonHandler({ store, clock }: PublicHandlerOptions) 
         const nextMs = reply.nextFromMs ?? startsAtMs
         const notWatched = unwatchedRanks(view, query.ranks, hasPoints(reply.series))
         return {
-          event: describeRun(run, view.runs, nowMs),
+          event: describeRun(run, view, nowMs),
           entries: assembleTimeline(reply, startsAtMs),
           nextSince: String(nextMs - startsAtMs),
           notWatched: [...notWatched],

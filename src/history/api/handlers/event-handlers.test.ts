@@ -10,7 +10,7 @@ const CLIENT = {} as PublicClient
 
 /** Returns how long a list of these runs is fresh, in milliseconds. */
 async function freshness(...runs: readonly KnownRun[]): Promise<number> {
-  const store = { runs: async () => runs } as unknown as HistoryStore
+  const store = { runs: async () => runs, facts: async () => [] } as unknown as HistoryStore
   const handlers = createEventHandlers({ store, clock: createManualClock(START_MS) })
   const query = { region: 'jp', before: undefined } as const
   return (await handlers['public.events.list'](query, CLIENT)).freshForMs
@@ -24,6 +24,7 @@ describe('a list of events', () => {
       name: undefined,
       startsAtMs: START_MS - 3_600_000,
       endsAtMs: START_MS + 3_600_000,
+      number: 1,
       nextStartsAtMs: undefined,
     } as const
     assert.equal(await freshness(run), 60_000)

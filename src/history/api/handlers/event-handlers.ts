@@ -1,9 +1,10 @@
 import type { PublicMessage, PublicHandlers } from '../public-content.ts'
-import { RUNS_MAX, type KnownRun } from '../../history-store.ts'
+import { RUNS_MAX, type HistoryStore, type KnownRun } from '../../history-store.ts'
 import type { Region } from '../../../game/region.ts'
 import { notFound } from '../../../platform/http/service-error.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { describeKnownRun, knownRunStateAt, msUntilTransition } from './runs.ts'
+import { describeKnownRun, readEventFacts } from './describe-event.ts'
+import { knownRunStateAt, msUntilTransition } from './runs.ts'
 
 /** Runs per page; a page is longer only when several runs start at the same time. */
 const PAGE_SIZE = 100
@@ -22,35 +23,26 @@ export function createEventHandlers({
   PublicHandlers,
   'public.events.list' | 'public.events.current' | 'public.events.get'
 > {
-  const listOf = (
+  const listOf = async (
+    region: Region,
     runs: readonly KnownRun[],
     { nowMs = clock.nowMs(), next = 0, untilMs = Infinity } = {},
-  ): PublicMessage<'EventList'> => {
-    const events = runs.map((run) => describeKnownRun(run, nowMs))
+  ): Promise<PublicMessage<'EventList'>> => {
+    const facts = await readEventFacts(
+      store,
+      region,
+      runs.map(({ id }) => id),
+    )
+    const events = runs.map((run) => describeKnownRun(run, facts.get(run.id), nowMs))
     const transitions = runs.map((run) => msUntilTransition(run, nowMs))
     const usualMs = runs.length === 0 ? EMPTY_FRESH_MS : FRESH_MS
     const freshForMs = Math.min(usualMs, untilMs - nowMs, ...transitions)
     return { type: 'message', message: { events, nextBefore: String(next) }, freshForMs }
   }
-  /** Reads a page, and whether a run starts before it. */
-  const readPage = async (region: Region, startsBeforeMs: number | undefined) => {
-    const runs = await store.runs({ region, startsBeforeMs, max: PAGE_SIZE + 1 })
-    const last = runs[PAGE_SIZE - 1]?.startsAtMs
-    const more = runs[PAGE_SIZE]?.startsAtMs
-    if (last === undefined || more === undefined) return { page: runs, next: 0 }
-    const later = runs.filter(({ startsAtMs }) => startsAtMs > last)
-    if (more < last) return { page: runs.slice(0, PAGE_SIZE), next: last }
-    const range = { startsFromMs: last, startsBeforeMs: last + 1 }
-    const [equal, before] = await Promise.all([
-      store.runs({ region, ...range, max: RUNS_MAX }),
-      store.runs({ region, startsBeforeMs: last, max: 1 }),
-    ])
-    return { page: [...later, ...equal], next: before.length > 0 ? last : 0 }
-  }
   return {
     'public.events.list': async ({ region, before }) => {
-      const { page, next } = await readPage(region, before)
-      return listOf(page, { next })
+      const { page, next } = await readPage(store, region, before)
+      return listOf(region, page, { next })
     },
     'public.events.current': async ({ region }) => {
       const nowMs = Math.floor(clock.nowMs())
@@ -65,12 +57,37 @@ export function createEventHandlers({
         }),
       ])
       const running = started.filter((run) => knownRunStateAt(run, nowMs) === 'running')
-      return listOf(running, { nowMs, untilMs: coming.at(-1)?.startsAtMs })
+      return listOf(region, running, { nowMs, untilMs: coming.at(-1)?.startsAtMs })
     },
     'public.events.get': async ({ region, eventId }) => {
       const runs = await store.events(region, eventId)
       if (runs.length === 0) throw notFound()
-      return listOf(runs.map((run, at) => ({ ...run, nextStartsAtMs: runs[at - 1]?.startsAtMs })))
+      const known = runs.map((run, at) => ({
+        ...run,
+        number: runs.length - at,
+        nextStartsAtMs: runs[at - 1]?.startsAtMs,
+      }))
+      return listOf(region, known)
     },
   }
+}
+
+/** Reads a page, and whether a run starts before it. */
+async function readPage(
+  store: Pick<HistoryStore, 'runs'>,
+  region: Region,
+  startsBeforeMs: number | undefined,
+): Promise<{ readonly page: readonly KnownRun[]; readonly next: number }> {
+  const runs = await store.runs({ region, startsBeforeMs, max: PAGE_SIZE + 1 })
+  const last = runs[PAGE_SIZE - 1]?.startsAtMs
+  const more = runs[PAGE_SIZE]?.startsAtMs
+  if (last === undefined || more === undefined) return { page: runs, next: 0 }
+  const later = runs.filter(({ startsAtMs }) => startsAtMs > last)
+  if (more < last) return { page: runs.slice(0, PAGE_SIZE), next: last }
+  const range = { startsFromMs: last, startsBeforeMs: last + 1 }
+  const [equal, before] = await Promise.all([
+    store.runs({ region, ...range, max: RUNS_MAX }),
+    store.runs({ region, startsBeforeMs: last, max: 1 }),
+  ])
+  return { page: [...later, ...equal], next: before.length > 0 ? last : 0 }
 }

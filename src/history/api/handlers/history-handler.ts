@@ -12,7 +12,8 @@ import { freshForMs } from './freshness.ts'
 import { lastSnapshotOf } from './last-snapshot.ts'
 import { requireWatched, requireWatchedRank, runNotWatched, unwatchedRanks } from './not-watched.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { boardEndsAt, describeRun, runStateAt, defaultRun } from './runs.ts'
+import { describeRun } from './describe-event.ts'
+import { boardEndsAt, runStateAt, defaultRun } from './runs.ts'
 import { readBoardView, type BoardView } from './board-view.ts'
 
 /**
@@ -74,7 +75,7 @@ export function createHistoryHandler({ store, clock }: PublicHandlerOptions) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
+        event: run === undefined ? {} : describeRun(run, view, nowMs),
         step: query.step,
         entries: assembleTimeline(reply),
         nextFrom: String(reply.nextFromMs ?? 0),

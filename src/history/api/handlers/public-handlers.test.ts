@@ -35,6 +35,7 @@ async function watchAt(nowMs: number, lastMs: number, more: { fromMs?: number; s
   }
   const store = {
     events: async () => [],
+    facts: async () => [],
     watches: async () => [state],
     snapshot: async () => ({ board, fetchedAtMs: lastMs, ranks: [1], rows: [] }),
   } satisfies Partial<HistoryStore>

@@ -1,5 +1,4 @@
 import type { KnownRun } from '../../history-store.ts'
-import type { PublicPart } from '../public-messages.ts'
 import { eventStateAt, type EventState, type GameEvent } from '../../../game/game-event.ts'
 
 /*
@@ -43,34 +42,11 @@ export function runStateAt(run: GameEvent, known: readonly GameEvent[], nowMs: n
 }
 
 /** Returns the state of a run at a time (Unix ms), as {@link runStateAt}. */
-export function knownRunStateAt(run: KnownRun, nowMs: number): EventState {
-  return nowMs >= (run.nextStartsAtMs ?? Infinity) ? 'ended' : eventStateAt(run, nowMs)
-}
-
-/** Returns a run as a message; `known` are the runs of its region or of its event. */
-export function describeRun(
-  run: GameEvent,
-  known: readonly GameEvent[],
+export function knownRunStateAt(
+  run: GameEvent & Pick<KnownRun, 'nextStartsAtMs'>,
   nowMs: number,
-): PublicPart['Event'] {
-  return runMessage(run, runStateAt(run, known, nowMs))
-}
-
-/** Returns a run that the store read with its next start as a message. */
-export function describeKnownRun(run: KnownRun, nowMs: number): PublicPart['Event'] {
-  return runMessage(run, knownRunStateAt(run, nowMs))
-}
-
-function runMessage(run: GameEvent, state: EventState): PublicPart['Event'] {
-  const { region, id, name = '', startsAtMs, endsAtMs } = run
-  return {
-    region,
-    id,
-    name,
-    startsAt: String(startsAtMs),
-    endsAt: String(endsAtMs),
-    state,
-  }
+): EventState {
+  return nowMs >= (run.nextStartsAtMs ?? Infinity) ? 'ended' : eventStateAt(run, nowMs)
 }
 
 /**

@@ -8,7 +8,8 @@ import { describeGap } from './describe-watch.ts'
 import { freshForMs } from './freshness.ts'
 import { requireWatched, requireWatchedRank, unwatchedRanks } from './not-watched.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { describeRun, runAt } from './runs.ts'
+import { describeRun } from './describe-event.ts'
+import { runAt } from './runs.ts'
 import { readBoardView } from './board-view.ts'
 
 /** Gaps listed per window; a single one already makes the speed unknown. */
@@ -56,7 +57,7 @@ export function createSpeedHandler({ store, clock }: PublicHandlerOptions) {
     return {
       type: 'message',
       message: {
-        event: run === undefined ? {} : describeRun(run, view.runs, nowMs),
+        event: run === undefined ? {} : describeRun(run, view, nowMs),
         ranks: query.ranks.map((rank) =>
           unwatched.includes(rank) ? { rank, unknown: 'not_watched' } : speedOf(rank, ends),
         ),

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Font } from 'satori'
 import type { Language } from '../../../platform/language.ts'
-import type { Region } from '../../../game/region.ts'
 import {
   bundledCoverage,
   FONT_FOLDER,
@@ -47,14 +46,6 @@ const ORDER: Readonly<Record<Language, readonly FontFamily[]>> = {
     'tc-chinese-traditional',
     'sc-chinese-simplified',
   ],
-}
-
-/** The language of names in a region. */
-export const REGION_LANGUAGES: Readonly<Record<Region, Language>> = {
-  jp: 'ja',
-  tw: 'zh-Hant',
-  kr: 'ko',
-  en: 'en',
 }
 
 /** More characters than fit on any chart. */

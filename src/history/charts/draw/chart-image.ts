@@ -2,7 +2,6 @@ import { widthOf } from '../../../platform/fonts/font-coverage.ts'
 import type { ChartSpec } from '../chart-spec.ts'
 import { CHART_COLORS } from './chart-colors.ts'
 import { chartFormats } from './chart-formats.ts'
-import { REGION_LANGUAGES } from './chart-fonts.ts'
 import { chartFrame, type ChartFrame } from './chart-frame.ts'
 import { CHART_LABELS } from './chart-labels.ts'
 import { drawLines } from './draw-lines.ts'
@@ -119,7 +118,7 @@ function drawHead(drawing: Drawing): void {
   const words = CHART_LABELS[language]
   const room = { x: base, anchor: 'start', maxWidth: width - 2 * base } as const
   addLabel(drawing, titleOf(spec), {
-    language: event.name === '' ? language : REGION_LANGUAGES[region],
+    language: event.name === '' ? language : event.language,
     ...room,
     y: base * 1.75,
     size: base * 1.65,
