@@ -7,9 +7,10 @@ import { billOfMaterials } from './bill-of-materials.ts'
 import { brunoCollection } from './clients/bruno-collection.ts'
 import { collectionFolders } from './clients/collection-requests.ts'
 import { postmanCollection } from './clients/postman-collection.ts'
+import { renderAsyncMethods } from './clients/python-async.ts'
 import { pythonErrors } from './clients/python-errors.ts'
 import { pythonMessages } from './clients/python-messages.ts'
-import { pythonOperations } from './clients/python-operations.ts'
+import { publicPythonMethods, pythonMethods, renderMethods } from './clients/python-operations.ts'
 import { dataFileExamples, dataFilesTable, dataFileSchema } from './dataset-documents.ts'
 import {
   faultsTable,
@@ -69,10 +70,15 @@ for (const [file, text] of Object.entries(brunoCollection(folders))) {
     file.endsWith('.json') ? await format(text, { parser: 'json', printWidth: 100 }) : text,
   )
 }
+const [keyedMethods, publicMethods] = [pythonMethods(), publicPythonMethods()]
 replaceCode('client/python/backline.py', {
   messages: pythonMessages(),
   errors: pythonErrors(),
-  operations: pythonOperations(),
+  operations: renderMethods(keyedMethods),
+  'public operations': renderMethods(publicMethods),
+})
+replaceCode('client/python/backline_async.py', {
+  'async operations': renderAsyncMethods([...keyedMethods, ...publicMethods]),
 })
 
 /** Replaces the code between the comments that name each section of a file. */

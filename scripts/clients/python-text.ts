@@ -36,3 +36,13 @@ export function pythonLines(paragraph: string, spaces: number, hanging = 0): rea
   }
   return [...lines, line]
 }
+
+/** Returns whether a name is a keyword of Python that the contract uses. */
+export function isPythonKeyword(name: string): boolean {
+  return name === 'from' || name === 'with'
+}
+
+/** Returns the name of an argument: in snake case, with an underscore after a keyword. */
+export function argumentName(name: string): string {
+  return isPythonKeyword(name) ? `${name}_` : snakeCase(name)
+}

@@ -87,6 +87,32 @@ describe('the Python client', { skip: skipWithout('python3') }, () => {
     }
   })
 
+  it('has a method for every public operation, without a key', async () => {
+    const document = await (await fetch(`${server.origin}/api/public/openapi.json`)).json()
+    const { paths } = document as { paths: Record<string, { get: Described }> }
+    const region = '/api/public/v1/game/jp'
+    const current = await (await fetch(`${server.origin}${region}/events/current`)).json()
+    const [event] = (current as { events: { id: string }[] }).events
+    for (const [path, { get: operation }] of Object.entries(paths)) {
+      const { operationId, parameters } = operation
+      if (['followLive', 'getExport'].includes(operationId)) continue
+      const given = parameters
+        .filter(({ name, required }) => name !== undefined && required === true)
+        .map((one) => (one.name === 'eventId' ? { ...one, example: event?.id } : one))
+      const plain = await fetch(`${server.origin}${addressOf(path, given)}`)
+      const options = Object.fromEntries(
+        given.map(({ name = '', example }) => [argument(name), example]),
+      )
+      const outcome = await client.call(snakeCase(operationId), 'jp', options)
+      assert.equal(outcome.status ?? 200, plain.status, `${operationId}: ${outcome.text}`)
+      if (plain.status !== 200) continue
+      const isMessage = plain.headers.get('content-type') === 'application/json'
+      const body = isMessage ? Object.keys((await plain.json()) as object) : 'string'
+      const found = isMessage ? Object.keys(outcome.data as object) : typeof outcome.data
+      assert.deepEqual(found, body, operationId)
+    }
+  })
+
   it('joins the parts of a board that is too large for one request', async () => {
     const ranks = Array.from({ length: 250 }, (_, at) => at + 1)
     const outcome = await client.call('get_event_ranking', 'jp', { event_id: '2004', ranks })

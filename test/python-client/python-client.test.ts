@@ -25,7 +25,7 @@ describe('the Python client', { skip: skipWithout('python3') }, () => {
     const test = await startTestService({ folder, clock })
     const limits = { minute: 120, day: 9_000, concurrency: 3 }
     const { text } = await test.issueKey({ limits })
-    const client = startPythonClient(test.origin, text, { max_retries: 0 }, (seconds) =>
+    const client = startPythonClient(test.origin, text, { retries_max: 0 }, (seconds) =>
       clock.advance(seconds * 1_000),
     )
     const used = new Map<number, number>()
@@ -78,7 +78,7 @@ describe('the Python client, while the game fails,', { skip: skipWithout('python
       },
     })
     key = (await test.issueKey()).text
-    client = startPythonClient(test.origin, key, { max_retries: 0, fill_defaults: false })
+    client = startPythonClient(test.origin, key, { retries_max: 0, fill_defaults: false })
   })
   after(async () => {
     await client.stop()

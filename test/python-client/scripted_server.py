@@ -25,6 +25,7 @@ def answer(body: bytes, status: str = "200 OK", headers: Optional[Dict[str, str]
         "Content-Type": "application/json",
         "Content-Length": str(len(body)),
         "X-Request-Id": "4dd01df2268e7367d49dd7e3",
+        "X-Fetched-At": "1795175431000",
         "RateLimit-Policy": POLICY,
         "RateLimit": '"minute";r=299;t=31, "day";r=49999;t=43794, "concurrency";r=9',
         **(headers or {}),

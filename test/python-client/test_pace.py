@@ -12,6 +12,7 @@ from served_test import ServedTest
 from stepped_clock import SteppedClock
 
 FAR = 1e9
+CALL = backline._Call(FAR)
 
 
 class MustWait(Exception):
@@ -67,7 +68,7 @@ def simulate(seed, server, bots, minutes, delay, lost=0.0, idle=0.0):
     """Lets bots ask as fast as they may for some minutes. Gives how many requests each full minute of the server took."""
     dice = random.Random(seed)
     clock = SimulatedClock()
-    pacer = backline._Pacer(clock)
+    pacer = backline._KeyedGate(clock, None, "burst", None)
     order = itertools.count()
     events = [(0.0, next(order), "try", bot, None) for bot in range(bots)]
     while events:
@@ -77,7 +78,7 @@ def simulate(seed, server, bots, minutes, delay, lost=0.0, idle=0.0):
         at = lambda seconds, *event: heapq.heappush(events, (clock.seconds + seconds, next(order), *event))
         if what == "try":
             try:
-                sent = pacer.take(FAR)
+                sent = pacer.enter(CALL, None)
             except MustWait as wait:
                 # Waiters are woken by every answer; here they look again soon.
                 at(min(wait.args[0], 0.2), "try", bot, None)
@@ -89,9 +90,9 @@ def simulate(seed, server, bots, minutes, delay, lost=0.0, idle=0.0):
             sent, is_admitted, told = story
             server.in_flight -= is_admitted
             if dice.random() < lost:
-                pacer.lost(sent, may_be_counted=True)
+                pacer.lost(sent, may_be_charged=True)
             else:
-                pacer.answered(sent, told)
+                pacer.answered(sent, told, is_charged=is_admitted)
             at(dice.uniform(0, idle), "try", bot, None)
     first = math.ceil(server.phase / 60) + 1
     last = math.floor((minutes * 60 + server.phase) / 60)
@@ -127,15 +128,15 @@ class Pacing(unittest.TestCase):
             "concurrency": backline.Limit(9, 9, None),
         }
         clock = SimulatedClock()
-        pacer = backline._Pacer(clock)
-        pacer.answered(pacer.take(FAR), told(1, 10))
-        late = pacer.take(FAR)
+        pacer = backline._KeyedGate(clock, None, "burst", None)
+        pacer.answered(pacer.enter(CALL, None), told(1, 10), True)
+        late = pacer.enter(CALL, None)
         clock.seconds = 12.0
-        pacer.answered(pacer.take(FAR), told(1, 58))
-        pacer.answered(late, told(0, 1))
-        pacer.answered(pacer.take(FAR), told(0, 58))
+        pacer.answered(pacer.enter(CALL, None), told(1, 58), True)
+        pacer.answered(late, told(0, 1), True)
+        pacer.answered(pacer.enter(CALL, None), told(0, 58), True)
         with self.assertRaises(MustWait) as waited:
-            pacer.take(FAR)
+            pacer.enter(CALL, None)
         self.assertEqual(waited.exception.args, (58.0,))
 
     def test_the_limit_of_the_day_is_held_and_begins_anew(self):
@@ -149,19 +150,19 @@ class Pacing(unittest.TestCase):
         for step in (-20, -5, 5, 20, 3_600, -3_600):
             server = CountingServer(60, FAR, 10, phase=86_400.5)
             clock = SimulatedClock()
-            pacer = backline._Pacer(clock)
+            pacer = backline._KeyedGate(clock, None, "burst", None)
             for second in range(600):
                 clock.seconds = float(second)
                 if second == 200:
                     server.phase += step
                 for _ in range(3):
                     try:
-                        sent = pacer.take(FAR)
+                        sent = pacer.enter(CALL, None)
                     except MustWait:
                         break
                     is_admitted, told = server.decide(clock.seconds)
                     server.in_flight -= is_admitted
-                    pacer.answered(sent, told)
+                    pacer.answered(sent, told, is_charged=is_admitted)
                     if not is_admitted:
                         pacer.pause(told["minute"].resets_in_s, "minute")
             self.assertLessEqual(server.refused, 1, step)
@@ -195,7 +196,7 @@ class Waiting(ServedTest):
         refusal = problem(429, "quota_exceeded", told, **{"violated-policies": ["concurrency"]})
         answers = [refusal, json_answer({})]
         clock = SteppedClock()
-        client, server = self.serve(lambda request, _: answers.pop(0), clock=clock, max_retries=0)
+        client, server = self.serve(lambda request, _: answers.pop(0), clock=clock, retries_max=0)
         with self.assertRaises(backline.QuotaExceeded) as raised:
             client.list_announcements("jp")
         self.assertEqual([raised.exception.violated, raised.exception.retry_after], [("concurrency",), 1.0])

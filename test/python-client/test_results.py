@@ -28,18 +28,19 @@ class Defaults(ServedTest):
         )
         self.assertEqual(set(filled), set(typing.get_type_hints(backline.Announcement)))
 
-    def test_a_message_that_was_left_out_holds_its_defaults_and_a_list_is_empty(self):
+    def test_a_message_that_was_left_out_stays_absent_and_a_list_is_empty(self):
         message = {"ranking": [{"rank": 1}, {"rank": 2, "deck": {"name": "d"}}], "maxRank": "9"}
         call = lambda client: client.get_arena_ranking(
             "jp", arena_season_id="1", ranking_start=1, ranking_end=2
         )
         rows = self.ask(message, call)[0].data["ranking"]
-        self.assertEqual(rows[0]["deck"], {"id": 0, "name": "", "totalPower": 0, "cards": []})
-        self.assertEqual(rows[0]["profile"]["favoriteMemberCard"]["cardId"], "0")
+        self.assertEqual([rows[0]["deck"], rows[0]["profile"]], [None, None])
         self.assertEqual(rows[1]["deck"], {"id": 0, "name": "d", "totalPower": 0, "cards": []})
 
     def test_what_was_filled_in_is_shared_by_no_two_answers(self):
-        client, _ = self.serve(lambda request, _: json_answer({"ranking": [{}, {}]}))
+        client, _ = self.serve(
+            lambda request, _: json_answer({"ranking": [{"profile": {"profileCard": {}}}, {"profile": {"profileCard": {}}}]})
+        )
         rows = client.get_event_ranking("jp", event_id="1", ranks=[1]).data["ranking"]
         rows[0]["profile"]["profileCard"]["thumbnailUrl"].append("mine")
         again = client.get_event_ranking("jp", event_id="1", ranks=[1]).data["ranking"]
@@ -47,9 +48,14 @@ class Defaults(ServedTest):
             self.assertEqual(row["profile"]["profileCard"]["thumbnailUrl"], [])
 
     def test_a_message_that_does_not_fit_is_no_answer(self):
-        for message in ({"announcements": [5]}, {"announcements": [None]}, {"announcements": 7}):
-            with self.assertRaises(backline.UnexpectedAnswer):
-                self.ask(message, lambda client: client.list_announcements("jp"))
+        for message in (
+            {"announcements": [5]}, {"announcements": [None]}, {"announcements": 7}, {"announcements": None},
+            {"announcements": [{"title": 7}]}, {"announcements": [{"sortOrder": "1"}]},
+            {"announcements": [{"sortOrder": True}]}, {"announcements": [{"title": None}]},
+        ):
+            for fill in (True, False):
+                with self.subTest(message=message, fill=fill), self.assertRaises(backline.UnexpectedAnswer):
+                    self.ask(message, lambda client: client.list_announcements("jp"), fill_defaults=fill)
 
     def test_maps_and_what_nobody_here_knows_are_kept(self):
         message = {"probabilities": {"7": {"lot": [{}]}}, "products": {"1": 0}, "newField": {"a": 1}}
@@ -175,11 +181,19 @@ class Asking(ServedTest):
 
     def test_headers_that_somebody_between_has_spoilt_are_told_as_missing(self):
         for spoilt in ("", "x", '"minute";r=;t=1', '"minute";r=1', "-1", "9" * 40, '"minute";r=%s;t=1' % ("9" * 5_000)):
-            names = ("X-Fetched-At", "Age", "Cache-Status", "RateLimit")
+            names = ("Age", "Cache-Status", "RateLimit")
             client, _ = self.serve(lambda request, _: json_answer({}, **dict.fromkeys(names, spoilt)))
             result = client.list_announcements("jp")
-            self.assertEqual(result.freshness, backline.Freshness(None, None, 0), spoilt)
-            self.assertEqual(result.limits, {}, spoilt)
+            self.assertEqual(result.freshness, backline.Freshness(1_795_175_431_000, None, 0), spoilt)
+            self.assertEqual(result.limits["minute"], backline.Limit(300, None, None), spoilt)
+
+    def test_an_answer_without_the_headers_of_backline_is_not_one(self):
+        for missing in ("X-Fetched-At", "RateLimit-Policy"):
+            for value in (None, "x"):
+                client, _ = self.serve(lambda request, _: json_answer({}, **{missing: value}))
+                with self.subTest(missing=missing), self.assertRaises(backline.UnexpectedAnswer) as raised:
+                    client.list_announcements("jp")
+                self.assertFalse(raised.exception.retryable)
 
     def test_an_image_is_bytes_and_only_a_whole_png_is_one(self):
         png = b"\x89PNG\r\n\x1a\n----IEND\xaeB`\x82"

@@ -17,6 +17,10 @@ export const DOWNLOADS: Readonly<Record<string, Download>> = {
     file: 'client/python/backline.py',
     contentType: 'text/x-python; charset=utf-8',
   },
+  '/docs/files/backline_async.py': {
+    file: 'client/python/backline_async.py',
+    contentType: 'text/x-python; charset=utf-8',
+  },
   '/docs/files/backline.postman_collection.json': {
     file: 'client/postman/backline.postman_collection.json',
     contentType: 'application/json',
