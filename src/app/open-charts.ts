@@ -1,12 +1,9 @@
 import { createEncodedVariants } from '../platform/http/encoded-variants.ts'
-import { createChartHandlers } from '../history/charts/chart-handlers.ts'
+import { createChartHandlers, type ChartHandlerOptions } from '../history/charts/chart-handlers.ts'
 import { createChartRenderer } from '../history/charts/chart-queue.ts'
 import { createChartCache } from '../history/charts/chart-cache.ts'
 import type { PublicHandlers } from '../history/api/public-content.ts'
 import type { ChartOperationId } from '../history/api/public-operations.ts'
-import { speedOf } from '../game/game-clock.ts'
-import type { HistoryStore } from '../history/history-store.ts'
-import { createPublicHandlers } from '../history/api/handlers/public-handlers.ts'
 import { startChartProcess } from '../history/charts/chart-process.ts'
 import type { AppPlatform } from './app-platform.ts'
 
@@ -25,15 +22,13 @@ export function openCharts(
   {
     clock,
     observe,
-    gameTime,
     startChartRenderer: startRenderer = startChartProcess,
-  }: Pick<AppPlatform, 'clock' | 'observe' | 'gameTime' | 'startChartRenderer'>,
-  store: HistoryStore,
+  }: Pick<AppPlatform, 'clock' | 'observe' | 'startChartRenderer'>,
+  read: ChartHandlerOptions['read'],
 ): OpenCharts {
   const renderer = createChartRenderer(startRenderer, clock, (error) =>
     observe({ type: 'fault', where: 'public.charts', error }),
   )
   const draw = createChartCache(renderer.draw, createEncodedVariants, CHART_CACHE_BYTES)
-  const read = createPublicHandlers({ store, clock, speed: speedOf(gameTime) })
   return { readers: createChartHandlers({ read, clock, draw }), close: renderer.close }
 }

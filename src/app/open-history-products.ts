@@ -1,6 +1,9 @@
 import type { Collector } from '../history/collector/collector.ts'
 import type { CoalescingGateway } from '../game/gateway.ts'
 import { migrateEmbeddedStores } from './migrate-embedded-stores.ts'
+import { createFeedHandlers } from '../history/feeds/feed-handlers.ts'
+import { createPublicHandlers } from '../history/api/handlers/public-handlers.ts'
+import { speedOf } from '../game/game-clock.ts'
 import { openCharts, type OpenCharts } from './open-charts.ts'
 import { openCollector } from './open-collector.ts'
 import { openExports, type OpenExports } from './open-exports.ts'
@@ -16,7 +19,10 @@ export interface HistoryProducts {
   readonly collector: Collector
   readonly live: OpenLive
   /** The handlers of the public operations that need more than the history. */
-  readonly readers: OpenLive['readers'] & OpenExports['readers'] & OpenCharts['readers']
+  readonly readers: OpenLive['readers'] &
+    OpenExports['readers'] &
+    OpenCharts['readers'] &
+    ReturnType<typeof createFeedHandlers>
 }
 
 /**
@@ -40,8 +46,11 @@ export async function openHistoryProducts(
   opened.defer(() => live.close())
   const exports = openExports(config, platform, () => collector.state().collects)
   opened.defer(() => exports.close())
-  const charts = openCharts(platform, store)
+  const { clock, gameTime } = platform
+  const read = createPublicHandlers({ store, clock, speed: speedOf(gameTime) })
+  const charts = openCharts(platform, read)
   opened.defer(() => charts.close())
-  const readers = { ...live.readers, ...exports.readers, ...charts.readers }
+  const feeds = createFeedHandlers({ read, clock, publicUrl: config.publicUrl })
+  const readers = { ...live.readers, ...exports.readers, ...charts.readers, ...feeds }
   return { usage, history, collector, live, readers }
 }

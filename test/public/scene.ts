@@ -186,6 +186,9 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
   'public.watches': {},
   'public.status': {},
   'public.live': { type: ['snapshot', 'gap.began'], board: [`event:${EVENT_ID}`], after: '0' },
+  'public.feed.events.atom': { language: 'ja' },
+  'public.feed.events.json': { language: 'ko' },
+  'public.feed.events.calendar': { language: 'zh-Hant', alarm: '3h' },
   'public.exports.list': {},
   // Does not exist: the name has a hash of the content.
   'public.exports.file': { file: `jp-2026-10-21-${'0'.repeat(64)}.ndjson.gz` },

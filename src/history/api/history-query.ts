@@ -1,11 +1,21 @@
 import type { Region } from '../../game/region.ts'
 import type { PublicAnswer, PublicPreferences } from './public-content.ts'
-import type { ChartOperationId, PublicArguments, PublicOperationId } from './public-operations.ts'
+import type {
+  ChartOperationId,
+  FeedOperationId,
+  PublicArguments,
+  PublicOperationId,
+} from './public-operations.ts'
 
 /** The operations that need only the history store and answer with one message. */
 export type HistoryOperationId = Exclude<
   PublicOperationId,
-  ChartOperationId | 'public.status' | 'public.live' | 'public.exports.list' | 'public.exports.file'
+  | ChartOperationId
+  | FeedOperationId
+  | 'public.status'
+  | 'public.live'
+  | 'public.exports.list'
+  | 'public.exports.file'
 >
 
 /** One query of the history, as a value that can be posted to another thread. */

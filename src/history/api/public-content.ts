@@ -1,7 +1,7 @@
 import type { Encoding } from '../../platform/http/content-encoding.ts'
 import type { Region } from '../../game/region.ts'
 import type { PublicEnvelope, PublicEnvelopeName } from './public-messages.ts'
-import type { ChartType } from './public-operation.ts'
+import type { ChartType, FeedType } from './public-operation.ts'
 import type { PUBLIC_OPERATIONS, PublicArguments, PublicOperationId } from './public-operations.ts'
 
 /** A message that is not yet encoded. */
@@ -22,7 +22,7 @@ export interface PublicPreferences {
   readonly known: readonly string[]
 }
 
-/** An encoded message. */
+/** An encoded message, or a feed. */
 export interface PublicAnswer {
   readonly type: 'answer'
   /** Content hash of the uncompressed bytes: letters, digits, `-` and `_`. */
@@ -100,7 +100,9 @@ export type PublicContentOf<Id extends PublicOperationId> =
       ? PublicMessage<Response>
       : Response extends ChartType
         ? PublicChart
-        : PublicStream
+        : Response extends FeedType
+          ? PublicAnswer
+          : PublicStream
     : never
 
 /** The content of a successful public response. */

@@ -8,13 +8,23 @@ export const CHART_TYPES = ['image/png', 'image/svg+xml'] as const
 /** One of {@link CHART_TYPES}. */
 export type ChartType = (typeof CHART_TYPES)[number]
 
+/** The content types of feeds and calendars. */
+export const FEED_TYPES = [
+  'application/atom+xml',
+  'application/feed+json',
+  'text/calendar',
+] as const
+
+/** One of {@link FEED_TYPES}. */
+export type FeedType = (typeof FEED_TYPES)[number]
+
 /**
  * The response of a public operation: the name of a JSON message, the content type of a chart
- * (`PublicChart`), a stream of events that lasts until its client disconnects, or a file (both
+ * (`PublicChart`) or of a feed (`PublicAnswer`), a stream of events that lasts until its client disconnects, or a file (both
  * `PublicStream`).
  */
 export type PublicResponseName =
-  PublicEnvelopeName | ChartType | 'text/event-stream' | 'application/gzip'
+  PublicEnvelopeName | ChartType | FeedType | 'text/event-stream' | 'application/gzip'
 
 /** One public operation, as the table declares it. */
 export interface PublicDeclaration extends OperationSpec {

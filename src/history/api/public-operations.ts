@@ -4,6 +4,7 @@ import { board, run } from '../../game/parameter-kinds.ts'
 import type { ArgumentsOf } from '../../api/operation.ts'
 import { withDefault, optional, required } from '../../api/parameter.ts'
 import { LANGUAGES } from '../../platform/language.ts'
+import { ALARMS } from '../feeds/render-calendar.ts'
 import { CHART_SIZE, CHART_THEMES, USUAL_ZONE } from '../charts/chart-choices.ts'
 import { publicOperation } from './public-operation.ts'
 import { STEP_NAMES, WINDOW_NAMES } from './time-steps.ts'
@@ -43,6 +44,7 @@ const chartParameters = {
   language: withDefault(choice(LANGUAGES), 'en'),
   zone: withDefault(zone, USUAL_ZONE),
 }
+const feedParameters = { language: withDefault(choice(LANGUAGES), 'en') }
 const eventChartParameters = { eventId, startsAt: optional(time), ...chartParameters }
 
 /**
@@ -218,6 +220,24 @@ export const PUBLIC_OPERATIONS = {
     form: '/live',
     response: 'text/event-stream',
   }),
+  'public.feed.events.atom': publicOperation({
+    summary: 'Feed of events, as Atom.',
+    parameters: feedParameters,
+    form: '/feeds/events.atom',
+    response: 'application/atom+xml',
+  }),
+  'public.feed.events.json': publicOperation({
+    summary: 'Feed of events, as JSON Feed.',
+    parameters: feedParameters,
+    form: '/feeds/events.json',
+    response: 'application/feed+json',
+  }),
+  'public.feed.events.calendar': publicOperation({
+    summary: 'Calendar of events, to subscribe to.',
+    parameters: { ...feedParameters, alarm: withDefault(choice(ALARMS), 'none') },
+    form: '/feeds/events.ics',
+    response: 'text/calendar',
+  }),
   'public.exports.list': publicOperation({
     summary: 'Daily export files.',
     parameters: {},
@@ -234,6 +254,9 @@ export const PUBLIC_OPERATIONS = {
 
 /** The operations that answer with a chart. */
 export type ChartOperationId = Extract<PublicOperationId, `public.${string}.chart.${string}`>
+
+/** The operations that answer with a feed or a calendar. */
+export type FeedOperationId = Extract<PublicOperationId, `public.feed.${string}`>
 
 /** The id of one public operation. Metrics and usage counts use it as a label. */
 export type PublicOperationId = keyof typeof PUBLIC_OPERATIONS

@@ -46,6 +46,13 @@ const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Fetched-At, X
 /** A chart opened as a document loads and runs nothing. */
 const CHART_HEADERS = ['Content-Security-Policy', CONTENT_SECURITY_POLICIES.image]
 
+/** The `Content-Type` of feeds and calendars. */
+const TEXT_TYPES: Partial<Record<PublicResponseName, string>> = {
+  'application/atom+xml': 'application/atom+xml; charset=utf-8',
+  'application/feed+json': 'application/feed+json',
+  'text/calendar': 'text/calendar; charset=utf-8',
+}
+
 /** Bodies over this size may be read slowly. */
 const SLOW_BODY_BYTES = 16_384
 
@@ -80,7 +87,7 @@ export function createPublicRenderer(options: RenderOptions): PublicRenderer {
           ? renderStream(request, content, response)
           : content.type === 'chart'
             ? await renderChart(request, content, response, fetchedAt(content.fetchedAtMs))
-            : renderMessage(request, content, fetchedAt(content.fetchedAtMs))
+            : renderMessage(request, content, response, fetchedAt(content.fetchedAtMs))
       rendered.headers.push(...cors)
       // The remaining quota belongs to one client; a shared cache must not send it to others.
       if (isPubliclyCacheable(rendered.cacheControl)) addPolicyHeader(rendered.headers, state)
@@ -129,6 +136,7 @@ interface RenderedContent extends Pick<Reply, 'status' | 'headers' | 'body' | 's
 function renderMessage(
   { requestId, headers: lines }: RawRequest,
   { tag, body, encoding, freshForMs }: PublicAnswer,
+  response: PublicResponseName,
   fetchedAt: readonly string[],
 ): RenderedContent {
   const cacheControl = publicCacheControl(freshForMs)
@@ -137,7 +145,8 @@ function renderMessage(
     const known = matchingTag(lines.ifNoneMatch, tag) ?? entityTag(tag, undefined)
     return notModified(requestId, cacheControl, [...shared, 'ETag', known])
   }
-  const headers = commonHeaders(requestId, 'application/json', body.byteLength, cacheControl)
+  const contentType = TEXT_TYPES[response] ?? 'application/json'
+  const headers = commonHeaders(requestId, contentType, body.byteLength, cacheControl)
   if (encoding !== undefined) headers.push('Content-Encoding', encoding)
   headers.push(...shared, 'ETag', entityTag(tag, encoding))
   // A history can be long, and some clients have slow networks.

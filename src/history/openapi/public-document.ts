@@ -3,7 +3,7 @@ import {
   type PublicParameterName,
 } from './public-parameter-descriptions.ts'
 import { PUBLIC_ENVELOPES } from '../api/public-messages.ts'
-import type { PublicDeclaration } from '../api/public-operation.ts'
+import { FEED_TYPES, type PublicDeclaration } from '../api/public-operation.ts'
 import {
   PUBLIC_OPERATION_IDS,
   PUBLIC_OPERATIONS,
@@ -113,6 +113,7 @@ function describe(id: PublicOperationId, form: string, facts: HttpFacts): Node {
 function answerName(response: PublicDeclaration['response']): Exclude<AnswerName, number> {
   if (response === 'image/png') return 'png'
   if (response === 'image/svg+xml') return 'svg'
+  if ((FEED_TYPES as readonly string[]).includes(response)) return 'json'
   return response in PUBLIC_ENVELOPES ? 'json' : 'stream'
 }
 
@@ -131,6 +132,14 @@ function describeSuccess(response: PublicDeclaration['response'], facts: HttpFac
         description: 'The chart, at most 300 kB.',
         headers,
         content: { [response]: { schema: { type: 'string', format: 'binary' } } },
+      }
+    case 'application/atom+xml':
+    case 'application/feed+json':
+    case 'text/calendar':
+      return {
+        description: 'The feed or calendar.',
+        headers,
+        content: { [response]: { schema: { type: 'string' } } },
       }
     case 'application/gzip':
       return {

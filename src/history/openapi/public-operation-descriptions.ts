@@ -1,5 +1,8 @@
 import type { PublicOperationId } from '../api/public-operations.ts'
 
+const FEED =
+  'Has the newest 50 entries of the latest 100 runs: announced, started, ended, final results. An entry never changes its id.'
+
 /** The groups of public operations, in display order. */
 export const PUBLIC_TAGS = {
   Events: 'Events and their runs.',
@@ -8,6 +11,7 @@ export const PUBLIC_TAGS = {
   'Song boards': 'Boards of songs and of challenge songs.',
   Watches: 'Watched boards and the state of data collection.',
   Live: 'Live events.',
+  Feeds: 'Feeds and calendars for programs that people have.',
   Exports: 'All data, one file per day.',
 } as const
 
@@ -243,6 +247,26 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
       'that reconnects with the last id in `Last-Event-ID` or `after` misses and repeats nothing; an event `missed` reports ' +
       'entries that are no longer retained (after a day). A comment follows after 10 idle seconds. `type` and `board` filter ' +
       'the events. Streams have separate limits per network address.',
+    unknown: NEVER,
+  },
+  'public.feed.events.atom': {
+    name: 'getEventFeedAsAtom',
+    tag: 'Feeds',
+    description: FEED,
+    unknown: NEVER,
+  },
+  'public.feed.events.json': {
+    name: 'getEventFeedAsJson',
+    tag: 'Feeds',
+    description: FEED,
+    unknown: NEVER,
+  },
+  'public.feed.events.calendar': {
+    name: 'getEventCalendar',
+    tag: 'Feeds',
+    description:
+      'iCalendar with the latest 100 runs, past and announced, and times in UTC. An event keeps its UID when its name or ' +
+      'its end changes.',
     unknown: NEVER,
   },
   'public.exports.list': {

@@ -60,5 +60,6 @@ export const PUBLIC_PARAMETER_DESCRIPTIONS: Readonly<
   theme: { words: 'Color theme.', example: 'dark' },
   language: { words: 'Language of texts and numbers.', example: 'ja' },
   zone: { words: 'Time zone of the displayed times.', example: 'Asia/Tokyo' },
+  alarm: { words: 'When to remind the reader before the end of each event.', example: '3h' },
   since: { words: 'Offset of the first entry from the start of each run.', example: '0' },
 }

@@ -29,6 +29,7 @@ export const GUIDES = {
     { slug: 'freshness', file: 'docs/freshness.md', name: 'Freshness' },
     { slug: 'tracker', file: 'docs/tracker.md', name: 'The tracker page' },
     { slug: 'live', file: 'docs/live.md', name: 'Live' },
+    { slug: 'feeds', file: 'docs/feeds.md', name: 'Feeds and calendars' },
     {
       slug: 'chart-images',
       formerSlug: 'pictures',
