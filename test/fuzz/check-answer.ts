@@ -115,7 +115,7 @@ function checkHeaders(
 }
 
 function checkBody({ content }: DocumentedAnswer, answer: Answer, compile: Compile): Complaint[] {
-  const type = answer.headers['content-type'] ?? '(none)'
+  const [type = '(none)'] = answer.headers['content-type']?.split(';') ?? []
   const schema = content[type]
   if (schema === undefined) return [`an undocumented content type: ${type}`]
   if (type === 'image/png') {
@@ -127,6 +127,10 @@ function checkBody({ content }: DocumentedAnswer, answer: Answer, compile: Compi
   if (type === 'image/svg+xml') {
     const isSvg = decode(answer).startsWith('<svg ')
     return isSvg ? [] : ['a body that does not fit: no SVG']
+  }
+  const start = FEED_STARTS[type]
+  if (start !== undefined) {
+    return decode(answer).startsWith(start) ? [] : [`a body that does not fit: no ${type}`]
   }
   if (type === 'application/gzip') {
     const isGzip = answer.body.readUInt16BE() === 0x1f8b
@@ -144,6 +148,12 @@ function checkBody({ content }: DocumentedAnswer, answer: Answer, compile: Compi
   return [
     `a body that does not fit: ${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`,
   ]
+}
+
+/** How a feed or calendar starts, by its content type. */
+const FEED_STARTS: Readonly<Record<string, string>> = {
+  'application/atom+xml': '<?xml ',
+  'text/calendar': 'BEGIN:VCALENDAR\r\n',
 }
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {

@@ -20,8 +20,8 @@ export type FeedType = (typeof FEED_TYPES)[number]
 
 /**
  * The response of a public operation: the name of a JSON message, the content type of a chart
- * (`PublicChart`) or of a feed (`PublicAnswer`), a stream of events that lasts until its client disconnects, or a file (both
- * `PublicStream`).
+ * (`PublicChart`) or of a feed (`PublicAnswer`), a stream of events that lasts until its client
+ * disconnects, or a file (both `PublicStream`).
  */
 export type PublicResponseName =
   PublicEnvelopeName | ChartType | FeedType | 'text/event-stream' | 'application/gzip'

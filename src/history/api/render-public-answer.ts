@@ -48,7 +48,7 @@ const CHART_HEADERS = ['Content-Security-Policy', CONTENT_SECURITY_POLICIES.imag
 
 /** The `Content-Type` of feeds and calendars. */
 const TEXT_TYPES: Partial<Record<PublicResponseName, string>> = {
-  'application/atom+xml': 'application/atom+xml; charset=utf-8',
+  'application/atom+xml': 'application/atom+xml',
   'application/feed+json': 'application/feed+json',
   'text/calendar': 'text/calendar; charset=utf-8',
 }

@@ -23,8 +23,8 @@ export interface CalendarOptions {
 const LINE_OCTETS = 75
 
 /**
- * Renders events as an iCalendar file (RFC 5545) with times in UTC. Events keep their UID when their
- * name or period changes. The same events give the same bytes.
+ * Renders events as an iCalendar file (RFC 5545) with times in UTC. Events keep their UID when
+ * their name or period changes. The same events give the same bytes.
  */
 export function renderCalendar(events: readonly FeedEvent[], options: CalendarOptions): string {
   const { region, language } = options

@@ -139,7 +139,11 @@ function describeSuccess(response: PublicDeclaration['response'], facts: HttpFac
       return {
         description: 'The feed or calendar.',
         headers,
-        content: { [response]: { schema: { type: 'string' } } },
+        content: {
+          [response]: {
+            schema: { type: response === 'application/feed+json' ? 'object' : 'string' },
+          },
+        },
       }
     case 'application/gzip':
       return {
