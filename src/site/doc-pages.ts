@@ -20,7 +20,7 @@ export interface PageSources {
   readonly readDocument: (file: string) => string
   /** Returns the bytes of a file, by its path from the project root. */
   readonly readFile: (file: string) => Uint8Array
-  /** Stylesheets and scripts by the file name that browsers request. */
+  /** Style sheets, scripts and fonts by the file name that browsers request. */
   readonly assets: Readonly<Record<string, string>>
 }
 
@@ -76,7 +76,10 @@ export function createPages({
   add(CHECKSUMS_PATH, TEXT, () => listChecksums(readFile))
   add('/llms.txt', TEXT, writeLlmsText)
   for (const [name, file] of Object.entries(assets)) {
-    add(`/docs/assets/${name}`, contentTypeOf(name), () => readDocument(file))
+    const isText = !name.endsWith('.woff2')
+    add(`/docs/assets/${name}`, contentTypeOf(name), () =>
+      isText ? readDocument(file) : readFile(file),
+    )
   }
   return pages
 }
@@ -91,6 +94,7 @@ function contentTypeOf(name: string): string {
     css: 'text/css; charset=utf-8',
     js: 'text/javascript; charset=utf-8',
     svg: 'image/svg+xml',
+    woff2: 'font/woff2',
   }
   const type = types[name.slice(name.lastIndexOf('.') + 1)]
   if (type === undefined) throw new Error(`${name} has an unknown file type.`)

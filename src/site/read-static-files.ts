@@ -25,13 +25,14 @@ const API_DOCUMENTS = {
   '/api/public/openapi.json': 'openapi-public.json',
 } as const
 
-/** Stylesheets and scripts by the name they are requested by. */
+/** Style sheets, scripts and fonts by the name they are requested by. */
 const ASSETS: Readonly<Record<string, string>> = {
   'tokens.css': 'web/shared/styles/tokens.css',
   'docs.css': 'web/docs/docs.css',
   'status.css': 'web/status/status.css',
   'try-it.js': 'web/docs/try-it.js',
   'icon.svg': 'web/docs/icon.svg',
+  'backline-sans.woff2': 'assets/fonts/backline-sans.woff2',
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { rankColor } from '../../src/history/charts/rank-color.ts'
 
 type Three = readonly [number, number, number]
 
@@ -55,11 +56,53 @@ describe('the colors of charts', () => {
   }
 })
 
+describe('the colors of regions', () => {
+  for (const region of ['jp', 'tw', 'en', 'kr']) {
+    it(`carry text: ${region}`, () => {
+      for (const theme of THEMES)
+        for (const paper of ['paper', 'paper-sunken', 'paper-raised']) {
+          const ratio = contrast(read(`region-${region}`, theme), read(paper, theme))
+          assert.ok(ratio >= 4.5, `${theme}, on ${paper}: ${ratio.toFixed(2)}`)
+        }
+      for (const part of ['field', 'deep']) {
+        const [, hex = ''] = new RegExp(`--region-${region}-${part}: (#\\w{6})`).exec(css) ?? []
+        const ratio = contrast(toLinear(hex), [1, 1, 1])
+        assert.ok(ratio >= 6, `white on ${part}: ${ratio.toFixed(2)}`)
+      }
+    })
+  }
+})
+
+describe('the colors of text', () => {
+  for (const theme of THEMES)
+    it(`stand out by 4.5 to 1 in ${theme}`, () => {
+      for (const name of ['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'])
+        for (const paper of ['paper', 'paper-sunken', 'paper-raised']) {
+          const ratio = contrast(read(name, theme), read(paper, theme))
+          assert.ok(ratio >= 4.5, `${name} on ${paper}: ${ratio.toFixed(2)}`)
+        }
+    })
+})
+
+describe('the color of a rank', () => {
+  it('differs between the ranks that are shown by default, and is always the same', () => {
+    const usual = [1, 10, 100, 500, 1_000, 5_000, 10_000].map(rankColor)
+    assert.equal(new Set(usual).size, 7)
+    for (let rank = 1; rank <= 20_000; rank += 37) {
+      const color = rankColor(rank)
+      assert.ok(Number.isInteger(color) && color >= 0 && color < 8, String(rank))
+    }
+  })
+})
+
 /** A token's color as linear light. */
 function read(name: string, theme: (typeof THEMES)[number]): Three {
   const [, light = '', dark = ''] =
     new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css) ?? []
-  const hex = theme === 'light' ? light : dark
+  return toLinear(theme === 'light' ? light : dark)
+}
+
+function toLinear(hex: string): Three {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

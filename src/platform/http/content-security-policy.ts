@@ -14,6 +14,7 @@ export const CONTENT_SECURITY_POLICIES = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob:",
+    "font-src 'self'",
     "connect-src 'self'",
   ),
   portal: policyOf("script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"),

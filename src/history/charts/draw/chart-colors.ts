@@ -7,7 +7,7 @@ export interface ChartColors {
   readonly inkSoft: string
   readonly grid: string
   readonly gap: string
-  /** Line colors in order, distinguishable with color blindness. */
+  /** Line colors by `rankColor`, distinguishable with color blindness. */
   readonly curves: readonly string[]
 }
 
@@ -15,36 +15,36 @@ export interface ChartColors {
 export const CHART_COLORS: Readonly<Record<ChartTheme, ChartColors>> = {
   light: {
     paper: '#ffffff',
-    ink: '#16202c',
-    inkSoft: '#52606f',
-    grid: '#e3e8ed',
-    gap: '#6b7785',
+    ink: '#10141f',
+    inkSoft: '#525b6b',
+    grid: '#e7e9ef',
+    gap: '#6a7382',
     curves: [
-      '#025baa',
-      '#d86e31',
-      '#8e2363',
-      '#499489',
-      '#5e510c',
-      '#c367d4',
-      '#2f0574',
-      '#59020e',
+      '#b6841d',
+      '#d62c78',
+      '#0782b0',
+      '#a170ff',
+      '#324c00',
+      '#756800',
+      '#980067',
+      '#1836d4',
     ],
   },
   dark: {
-    paper: '#10161d',
-    ink: '#e6ebf1',
-    inkSoft: '#a3b0be',
-    grid: '#25303b',
-    gap: '#8d9aa8',
+    paper: '#14171e',
+    ink: '#eef1f6',
+    inkSoft: '#a4adbc',
+    grid: '#242935',
+    gap: '#8b95a5',
     curves: [
-      '#2aa7f7',
-      '#fb8f27',
-      '#be397e',
-      '#7ceff1',
-      '#ecf15f',
-      '#bb93aa',
-      '#795fc9',
-      '#996b26',
+      '#f89000',
+      '#cc4925',
+      '#69f9ee',
+      '#bb95ff',
+      '#4fc9a4',
+      '#f2e15a',
+      '#9f689c',
+      '#4c66fd',
     ],
   },
 }

@@ -10,6 +10,7 @@ import { CHART_THEMES } from '../chart-choices.ts'
 import { REGIONS } from '../../../game/region.ts'
 import { chartSpec } from '../chart-spec-for-tests.ts'
 import type { ChartSpec } from '../chart-spec.ts'
+import { rankColor } from '../rank-color.ts'
 import { CHART_COLORS } from './chart-colors.ts'
 import { chartText, familiesFor } from './chart-fonts.ts'
 import { chartFormats } from './chart-formats.ts'
@@ -56,9 +57,8 @@ describe('chart drawing', () => {
       .raw()
       .toBuffer({ resolveWithObject: true })
     const [, path = ''] = / d="M([^"]+)"[^>]*class="line"/.exec(svg) ?? []
-    const color = [0, 2, 4].map((at) =>
-      Number.parseInt(CHART_COLORS.light.curves[0]?.slice(at + 1, at + 3) ?? '', 16),
-    )
+    const curve = CHART_COLORS.light.curves[rankColor(100)]
+    const color = [0, 2, 4].map((at) => Number.parseInt(curve?.slice(at + 1, at + 3) ?? '', 16))
     const points = [...path.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [
       Number(x),
       Number(y),
@@ -102,7 +102,7 @@ describe('chart drawing', () => {
     for (const [at, theme] of CHART_THEMES.entries()) {
       const { curves, ...others } = CHART_COLORS[theme]
       const names = {
-        paper: 'paper',
+        paper: 'paper-raised',
         ink: 'ink',
         inkSoft: 'ink-soft',
         grid: 'chart-grid',

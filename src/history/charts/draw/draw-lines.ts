@@ -1,11 +1,12 @@
 import type { ChartLine } from '../chart-spec.ts'
+import { rankColor } from '../rank-color.ts'
 import type { ChartFrame } from './chart-frame.ts'
 import { CHART_LABELS } from './chart-labels.ts'
 import { addLabel, round, stroke, type Drawing } from './drawing.ts'
 import { rankName } from './rank-name.ts'
 import { spreadLabels } from './spread-labels.ts'
 
-/** Dash patterns that distinguish lines beyond the number of colors. */
+/** Dash patterns that distinguish ranks of the same color. */
 const DASHES = ['', '3 1.5', '1 1.5']
 
 /** Draws the lines and their newest values, or says that there are none. */
@@ -13,7 +14,11 @@ export function drawLines(drawing: Drawing): void {
   const { spec, frame, colors, shapes } = drawing
   const { left, right, top, bottom } = frame
   for (const [index, line] of spec.lines.entries()) {
-    if (line.parts.length > 0) shapes.push(drawLine(line, index, frame, colors.curves))
+    if (line.parts.length === 0) continue
+    const color = rankColor(line.rank)
+    const same = spec.lines.slice(0, index).filter(({ rank }) => rankColor(rank) === color)
+    const dash = DASHES[same.length] ?? ''
+    shapes.push(drawLine(line, { dash, color: colors.curves[color] ?? colors.ink }, frame))
   }
   if (spec.lines.some(({ parts }) => parts.length > 0)) return drawEnds(drawing)
   addLabel(drawing, CHART_LABELS[spec.language].noData, {
@@ -28,9 +33,8 @@ export function drawLines(drawing: Drawing): void {
 /** Draws a line, broken between its parts. A part with one value is a dot. */
 function drawLine(
   { rank, parts }: ChartLine,
-  index: number,
+  { color, dash: pattern }: { readonly color: string; readonly dash: string },
   { x, y, base }: ChartFrame,
-  curves: readonly string[],
 ): string {
   const path = parts
     .map((points) => {
@@ -41,14 +45,14 @@ function drawLine(
     })
     .join('')
   const thick = base / 7
-  const dash = (DASHES[Math.floor(index / curves.length)] ?? '')
+  const dash = pattern
     .split(' ')
     .map((part) => (part === '' ? '' : round(Number(part) * thick * 2)))
     .join(' ')
   const more =
     ` class="line" data-rank="${rank}" stroke-linejoin="round" stroke-linecap="${dash === '' ? 'round' : 'butt'}"` +
     (dash === '' ? '' : ` stroke-dasharray="${dash}"`)
-  return stroke(path, curves[index % curves.length] ?? '', thick, more)
+  return stroke(path, color, thick, more)
 }
 
 /** Draws the newest value at the end of each line. */
@@ -59,15 +63,15 @@ function drawEnds(drawing: Drawing): void {
   const size = frame.endSize
   const most = Math.max(1, Math.floor((bottom - top) / (size * 1.05)) + 1)
   const ends = lines
-    .map((line, index) => ({ rank: line.rank, index, last: line.parts.at(-1)?.at(-1) }))
+    .map((line) => ({ rank: line.rank, last: line.parts.at(-1)?.at(-1) }))
     .filter((_, index) => isShown(index, lines.length, most))
   const wanted = ends.map(({ last }) => (last === undefined ? bottom : frame.y(last[1])))
   const spread = spreadLabels(wanted, { gap: size * 1.15, top, bottom })
-  for (const [at, { rank, index, last }] of ends.entries()) {
+  for (const [at, { rank, last }] of ends.entries()) {
     const y = spread[at] ?? 0
     const edge = right + base * 0.9
     if (last !== undefined) {
-      const curve = colors.curves[index % colors.curves.length] ?? ''
+      const curve = colors.curves[rankColor(rank)] ?? colors.ink
       const start = `${round(frame.x(last[0]))} ${round(frame.y(last[1]))}`
       const path = `M${start}L${round(right + base * 0.2)} ${round(frame.y(last[1]))}L${round(edge - base * 0.15)} ${round(y)}`
       shapes.push(stroke(path, curve, base / 10))
