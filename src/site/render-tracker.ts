@@ -24,6 +24,34 @@ export interface TrackerHead {
   readonly portal: string | undefined
 }
 
+/** The mark, as the script renders it. */
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+  <rect class="mark-field" width="32" height="32" rx="8" />
+  <path
+    class="mark-bars"
+    d="M7 7h7.5a4.25 4.25 0 0 1 0 8.5H7zM7 17h13.5a4.25 4.25 0 0 1 0 8.5H7z"
+  />
+  <circle class="mark-dot" cx="24" cy="11.25" r="2.75" />
+</svg>`
+
+/** Rows of the placeholder: as many as the default ranks. */
+const ROWS = 5
+
+/** The placeholders, as the script renders them. */
+const SKELETON = html`<div class="hero hero-loading"></div>
+  <div class="board">
+    <div class="card cutoffs">
+      <div class="card-head"><div class="skeleton skeleton-line"></div></div>
+      <ol>
+        ${Array.from(
+          { length: ROWS },
+          () => html`<li class="cutoff cutoff-loading"><div class="skeleton"></div></li>`,
+        )}
+      </ol>
+    </div>
+    <div class="card chart-card"><div class="skeleton skeleton-chart"></div></div>
+  </div>`
+
 /** Renders the tracker page as it is before or without its script. */
 export function renderTracker({ language, head, portal }: TrackerHead): string {
   const lang = languageOrEnglish(language)
@@ -40,24 +68,30 @@ export function renderTracker({ language, head, portal }: TrackerHead): string {
         <title>${TITLES[lang]} · Backline</title>
         ${head}
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
+        <link
+          rel="preload"
+          href="/docs/assets/backline-sans.woff2"
+          as="font"
+          type="font/woff2"
+          crossorigin
+        />
         <link rel="stylesheet" href="/tracker/tracker.css" />
         <script type="module" src="/tracker/tracker.js"></script>
       </head>
       <body>
         <div id="tracker" data-portal="${portal ?? ''}">
           <header class="top">
-            <span class="brand">Backline <span>tracker</span></span>
+            <a class="brand" href="/">${MARK}<b>Backline</b></a>
           </header>
-          <main id="content" class="shell">
-            <h1>${TITLES[lang]}</h1>
+          <main id="content">
+            <h1 class="spoken">${TITLES[lang]}</h1>
             <noscript>
-              <p lang="en">
+              <p class="notice" lang="en">
                 This page draws its charts with JavaScript. All of its data is available without it:
                 <a href="/docs/public-data">Cutoffs and history, without a key</a>.
               </p>
             </noscript>
-            <div class="skeleton skeleton-title"></div>
-            <div class="skeleton skeleton-chart"></div>
+            ${SKELETON}
           </main>
           <footer>
             <a href="/docs">Documentation</a> <a href="/status">Status</a>

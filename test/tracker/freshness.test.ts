@@ -33,7 +33,10 @@ function board(watched: Partial<WatchSummary>, readMsAgo?: number): BoardNow {
   }
 }
 
-const said = (one: BoardNow) => describeFreshness(one, NOW, MESSAGES.en, format).text
+const said = (one: BoardNow) => {
+  const { text, next } = describeFreshness(one, NOW, MESSAGES.en, format)
+  return next === undefined ? text : `${text} · ${next}`
+}
 
 describe('freshness in words', () => {
   it('says when a board was read and when it will be again', () => {

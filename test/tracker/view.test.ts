@@ -5,7 +5,14 @@ import { LANGUAGES } from '../../src/platform/language.ts'
 import { pickLanguage } from '../../web/shared/i18n/language.ts'
 import { REGIONS } from '../../web/shared/i18n/regions.ts'
 import { THEMES } from '../../web/shared/i18n/theme.ts'
-import { readView, START_VIEW, TABS, writeView, type View } from '../../web/tracker/view/view.ts'
+import {
+  METRICS,
+  readView,
+  START_VIEW,
+  TABS,
+  writeView,
+  type View,
+} from '../../web/tracker/view/view.ts'
 
 const id = fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }).map(String)
 const time = fc.integer({ min: 0, max: 999_999_999_999_999 })
@@ -29,13 +36,19 @@ const views: fc.Arbitrary<View> = fc.record(
       .uniqueArray(rank, { maxLength: 8 })
       .map((ranks) => ranks.toSorted((one, other) => one - other)),
     range,
-    with: fc.uniqueArray(run, { maxLength: 5 }),
+    metric: fc.constantFrom(...METRICS),
+    scale: fc.constantFrom('linear', 'log'),
+    rank,
+    with: fc.uniqueArray(run, { maxLength: 3 }),
     tab: fc.constantFrom(...TABS),
     board: id,
     lang: fc.constantFrom(...LANGUAGES),
     theme: fc.constantFrom(...THEMES),
   },
-  { requiredKeys: ['region', 'ranks', 'range', 'with', 'tab', 'theme'], noNullPrototype: true },
+  {
+    requiredKeys: ['region', 'ranks', 'range', 'metric', 'scale', 'with', 'tab', 'theme'],
+    noNullPrototype: true,
+  },
 )
 
 describe('a link to a view', () => {
@@ -55,7 +68,7 @@ describe('a link to a view', () => {
     for (const search of [
       '?region=moon&ranks=a,-1,0&range=week&tab=x&theme=pink&lang=xx&event=0&board=%',
       '?from=5&until=5&startsAt=-1&with=jp:x&with=moon:1&with=',
-      '?ranks=&from=1',
+      '?ranks=&from=1&rank=0&scale=x&show=all',
     ]) {
       assert.deepEqual(readView(search), START_VIEW, search)
     }

@@ -6,7 +6,7 @@ import { concerns, toPlotData } from '../../web/tracker/chart/to-plot-data.ts'
 import { createFormat } from '../../web/shared/i18n/format.ts'
 import { en as messages } from '../../web/tracker/messages/en.ts'
 import type { GameRun, TimelineEntry } from '../../web/tracker/data/parse-message.ts'
-import { compareRuns } from '../../web/tracker/view/compare-runs.ts'
+import { compareRuns } from '../../web/tracker/compare/compare-runs.ts'
 
 const MINUTE = 60_000
 
@@ -15,8 +15,12 @@ describe('runs side by side', () => {
     region,
     id: '2001',
     names: { en: 'Spring' },
+    number: 1,
+    kind: undefined,
+    bannerUrl: undefined,
     startsAtMs: Date.UTC(2026, 3, 1),
     endsAtMs: Date.UTC(2026, 3, 8),
+    resultsAtMs: undefined,
   })
   const at = (minute: number): TimelineEntry => ({
     atMs: minute * MINUTE,
@@ -51,6 +55,16 @@ describe('runs side by side', () => {
     const [one, other] = readValues(lines, gaps, 25 * MINUTE)
     assert.deepEqual([one?.point?.points, one?.gap], [20, undefined])
     assert.equal(other?.gap?.reason, messages.reasons.maintenance)
+  })
+
+  it('have the color of their rank, and another dash in each run', () => {
+    assert.deepEqual(
+      lines.map(({ color, other }) => [color, other]),
+      [
+        [2, 0],
+        [2, 1],
+      ],
+    )
   })
 
   it('have both gaps in the table, each with its line', () => {

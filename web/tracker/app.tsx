@@ -10,15 +10,18 @@ import { useQuery, type QueryResult } from './data/use-query.ts'
 import { useOnline } from '../shared/components/use-online.ts'
 import { Announcer } from './components/announcer.tsx'
 import { BoardPicker } from './components/board-picker.tsx'
-import { ComparePanel } from './components/compare-panel.tsx'
-import { ChartPanel } from './components/chart-panel.tsx'
-import { EventList } from './components/event-list.tsx'
-import { Footer } from './components/footer.tsx'
-import { FailureNotice, Skeleton } from './components/notice.tsx'
-import { NowPanel } from './components/now-panel.tsx'
-import { RankTable } from './components/rank-table.tsx'
+import { ComparePanel } from './compare/compare-panel.tsx'
+import { ChartPanel } from './chart/chart-panel.tsx'
+import { CutoffList } from './cutoffs/cutoff-list.tsx'
+import { EventHero } from './event/event-hero.tsx'
+import { EventList } from './event/event-list.tsx'
+import { Footer } from './header/footer.tsx'
+import { EmptyState } from './components/empty-state.tsx'
+import { FailureNotice } from './components/notice.tsx'
+import { BoardSkeleton, Skeleton } from './components/skeleton.tsx'
+import { StandingPanel } from './standing/standing-panel.tsx'
 import { SharePanel } from './components/share-panel.tsx'
-import { TopBar } from './components/top-bar.tsx'
+import { TopBar } from './header/top-bar.tsx'
 import { UnwatchedNotice } from './components/unwatched-notice.tsx'
 import { pickLanguage } from '../shared/i18n/language.ts'
 import { MESSAGES } from './messages/messages.ts'
@@ -53,14 +56,15 @@ export function App({ portal }: { readonly portal: string | undefined }): JSX.El
   useEffect(() => {
     document.documentElement.lang = lang
     document.documentElement.dataset['theme'] = view.theme
+    document.documentElement.dataset['region'] = view.region
     document.title = `${title} · Backline`
-  }, [lang, view.theme, title])
+  }, [lang, view.theme, view.region, title])
   return (
     <>
       <a class="skip" href="#content">
         {messages.skip}
       </a>
-      <TopBar {...page} />
+      <TopBar page={page} portal={portal} />
       <main id="content" tabIndex={-1}>
         {!isOnline && (
           <p class="notice stale" role="status">
@@ -140,13 +144,14 @@ function Content(props: ContentProps): JSX.Element {
   const { region, isFound, subject } = found
   const { view, messages } = page
   if (region.value === undefined || !isFound) {
+    const hasFailed = region.value === undefined && region.failure !== undefined
     return (
       <>
-        <h1>{messages.title}</h1>
-        {region.value !== undefined || region.failure === undefined ? (
-          <Skeleton messages={messages} />
-        ) : (
+        <h1 class="spoken">{messages.title}</h1>
+        {hasFailed ? (
           <FailureNotice failure={region.failure} messages={messages} retry={region.reload} />
+        ) : (
+          <Skeleton messages={messages} />
         )}
       </>
     )
@@ -156,13 +161,12 @@ function Content(props: ContentProps): JSX.Element {
   if (subject === undefined) {
     return (
       <>
-        <h1>{messages.title}</h1>
-        <div class="notice">
-          <p>{view.tab === 'event' ? messages.empty : messages.noBoards}</p>
-          <p>
-            {messages.emptyHelp} <a href="/docs/collecting">{messages.emptyHelpLink}</a>
-          </p>
-        </div>
+        <h1 class="spoken">{messages.title}</h1>
+        <EmptyState
+          icon={view.tab === 'event' ? 'calendar' : 'music'}
+          title={view.tab === 'event' ? messages.empty : messages.noBoards}
+          text={messages.emptyHelp}
+        />
         {view.tab !== 'event' && list}
       </>
     )
@@ -184,20 +188,27 @@ interface BoardContentProps extends ContentProps {
 function BoardContent(props: BoardContentProps): JSX.Element {
   const { page, data, zoom, onZoom, known, subject, nowMs, list } = props
   const { view, messages } = page
+  const isLoading = data.board === undefined && data.failure === undefined
   return (
     <>
-      <NowPanel page={page} subject={subject} data={data} />
+      <EventHero page={page} subject={subject} />
       {data.failure === 'unwatched' && <UnwatchedNotice page={page} known={known} />}
       {data.failure !== undefined && data.failure !== 'unwatched' && (
         <FailureNotice failure={data.failure} messages={messages} retry={data.reload} />
       )}
-      {data.board === undefined && data.failure === undefined && <Skeleton messages={messages} />}
-      <div class="columns">
-        <div>
-          {data.board !== undefined && (
+      <div class="board">
+        {isLoading && <BoardSkeleton />}
+        {data.board !== undefined && (
+          <>
+            <CutoffList page={page} data={data} />
             <ChartPanel page={page} subject={subject} data={data} zoom={zoom} onZoom={onZoom} />
+          </>
+        )}
+        <div class="beside">
+          <StandingPanel page={page} subject={subject} data={data} />
+          {subject.kind === 'event' && (
+            <ComparePanel page={page} subject={subject} data={data} nowMs={nowMs} />
           )}
-          {subject.kind === 'event' && <ComparePanel page={page} subject={subject} nowMs={nowMs} />}
           {data.board !== undefined && (
             <SharePanel
               page={{ ...page, view: view.with.length === 0 ? zoomedView(view, zoom) : view }}
@@ -206,10 +217,7 @@ function BoardContent(props: BoardContentProps): JSX.Element {
             />
           )}
         </div>
-        <div>
-          <RankTable page={page} data={data} />
-          {list}
-        </div>
+        {list}
       </div>
     </>
   )

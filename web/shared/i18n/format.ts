@@ -6,11 +6,21 @@ export interface Format {
   readonly zone: string
   /** The localized name of the zone, then its IANA name. */
   readonly zoneName: string
+  /** The short name of the zone, for example "GMT+9". */
+  readonly zoneShort: string
   readonly number: (value: number) => string
+  /** A number below 100,000 in full, else with three digits, as in "3.93M". */
+  short(value: number): string
+  /** A part as a signed percentage with one decimal. */
+  percent(part: number): string
+  /** A number with at most one decimal. */
+  tenths(value: number): string
   /** A list, its last item joined with "and". */
   list(items: readonly string[]): string
   /** A number with its sign. */
   change(value: number): string
+  /** A number with its sign and at most three digits, as in "+20.5K". */
+  compactChange(value: number): string
   /** Day and time, to the minute; Unix ms. */
   time(ms: number): string
   /** Day, year and time, to the minute; Unix ms. */
@@ -25,11 +35,16 @@ export interface Format {
   range(fromMs: number, untilMs: number): string
   /** A relative time, rounded to its largest unit; a difference in ms. */
   relative(ms: number): string
+  /** A time in the past, rounded to its largest unit and abbreviated; a positive duration in ms. */
+  ago(ms: number): string
   /** A duration in its two largest units, without a second one of zero; negative counts as 0. */
   duration(ms: number): string
   /** A duration, rounded to its largest unit, abbreviated as in "8 s"; negative counts as 0. */
   brief(ms: number): string
 }
+
+/** Numbers from here on are abbreviated where room is short. */
+const LONG_FROM = 100_000
 
 const UNITS = [
   ['day', DAY_MS],
@@ -46,21 +61,41 @@ const SYMBOLS = { day: 'd', hour: 'h', minute: 'min', second: 's' } as const
 
 const RANGE_SEPARATORS: Readonly<Record<string, string>> = { ja: '～', ko: ' ~ ' }
 
-type DurationFormat = Pick<Format, 'relative' | 'duration' | 'brief'>
+type DurationFormat = Pick<Format, 'relative' | 'ago' | 'duration' | 'brief'>
 type TimeFormat = Pick<Format, 'time' | 'moment' | 'day' | 'start' | 'span' | 'range'>
 
 /** Creates a formatter for `lang` and `zone`. Throws `RangeError` for an unknown zone. */
 export function createFormat(lang: string, zone: string): Format {
   const number = new Intl.NumberFormat(lang)
   const change = new Intl.NumberFormat(lang, { signDisplay: 'exceptZero' })
+  const compactChange = new Intl.NumberFormat(lang, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+    signDisplay: 'exceptZero',
+  })
+  const compact = new Intl.NumberFormat(lang, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  })
+  const percent = new Intl.NumberFormat(lang, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
+  const tenths = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(lang)
   return {
     lang,
     zone,
     zoneName: nameOfZone(lang, zone),
+    zoneShort: zonePart(lang, zone, 'short') ?? zone,
     number: (value) => number.format(value),
+    short: (value) => (value < LONG_FROM ? number : compact).format(value),
+    percent: (part) => percent.format(part),
+    tenths: (value) => tenths.format(value),
     list: (items) => list.format(items),
     change: (value) => change.format(value),
+    compactChange: (value) => compactChange.format(value),
     ...createTimeFormat(lang, zone),
     ...createDurationFormat(lang),
   }
@@ -101,6 +136,7 @@ function createTimeFormat(lang: string, zone: string): TimeFormat {
 
 function createDurationFormat(lang: string): DurationFormat {
   const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
+  const narrow = new Intl.RelativeTimeFormat(lang, { numeric: 'always', style: 'narrow' })
   // Japanese and Simplified Chinese write a number and its unit without a space.
   const isSpaced = lang !== 'ja' && lang !== 'zh-Hans'
   const compact = (text: string) => (isSpaced ? text : text.replaceAll(' ', ''))
@@ -111,6 +147,11 @@ function createDurationFormat(lang: string): DurationFormat {
     relative: (ms) => {
       const [unit, size] = largestUnit(ms)
       return compact(relative.format(Math.round(ms / size), unit))
+    },
+    ago: (ms) => {
+      const [unit, size] = largestUnit(ms)
+      if (lang === 'en') return `${Math.round(ms / size)}\u00A0${SYMBOLS[unit]} ago`
+      return compact(narrow.format(-Math.round(ms / size), unit))
     },
     duration: (ms) => {
       const [unit, size] = UNITS.find(([, one]) => ms >= one) ?? UNITS[3]
@@ -139,8 +180,16 @@ function largestUnit(ms: number): (typeof UNITS)[number] {
 }
 
 function nameOfZone(lang: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'timeZoneName')
-  return parts === undefined || parts.value === zone ? zone : `${parts.value} (${zone})`
+  const name = zonePart(lang, zone, 'longGeneric')
+  return name === undefined || name === zone ? zone : `${name} (${zone})`
+}
+
+function zonePart(
+  lang: string,
+  zone: string,
+  timeZoneName: 'short' | 'longGeneric',
+): string | undefined {
+  return new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value
 }

@@ -1,10 +1,15 @@
-/** Colors of a chart for the canvas. */
+/** Colors and font of a chart for the canvas. */
 export interface ChartColors {
   /** Eight, in the order of the palette. */
   readonly lines: readonly string[]
+  /** The same, paler: for other runs. */
+  readonly paleLines: readonly string[]
   readonly grid: string
+  readonly night: string
   readonly gap: string
   readonly ink: string
+  /** The families of the page's font. */
+  readonly font: string
 }
 
 /**
@@ -16,14 +21,18 @@ export function readChartColors(host: Element): ChartColors {
   probe.hidden = true
   host.append(probe)
   const read = (name: string) => {
-    probe.style.color = `var(--${name})`
+    probe.style.color = name
     return getComputedStyle(probe).color
   }
+  const names = Array.from({ length: 8 }, (_, place) => `var(--chart-${String(place + 1)})`)
   const colors = {
-    lines: Array.from({ length: 8 }, (_, place) => read(`chart-${String(place + 1)}`)),
-    grid: read('chart-grid'),
-    gap: read('gap'),
-    ink: read('ink-soft'),
+    lines: names.map(read),
+    paleLines: names.map((name) => read(`color-mix(in srgb, ${name} 68%, var(--paper-raised))`)),
+    grid: read('var(--chart-grid)'),
+    night: read('var(--chart-night)'),
+    gap: read('var(--gap)'),
+    ink: read('var(--ink-soft)'),
+    font: getComputedStyle(host).fontFamily,
   }
   probe.remove()
   return colors

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { Icon, type IconName } from '../../shared/components/icon.tsx'
 import type { ChartLabels } from './chart-labels.ts'
 
 /** Props of {@link ChartControls}. */
@@ -18,9 +19,10 @@ export interface ChartControlsProps {
 export function ChartControls(props: ChartControlsProps): JSX.Element {
   const { labels, reset, zoomed, onZoom, onShift, onReset } = props
   // A disabled button keeps its place in the tab order, so that it keeps the focus.
-  const button = (label: string, sign: string, usable: boolean, act: () => void) => (
+  const button = (label: string, icon: IconName, usable: boolean, act: () => void) => (
     <button
       type="button"
+      class="button plain round"
       aria-label={label}
       title={label}
       aria-disabled={!usable}
@@ -28,24 +30,24 @@ export function ChartControls(props: ChartControlsProps): JSX.Element {
         if (usable) act()
       }}
     >
-      {sign}
+      <Icon name={icon} />
     </button>
   )
   return (
     <div class="chart-controls">
-      {button(labels.zoomIn, '+', true, () => {
+      {button(labels.zoomIn, 'plus', true, () => {
         onZoom(0.5)
       })}
-      {button(labels.zoomOut, '−', zoomed, () => {
+      {button(labels.zoomOut, 'minus', zoomed, () => {
         onZoom(2)
       })}
-      {button(labels.left, '←', zoomed, () => {
+      {button(labels.left, 'chevronLeft', zoomed, () => {
         onShift(-0.5)
       })}
-      {button(labels.right, '→', zoomed, () => {
+      {button(labels.right, 'chevronRight', zoomed, () => {
         onShift(0.5)
       })}
-      {button(reset, reset, zoomed, onReset)}
+      {button(reset, 'undo', zoomed, onReset)}
     </div>
   )
 }

@@ -6,6 +6,8 @@ export interface ChartFormats {
   readonly compact: (points: number) => string
   /** All digits. */
   readonly whole: (points: number) => string
+  /** All digits, with the unit of a speed. */
+  readonly value: (points: number) => string
   /** A time with its day, or the time since the start. */
   readonly moment: (atMs: number) => string
   /** Labels of the ticks; the day is under the first tick and where a day begins. */
@@ -17,12 +19,16 @@ export function createChartFormats({
   axis,
   lang,
   zone,
-}: Pick<ChartProps, 'axis' | 'lang' | 'zone'>): ChartFormats {
+  metric,
+  messages,
+}: Required<Pick<ChartProps, 'axis' | 'lang' | 'zone' | 'metric' | 'messages'>>): ChartFormats {
   const compact = new Intl.NumberFormat(lang, { notation: 'compact', maximumSignificantDigits: 4 })
   const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 })
   const numbers = {
     compact: (points: number) => compact.format(points),
     whole: (points: number) => whole.format(points),
+    value: (points: number) =>
+      metric === 'speed' ? messages.perHour(whole.format(points)) : whole.format(points),
   }
   if (axis === 'since') {
     const write = createElapsed(lang)

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+
 /** Value of a rank in one snapshot. */
 export interface ChartPoint {
   readonly atMs: number
@@ -13,7 +15,10 @@ export interface ChartLine {
   readonly rank: number
   /** Index in the palette `--chart-1` … `--chart-8`, from 0. */
   readonly color: number
-  readonly dashed?: boolean
+  /** Short name at the end of the line; default: none. */
+  readonly ending?: string
+  /** Which of the compared runs the line is of, from 1; 0 or absent: the run of the page. */
+  readonly other?: number
   readonly points: readonly ChartPoint[]
 }
 
@@ -38,6 +43,8 @@ export interface ChartMessages {
   readonly showTable: string
   readonly noData: string
   readonly reset: string
+  /** A number of points as a speed. */
+  readonly perHour: (points: string) => string
 }
 
 /** Props of the chart. */
@@ -48,6 +55,11 @@ export interface ChartProps {
   readonly marks?: readonly number[]
   /** `time`: atMs is Unix milliseconds; `since`: milliseconds since the start of the run. */
   readonly axis: 'time' | 'since'
+  /** What the values are; `speed`: points per hour. */
+  readonly metric?: 'points' | 'speed'
+  readonly scale?: 'linear' | 'log'
+  /** Nights of the game's region, and its daily resets, in milliseconds of the axis. */
+  readonly days?: ChartDays
   readonly lang: string
   /** An IANA time zone. */
   readonly zone: string
@@ -62,6 +74,14 @@ export interface ChartProps {
    * itself.
    */
   readonly onZoom?: (zoom: ChartRange | undefined) => void
+  /** More controls below the chart. */
+  readonly foot?: ComponentChildren
+}
+
+/** What repeats daily, in ms of the axis, ascending. */
+export interface ChartDays {
+  readonly nights: readonly ChartRange[]
+  readonly resets: readonly number[]
 }
 
 /** A part of the axis, in ms. */

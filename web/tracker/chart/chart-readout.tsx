@@ -12,33 +12,25 @@ export interface ChartReadoutProps {
   readonly messages: ChartMessages
 }
 
-/** Renders the value of each line at one time; it is also the legend. */
-export function ChartReadout(props: ChartReadoutProps): JSX.Element {
-  const { axis, atMs, readings, formats, messages } = props
+/** Renders the value of each line at one time, beside the cursor. */
+export function ChartReadout(
+  props: ChartReadoutProps & {
+    /** Distance of the cursor from the left of the plot, as a part of its width. */
+    readonly left: number
+  },
+): JSX.Element {
+  const { atMs, readings, formats, messages, left } = props
   const gap = gapOfAll(readings)
+  const side = left > 0.5 ? 'chart-readout-left' : 'chart-readout-right'
   return (
-    <div class="chart-readout">
-      <p>
-        <span class="chart-readout-name">
-          {axis === 'time' ? messages.time : messages.sinceStart}
-        </span>{' '}
-        {gap === undefined ? (
-          <span>{formats.moment(atMs)}</span>
-        ) : (
-          <strong>{describeGap(gap, props)}</strong>
-        )}
-      </p>
+    <div class={`chart-readout ${side}`} style={{ insetInlineStart: `${String(left * 100)}%` }}>
+      <p>{gap === undefined ? formats.moment(atMs) : describeGap(gap, props)}</p>
       <ul>
         {readings.map((reading) => (
-          <li key={reading.line.key}>
-            <span
-              class={`chart-swatch chart-swatch-${String(reading.line.color + 1)}${reading.line.dashed === true ? ' chart-swatch-dashed' : ''}`}
-            />
+          <li key={reading.line.key} class={`rank-${String(reading.line.color + 1)}`}>
+            <i class={`chart-swatch chart-swatch-${String(reading.line.other ?? 0)}`} />
             <span>{reading.line.label}</span>
             <b>{describeReading(reading, formats, messages)}</b>
-            {reading.point !== undefined && reading.point.atMs !== atMs && (
-              <small>{formats.moment(reading.point.atMs)}</small>
-            )}
           </li>
         ))}
       </ul>
@@ -55,7 +47,7 @@ export function describeReading(
   if (gap !== undefined)
     return gap.keys === undefined ? messages.gap : `${messages.gap}: ${gap.reason}`
   if (point === undefined) return '–'
-  return point.points === undefined ? messages.noPlayer : formats.whole(point.points)
+  return point.points === undefined ? messages.noPlayer : formats.value(point.points)
 }
 
 /**

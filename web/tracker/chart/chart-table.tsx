@@ -73,7 +73,7 @@ function Rows({
                       ? ''
                       : point.points === undefined
                         ? messages.noPlayer
-                        : formats.whole(point.points)}
+                        : formats.value(point.points)}
                   </td>
                 ))}
               </tr>

@@ -4,13 +4,20 @@ import { createPlot, type Plot } from './create-plot.ts'
 import { followTheme, readChartColors } from './chart-colors.ts'
 import { ChartControls } from './chart-controls.tsx'
 import { createChartFormats, type ChartFormats } from './chart-formats.ts'
-import type { ChartProps } from './chart-props.ts'
+import type { ChartDays, ChartProps } from './chart-props.ts'
 import { ChartReadout, describeReading, describeReadout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { chartLabels } from './chart-labels.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- the build takes the style sheet from here
 import './chart.css'
-import { fullRange, shiftRange, showTime, zoomRange, type AxisRange } from './axis-range.ts'
+import {
+  fitRange,
+  fullRange,
+  shiftRange,
+  showTime,
+  zoomRange,
+  type AxisRange,
+} from './axis-range.ts'
 import { findStopIn, findStops, readValues } from './read-chart.ts'
 
 /**
@@ -18,13 +25,16 @@ import { findStopIn, findStops, readValues } from './read-chart.ts'
  * alternative to the mouse. Draws nothing across a gap.
  */
 export function Chart(props: ChartProps): JSX.Element {
-  const { axis, lang, zone, messages } = props
+  const { axis, lang, zone, metric = 'points', messages } = props
   const labels = chartLabels(lang)
-  const formats = useMemo(() => createChartFormats({ axis, lang, zone }), [axis, lang, zone])
+  const formats = useMemo(
+    () => createChartFormats({ axis, lang, zone, metric, messages }),
+    [axis, lang, zone, metric, messages],
+  )
   const state = useChartState(props, formats)
-  const { known, chosen, view, setView, readout, message, step } = state
+  const { known, chosen, view, setView, readMs, readout, message, step } = state
   const { full, empty, gapsUntilMs } = known
-  const host = usePlot(props, { ...state, formats, empty, gapsUntilMs })
+  const { host, left } = usePlot(props, { ...state, formats, empty, full, gapsUntilMs })
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -33,33 +43,40 @@ export function Chart(props: ChartProps): JSX.Element {
     '+': () => setView(zoomRange(view, full, 0.5)),
     '-': () => setView(zoomRange(view, full, 2)),
     '0': () => setView(undefined),
+    Escape: () => state.setReadMs(undefined),
   }
 
   if (empty) return <p class="chart-empty">{messages.noData}</p>
   return (
     <figure class="chart" lang={lang}>
       <figcaption class="chart-hidden">{messages.title}</figcaption>
-      <div
-        class="chart-plot"
-        role="img"
-        aria-label={`${describeChart(props, formats, view, known.newestMs)}. ${labels.keys}`}
-        tabIndex={0}
-        ref={host}
-        onKeyDown={(event) => handleKey(event, keys)}
-      />
-      <ChartReadout {...readout} />
+      <div class="chart-frame">
+        <div
+          class="chart-plot"
+          role="img"
+          aria-label={`${describeChart(props, formats, view, known.newestMs)}. ${labels.keys}`}
+          tabIndex={0}
+          ref={host}
+          onKeyDown={(event) => handleKey(event, keys)}
+          onBlur={() => state.setReadMs(undefined)}
+        />
+        {readMs !== undefined && <ChartReadout {...readout} left={left} />}
+      </div>
       <p class="chart-hidden" aria-live="polite">
         {message}
       </p>
-      <ChartControls
-        labels={labels}
-        reset={messages.reset}
-        zoomed={chosen !== undefined}
-        onZoom={(factor) => setView(zoomRange(view, full, factor))}
-        onShift={(part) => setView(shiftRange(view, full, part))}
-        onReset={() => setView(undefined)}
-      />
-      <ChartTable {...props} formats={formats} />
+      <div class="chart-foot">
+        <ChartTable {...props} formats={formats} />
+        {props.foot}
+        <ChartControls
+          labels={labels}
+          reset={messages.reset}
+          zoomed={chosen !== undefined}
+          onZoom={(factor) => setView(zoomRange(view, full, factor))}
+          onShift={(part) => setView(shiftRange(view, full, part))}
+          onReset={() => setView(undefined)}
+        />
+      </div>
     </figure>
   )
 }
@@ -105,6 +122,8 @@ interface PlotState {
   readonly empty: boolean
   readonly gapsUntilMs: number
   readonly view: AxisRange
+  /** The range of all data. */
+  readonly full: AxisRange
   /** The time that the reader chose, and that of the readout. */
   readonly readMs: number | undefined
   readonly atMs: number
@@ -114,20 +133,25 @@ interface PlotState {
 
 /** Draws the plot inside the returned element, and updates it with the chart. */
 function usePlot(
-  { lines, gaps, marks = NO_MARKS, axis, lang, zone }: ChartProps,
-  { formats, empty, gapsUntilMs, view, readMs, atMs, setView, setReadMs }: PlotState,
-): RefObject<HTMLDivElement | null> {
+  props: ChartProps,
+  { formats, empty, gapsUntilMs, view, full, readMs, atMs, setView, setReadMs }: PlotState,
+): { readonly host: RefObject<HTMLDivElement | null>; readonly left: number } {
+  const { lines, gaps, marks = NO_MARKS, days = NO_DAYS, axis, lang, zone } = props
+  const { scale = 'linear', metric } = props
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(undefined)
+  const [left, setLeft] = useState(0)
   // The plot outlives a render and reads the current values when it draws.
-  const current = useRef({ gaps, marks, gapsUntilMs, atMs, setView })
-  current.current = { gaps, marks, gapsUntilMs, atMs, setView }
+  const current = useRef({ gaps, marks, days, gapsUntilMs, atMs, full, setView })
+  current.current = { gaps, marks, days, gapsUntilMs, atMs, full, setView }
 
   const shape = JSON.stringify([
     axis,
     lang,
     zone,
-    lines.map(({ key, label, color, dashed }) => [key, label, color, dashed]),
+    scale,
+    metric,
+    lines.map(({ key, label, color, ending, other }) => [key, label, color, ending, other]),
   ])
   useEffect(() => {
     const element = host.current
@@ -136,18 +160,26 @@ function usePlot(
     const made = createPlot({
       host: element,
       axis,
+      scale,
       zone,
       lines,
       formats,
       colors: () => colors,
       gaps: () => current.current.gaps,
       marks: () => current.current.marks,
+      days: () => current.current.days,
       gapsUntilMs: () => current.current.gapsUntilMs,
       readAtMs: () => current.current.atMs,
       onView: (next) => {
         current.current.setView(next)
       },
       onPoint: setReadMs,
+      onPinch: (next) => {
+        current.current.setView(fitRange(next, current.current.full))
+      },
+      onReset: () => {
+        current.current.setView(undefined)
+      },
     })
     plot.current = made
     const stopFollowing = followTheme(() => {
@@ -163,12 +195,13 @@ function usePlot(
 
   useEffect(() => {
     plot.current?.update(lines, gaps, view)
-  }, [shape, empty, lines, gaps, marks, view.fromMs, view.untilMs])
+  }, [shape, empty, lines, gaps, marks, days, view.fromMs, view.untilMs])
 
   useEffect(() => {
-    if (readMs !== undefined) plot.current?.mark(atMs)
+    if (readMs === undefined) plot.current?.unmark()
+    else setLeft((plot.current?.mark(atMs) ?? 0) / (host.current?.clientWidth ?? 1))
   }, [shape, atMs, readMs, view.fromMs, view.untilMs])
-  return host
+  return { host, left }
 }
 
 /** Describes the range, the newest values and the gaps for screen readers. */
@@ -197,6 +230,7 @@ function handleKey(event: KeyboardEvent, keys: Readonly<Record<string, () => voi
 }
 
 const NO_MARKS: readonly number[] = []
+const NO_DAYS: ChartDays = { nights: [], resets: [] }
 
 /** Computes what depends on points and gaps only. */
 function knowTimes({ lines, gaps, axis, fromMs, untilMs }: ChartProps) {

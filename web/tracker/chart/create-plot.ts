@@ -2,16 +2,20 @@ import uPlot from 'uplot'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/platform/time/time-units.ts'
 import type { ChartColors } from './chart-colors.ts'
 import type { ChartFormats } from './chart-formats.ts'
-import type { ChartGap, ChartLine, ChartProps } from './chart-props.ts'
+import type { ChartDays, ChartGap, ChartLine, ChartProps } from './chart-props.ts'
+import { drawDays } from './draw-days.ts'
+import { drawEndings, endingsWidth } from './draw-endings.ts'
 import { drawGaps } from './draw-gaps.ts'
 import { drawMarks } from './draw-marks.ts'
 import type { AxisRange } from './axis-range.ts'
+import { followPointer, type PointerActions } from './follow-pointer.ts'
 import { toPlotData, type PlotData } from './to-plot-data.ts'
 
 /** Options of a plot. */
-export interface PlotOptions {
+export interface PlotOptions extends PointerActions {
   readonly host: HTMLElement
   readonly axis: ChartProps['axis']
+  readonly scale: 'linear' | 'log'
   readonly zone: string
   readonly lines: readonly ChartLine[]
   readonly formats: ChartFormats
@@ -20,22 +24,23 @@ export interface PlotOptions {
   readonly gaps: () => readonly ChartGap[]
   /** The marked times, in milliseconds of the axis. */
   readonly marks: () => readonly number[]
+  readonly days: () => ChartDays
   /** End of an open gap in the chart. */
   readonly gapsUntilMs: () => number
   /** The time of the readout. */
   readonly readAtMs: () => number
   /** Called when the reader selects a range. */
   readonly onView: (view: AxisRange) => void
-  /** Called with the time under the pointer; `undefined` when it leaves. */
-  readonly onPoint: (atMs: number | undefined) => void
 }
 
 /** A drawn chart. */
 export interface Plot {
   /** Updates the points and the range of the same lines. */
   update(lines: readonly ChartLine[], gaps: readonly ChartGap[], view: AxisRange): void
-  /** Moves the cursor to the time of the readout. */
-  mark(atMs: number): void
+  /** Moves the cursor to a time and returns its distance from the left, in CSS pixels. */
+  mark(atMs: number): number
+  /** Hides the cursor. */
+  unmark(): void
   redraw(): void
   readonly canvas: HTMLCanvasElement
   destroy(): void
@@ -46,9 +51,12 @@ const SINCE_STEPS = [1, 2, 5, 10, 15, 30]
   .concat([1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS))
   .concat([1, 2, 3, 5, 7, 14, 30, 90, 365].map((days) => days * DAY_MS))
 
-/** Creates the plot inside its host and follows the host's width. */
+/** Dashes of the lines of the page's run and of the other runs. */
+const DASHES: readonly (readonly number[])[] = [[], [8, 5], [3, 4], [12, 4, 3, 4]]
+
+/** Creates the plot inside its host and follows the host's size. */
 export function createPlot(options: PlotOptions): Plot {
-  const { host, lines, colors } = options
+  const { host, lines } = options
   let data: PlotData = { times: [], columns: lines.map(() => []), alone: [] }
   const plot = new uPlot(
     {
@@ -56,23 +64,26 @@ export function createPlot(options: PlotOptions): Plot {
       ms: 1,
       tzDate: (atMs) => uPlot.tzDate(new Date(atMs), options.zone),
       legend: { show: false },
-      padding: [12, 20, 0, 0],
+      padding: [12, endingsWidth(lines), 0, 0],
       cursor: {
         y: false,
         drag: { x: true, y: false, setScale: false, dist: 5 },
-        points: { size: 8 },
+        points: { size: 9 },
         // The dots mark the snapshot of the readout; a line without one has no dot.
         dataIdx: () => findPlace(data.times, options.readAtMs()),
       },
-      scales: { x: { time: options.axis === 'time' }, y: { range: rangeOfPoints } },
+      scales: {
+        x: { time: options.axis === 'time' },
+        y: { distr: options.scale === 'log' ? 3 : 1, range: rangeOf(options) },
+      },
       axes: [timeAxis(options), pointsAxis(options)],
-      series: [{}, ...lines.map((line) => seriesOf(line, colors, () => data))],
+      series: [{}, ...lines.map((line) => seriesOf(line, options, () => data))],
       hooks: plotHooks(options),
     },
     [[], ...lines.map(() => [])],
     host,
   )
-  const stopPointing = followPointer(plot, options.onPoint)
+  const stopPointing = followPointer(plot, options)
   const resized = new ResizeObserver(() => {
     plot.setSize(sizeOf(host))
   })
@@ -87,7 +98,12 @@ export function createPlot(options: PlotOptions): Plot {
       })
     },
     mark(atMs) {
-      plot.setCursor({ left: plot.valToPos(atMs, 'x'), top: 0 }, false)
+      const left = plot.valToPos(atMs, 'x')
+      plot.setCursor({ left, top: 0 }, false)
+      return left + plot.over.offsetLeft
+    },
+    unmark() {
+      plot.setCursor({ left: -10, top: -10 }, false)
     },
     redraw() {
       plot.redraw(false)
@@ -102,14 +118,23 @@ export function createPlot(options: PlotOptions): Plot {
   }
 }
 
-/** Draws marks and gaps below the lines, and reports a selected range. */
-function plotHooks({ marks, gaps, gapsUntilMs, colors, onView }: PlotOptions): uPlot.Hooks.Arrays {
+/** Draws days, marks and gaps below the lines and names above them; reports a selected range. */
+function plotHooks(options: PlotOptions): uPlot.Hooks.Arrays {
+  const { axis, lines, colors, marks, gaps, days, gapsUntilMs, onView } = options
   return {
     drawClear: [
       (self) => {
+        if (axis === 'time') drawDays(self, days(), colors())
         drawMarks(self, marks(), colors().gap)
         drawGaps(self, gaps(), { color: colors().gap, untilMs: gapsUntilMs() })
       },
+    ],
+    draw: [
+      (self) =>
+        drawEndings(self, lines, {
+          colorOf: (line) => colorOf(line, colors()),
+          font: colors().font,
+        }),
     ],
     setSelect: [
       (self) => {
@@ -122,13 +147,23 @@ function plotHooks({ marks, gaps, gapsUntilMs, colors, onView }: PlotOptions): u
   }
 }
 
-function seriesOf(line: ChartLine, colors: () => ChartColors, data: () => PlotData): uPlot.Series {
-  const stroke = () => colors().lines[line.color % 8] ?? colors().ink
+function colorOf({ color, other = 0 }: ChartLine, colors: ChartColors): string {
+  return (other === 0 ? colors.lines : colors.paleLines)[color % 8] ?? colors.ink
+}
+
+function seriesOf(
+  line: ChartLine,
+  { colors, lines }: PlotOptions,
+  data: () => PlotData,
+): uPlot.Series {
+  const stroke = () => colorOf(line, colors())
   return {
     label: line.label,
     stroke,
-    width: 2,
-    ...(line.dashed === true ? { dash: [7, 5] } : {}),
+    width: 2.25,
+    dash: [...(DASHES[line.other ?? 0] ?? [])],
+    // A rank alone has its area filled.
+    ...(lines.length === 1 && { fill: (self: uPlot) => fade(self, stroke()) }),
     points: {
       size: 5,
       stroke,
@@ -138,12 +173,21 @@ function seriesOf(line: ChartLine, colors: () => ChartColors, data: () => PlotDa
   }
 }
 
+/** Returns a gradient from a pale color at the top of the plot to nothing at its bottom. */
+function fade({ ctx, bbox }: uPlot, color: string): CanvasGradient | string {
+  if (!Number.isFinite(bbox.height) || bbox.height <= 0) return 'transparent'
+  const gradient = ctx.createLinearGradient(0, bbox.top, 0, bbox.top + bbox.height)
+  gradient.addColorStop(0, color.replace(/^rgb\((.*)\)$/, 'rgb($1 / 0.26)').replaceAll(',', ' '))
+  gradient.addColorStop(1, 'transparent')
+  return gradient
+}
+
 function timeAxis({ axis, formats, colors }: PlotOptions): uPlot.Axis {
   return {
     stroke: () => colors().ink,
-    grid: { stroke: () => colors().grid, width: 1 },
+    grid: { show: false },
     ticks: { stroke: () => colors().grid, width: 1, size: 5 },
-    font: '12px system-ui, sans-serif',
+    font: `12px ${colors().font}`,
     space: 76,
     size: axis === 'time' ? 44 : 30,
     values: (_, splits) => formats.ticks(splits),
@@ -156,18 +200,28 @@ function pointsAxis({ formats, colors }: PlotOptions): uPlot.Axis {
     stroke: () => colors().ink,
     grid: { stroke: () => colors().grid, width: 1 },
     ticks: { show: false },
-    font: '12px system-ui, sans-serif',
-    size: 58,
+    font: `12px ${colors().font}`,
+    size: 52,
+    gap: 6,
     space: 44,
-    values: (_, splits) => splits.map((points) => formats.compact(points)),
+    // A logarithmic axis leaves out most of its ticks.
+    values: (_, splits: readonly (number | null)[]) =>
+      splits.map((points) => (points === null ? '' : formats.compact(points))),
   }
 }
 
-/** Starts at 0 if the data begins near it; centers a flat line; has a default without data. */
-function rangeOfPoints(_: uPlot, least: number | null, most: number | null): [number, number] {
-  if (least === null || most === null) return [0, 100]
-  const spare = (most - least) * 0.06 || Math.max(1, most * 0.1)
-  return [least < (most - least) * 0.4 ? 0 : Math.max(0, least - spare), most + spare]
+/**
+ * Returns the range of the vertical axis. Linear: starts at 0 if the data begins near it, except
+ * for a rank alone; centers a flat line; has a default without data.
+ */
+function rangeOf({ scale, lines }: PlotOptions): uPlot.Range.Function {
+  return (_, least, most) => {
+    if (least === null || most === null) return scale === 'log' ? [1, 100] : [0, 100]
+    if (scale === 'log') return [Math.max(1, least * 0.85), Math.max(10, most * 1.15)]
+    const spare = (most - least) * 0.06 || Math.max(1, most * 0.1)
+    const isNearZero = lines.length > 1 && least < (most - least) * 0.4
+    return [isNearZero ? 0 : Math.max(0, least - spare), most + spare]
+  }
 }
 
 function findPlace(times: readonly number[], atMs: number): number {
@@ -175,26 +229,5 @@ function findPlace(times: readonly number[], atMs: number): number {
 }
 
 function sizeOf(host: HTMLElement): { width: number; height: number } {
-  const width = Math.max(160, host.clientWidth)
-  return { width, height: width < 560 ? 260 : 380 }
-}
-
-/** Reports the time under the pointer, including touch, which uPlot ignores. */
-function followPointer(plot: uPlot, onPoint: (atMs: number | undefined) => void): () => void {
-  const { over } = plot
-  const moved = (event: PointerEvent) => {
-    onPoint(plot.posToVal(event.clientX - over.getBoundingClientRect().left, 'x'))
-  }
-  const left = (event: PointerEvent) => {
-    // Lifting a finger keeps the readout.
-    if (event.pointerType === 'mouse') onPoint(undefined)
-  }
-  over.addEventListener('pointerdown', moved)
-  over.addEventListener('pointermove', moved)
-  over.addEventListener('pointerleave', left)
-  return () => {
-    over.removeEventListener('pointerdown', moved)
-    over.removeEventListener('pointermove', moved)
-    over.removeEventListener('pointerleave', left)
-  }
+  return { width: Math.max(160, host.clientWidth), height: Math.max(160, host.clientHeight) }
 }

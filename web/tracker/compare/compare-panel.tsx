@@ -1,80 +1,118 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { Icon } from '../../shared/components/icon.tsx'
+import { REGIONS } from '../../shared/i18n/regions.ts'
 import { loadRegion } from '../data/load-region.ts'
 import type { GameRun } from '../data/parse-message.ts'
 import { runName } from '../data/run-name.ts'
 import type { Subject } from '../data/subject.ts'
+import type { BoardData } from '../data/use-board.ts'
 import { useQuery } from '../data/use-query.ts'
+import { nameOfRun } from '../i18n/name-of.ts'
 import { withComparedRun } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
-import { REGIONS } from '../../shared/i18n/regions.ts'
 import { WITH_MAX } from '../view/view.ts'
-import { nameOfRun } from '../i18n/name-of.ts'
+import { CompareTable } from './compare-table.tsx'
 
 /** Maximum number of runs offered per region. */
 const RUNS_MAX = 8
 
-/** Renders the choice of runs to compare with. Loads the runs of all regions when first opened. */
-export function ComparePanel({
-  page,
-  subject,
-  nowMs,
-}: {
+/** Props of {@link ComparePanel}. */
+interface ComparePanelProps {
   readonly page: PageProps
   readonly subject: Subject
+  readonly data: BoardData
+  /** Unix ms. */
   readonly nowMs: number
-}): JSX.Element {
-  const { view, messages, format, choose } = page
+}
+
+/**
+ * Renders the choice of runs to compare with, and how they compare. Loads the runs of all regions
+ * when first opened.
+ */
+export function ComparePanel({ page, subject, data, nowMs }: ComparePanelProps): JSX.Element {
+  const { view, messages, choose } = page
   const [isOpen, setOpen] = useState(view.with.length > 0)
+  return (
+    <section class="card compare" aria-labelledby="compare">
+      <div class="card-head">
+        <h2 id="compare">{messages.compare}</h2>
+        {view.with.length > 0 && (
+          <button
+            type="button"
+            class="button plain"
+            onClick={() => {
+              setOpen(false)
+              choose({ ...view, with: [] })
+            }}
+          >
+            {messages.stopComparing}
+          </button>
+        )}
+      </div>
+      {data.comparison !== undefined && (
+        <CompareTable page={page} comparison={data.comparison} ranks={data.ranks} />
+      )}
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary class="button">
+          <Icon name="plus" />
+          {messages.chooseRuns}
+        </summary>
+        {isOpen && <RunChoice page={page} subject={subject} nowMs={nowMs} />}
+      </details>
+      <p class="quiet">{messages.compareHelp(WITH_MAX)}</p>
+    </section>
+  )
+}
+
+function RunChoice({ page, subject, nowMs }: Omit<ComparePanelProps, 'data'>): JSX.Element {
+  const { view, messages } = page
   const { value: runs } = useQuery<readonly GameRun[]>({
-    key: isOpen ? 'runs' : undefined,
+    key: 'runs',
     load: async (signal) =>
       (await Promise.all(REGIONS.map((region) => loadRegion(region, signal)))).flatMap(
         (one) => one.runs,
       ),
   })
+  if (runs === undefined) return <p class="quiet">{messages.loading}</p>
   const mine = subject.run && runName(subject.run)
-  const others = (runs ?? []).filter((run) => runName(run) !== mine && run.startsAtMs <= nowMs)
-  const groups = [view.region, ...REGIONS.filter((region) => region !== view.region)]
-    .map((region) => ({
-      region,
-      runs: others.filter((run) => run.region === region).slice(0, RUNS_MAX),
-    }))
-    .filter((group) => group.runs.length > 0)
+  const others = runs.filter((run) => runName(run) !== mine && run.startsAtMs <= nowMs)
+  if (others.length === 0) return <p class="quiet">{messages.compareNone}</p>
+  const regions = [view.region, ...REGIONS.filter((region) => region !== view.region)]
   return (
-    <details
-      class="compare"
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>{messages.compare}</summary>
-      <p class="quiet">{messages.compareHelp}</p>
-      {isOpen && runs === undefined && <p class="quiet">{messages.loading}</p>}
-      {runs !== undefined && groups.length === 0 && <p class="quiet">{messages.compareNone}</p>}
-      {groups.map((group) => (
-        <fieldset key={group.region} class="runs">
-          <legend>{messages.regions[group.region]}</legend>
-          {group.runs.map((run) => {
-            const isChosen = view.with.includes(runName(run))
-            return (
-              <label key={runName(run)}>
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  disabled={!isChosen && view.with.length >= WITH_MAX}
-                  onChange={() => choose(withComparedRun(view, run))}
-                />
-                {nameOfRun(run, page)} <span class="quiet">{format.start(run)}</span>
-              </label>
-            )
-          })}
-        </fieldset>
-      ))}
-      {view.with.length > 0 && (
-        <button type="button" onClick={() => choose({ ...view, with: [] })}>
-          {messages.stopComparing}
-        </button>
-      )}
-    </details>
+    <div class="run-choice">
+      {regions.map((region) => {
+        const some = others.filter((run) => run.region === region).slice(0, RUNS_MAX)
+        return (
+          some.length > 0 && (
+            <fieldset key={region} class="runs" data-region={region}>
+              <legend>
+                <span class="region-dot" />
+                {messages.regions[region]}
+              </legend>
+              {some.map((run) => (
+                <RunBox key={runName(run)} page={page} run={run} />
+              ))}
+            </fieldset>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+function RunBox({ page, run }: { readonly page: PageProps; readonly run: GameRun }): JSX.Element {
+  const { view, format, choose } = page
+  const isChosen = view.with.includes(runName(run))
+  return (
+    <label class="chip">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={!isChosen && view.with.length >= WITH_MAX}
+        onChange={() => choose(withComparedRun(view, run))}
+      />
+      {nameOfRun(run, page)} <span class="quiet">{format.start(run)}</span>
+    </label>
   )
 }

@@ -6,7 +6,10 @@ import type { PageProps } from '../view/page.ts'
 import { TABS } from '../view/view.ts'
 import { ViewLink } from './view-link.tsx'
 
-/** Renders the tabs for the kind of board and the select of watched songs. */
+/**
+ * Renders the kinds of boards that the region has, and the select of watched songs. Renders nothing
+ * if there are only events.
+ */
 export function BoardPicker({
   page,
   known,
@@ -15,22 +18,29 @@ export function BoardPicker({
   readonly page: PageProps
   readonly known: RegionNow | undefined
   readonly subject: Subject | undefined
-}): JSX.Element {
+}): JSX.Element | undefined {
   const { view, messages, choose } = page
+  const tabs = TABS.filter(
+    (tab) =>
+      tab === 'event' ||
+      tab === view.tab ||
+      known?.watches.some(({ kind }) => kind === tab) === true,
+  )
+  if (tabs.length === 1) return undefined
   const songs = known?.watches.filter(({ kind }) => kind === view.tab) ?? []
   const nameOfSong = view.tab === 'music' ? messages.songNamed : messages.challengeNamed
   return (
     <div class="boards">
-      <nav class="tabs small" aria-label={messages.boards}>
-        {TABS.map((tab) => (
+      <nav class="segmented" aria-label={messages.boards}>
+        {tabs.map((tab) => (
           <ViewLink key={tab} page={page} to={withTab(view, tab)} isCurrent={tab === view.tab}>
             {messages.tabs[tab]}
           </ViewLink>
         ))}
       </nav>
-      {view.tab !== 'event' && songs.length > 0 && (
+      {view.tab !== 'event' && songs.length > 1 && (
         <label>
-          <span>{messages.song}</span>{' '}
+          <span class="spoken">{messages.song}</span>
           <select
             value={subject?.id ?? ''}
             onChange={({ currentTarget: { value } }) => choose(withBoard(view, value))}

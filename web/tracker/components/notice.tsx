@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import type { Failure } from '../data/api-client.ts'
+import { Icon } from '../../shared/components/icon.tsx'
 import type { Messages } from '../messages/en.ts'
 
 /** Renders why loading failed, with a retry button. */
@@ -14,23 +15,13 @@ export function FailureNotice({
 }): JSX.Element {
   return (
     <div class="notice bad" role="alert">
+      <Icon name={failure === 'offline' ? 'offline' : 'alert'} />
       <p>
         {messages.failed} {messages.failures[failure]}
       </p>
-      <button type="button" onClick={retry}>
+      <button type="button" class="button" onClick={retry}>
         {messages.retry}
       </button>
-    </div>
-  )
-}
-
-/** Renders placeholders while data loads. */
-export function Skeleton({ messages }: { readonly messages: Messages }): JSX.Element {
-  return (
-    <div class="shell" aria-busy="true">
-      <p class="quiet">{messages.loading}</p>
-      <div class="skeleton skeleton-title" />
-      <div class="skeleton skeleton-chart" />
     </div>
   )
 }

@@ -1,14 +1,21 @@
 import type { Freshness, PublicEnvelope, PublicPart } from '../../../src/history/api/public-messages.ts'
 import { isRegion, type Region } from '../../shared/i18n/regions.ts'
 
-/** Returns the view of one run of an event. */
+/** One run of an event. */
 export interface GameRun {
   readonly region: Region
   readonly id: string
   /** By language; empty if unknown. */
   readonly names: Readonly<Record<string, string>>
+  /** Which run of its event it is, from 1; `undefined` if unknown. */
+  readonly number: number | undefined
+  /** As the game calls it; `undefined` if unknown. */
+  readonly kind: string | undefined
+  readonly bannerUrl: string | undefined
   readonly startsAtMs: number
   readonly endsAtMs: number
+  /** When the results are published, in Unix ms, if the game computes them after the end. */
+  readonly resultsAtMs: number | undefined
 }
 
 /** A period without snapshots. */
@@ -74,8 +81,12 @@ export function parseRun(event: PublicPart['Event']): GameRun {
     region: isRegion(region) ? region : 'jp',
     id: event.id ?? '0',
     names: event.name ?? {},
+    number: event.run,
+    kind: event.kind,
+    bannerUrl: event.bannerUrl,
     startsAtMs: Number(event.startsAt ?? 0),
     endsAtMs: Number(event.endsAt ?? 0),
+    resultsAtMs: timeOf(event.phases?.find(({ phase }) => phase === 'results')?.startsAt),
   }
 }
 

@@ -60,7 +60,8 @@ export function useBoard(
     [board.value, view.ranks],
   )
   const isReady = key !== undefined && isResolved && board.value !== undefined && ranks.length > 0
-  const chart = useChartData(subject, { view, ranks, key: isReady ? key : undefined })
+  const drawn = useMemo(() => withRank(ranks, view.rank), [ranks, view.rank])
+  const chart = useChartData(subject, { view, ranks: drawn, key: isReady ? key : undefined })
   const speeds = useSpeeds(subject, key, reading)
   const reload = () => {
     board.reload()
@@ -92,6 +93,12 @@ export function useBoard(
     live,
     reload,
   }
+}
+
+/** Returns ranks with one more, ascending. */
+function withRank(ranks: readonly number[], rank: number | undefined): readonly number[] {
+  if (rank === undefined || ranks.includes(rank)) return ranks
+  return [...ranks, rank].toSorted((one, other) => one - other)
 }
 
 /** Returns the snapshots added under a key, and the function that adds one. */

@@ -1,18 +1,17 @@
 import type { JSX } from 'preact'
 import type { GameRun } from '../data/parse-message.ts'
 import { runName } from '../data/run-name.ts'
+import { nameOfRun } from '../i18n/name-of.ts'
 import { withRun } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
-import { nameOfRun } from '../i18n/name-of.ts'
-import { ViewLink } from './view-link.tsx'
+import { ViewLink } from '../components/view-link.tsx'
+import { ColorField } from './color-field.tsx'
+import { runStateAt, type RunState } from './run-state.ts'
 
-/** Runs shown without expanding the list. */
-const FIRST = 6
+/** Ended runs that are listed. */
+const ENDED_MAX = 6
 
-/** Maximum number of upcoming runs among them. */
-const UPCOMING_MAX = 2
-
-/** Renders links to the runs of the region: the next and the latest ones, the rest collapsed. */
+/** Renders links to the runs: running, upcoming (soonest first), ended (newest first). */
 export function EventList({
   page,
   runs,
@@ -20,45 +19,74 @@ export function EventList({
   nowMs,
 }: {
   readonly page: PageProps
+  /** Latest start first. */
   readonly runs: readonly GameRun[]
   readonly shown: GameRun | undefined
+  /** Unix ms. */
   readonly nowMs: number
 }): JSX.Element | undefined {
   const { messages } = page
   if (runs.length === 0) return undefined
-  const begun = runs.filter(({ startsAtMs }) => startsAtMs <= nowMs)
-  const upcoming = runs.filter(({ startsAtMs }) => startsAtMs > nowMs)
-  const first = [...upcoming.slice(-UPCOMING_MAX), ...begun].slice(0, FIRST)
-  const rest = runs.filter((run) => !first.includes(run))
+  const inState = (state: RunState) => runs.filter((run) => runStateAt(run, nowMs) === state)
+  const groups = [
+    ['running', inState('running')],
+    ['upcoming', inState('upcoming').toReversed()],
+    ['ended', inState('ended').slice(0, ENDED_MAX)],
+  ] as const
   return (
-    <section aria-labelledby="events">
-      <h2 id="events">{messages.events}</h2>
-      {list(first)}
-      {rest.length > 0 && (
-        <details>
-          <summary>{messages.moreEvents}</summary>
-          {list(rest)}
-        </details>
+    <section class="card events" aria-labelledby="events">
+      <div class="card-head">
+        <h2 id="events">{messages.events}</h2>
+      </div>
+      {groups.map(
+        ([state, some]) =>
+          some.length > 0 && (
+            <div key={state} class="event-group">
+              <h3 class="quiet">{messages.states[state]}</h3>
+              <ul>
+                {some.map((run) => (
+                  <EventItem
+                    key={runName(run)}
+                    page={page}
+                    run={run}
+                    state={state}
+                    isShown={shown !== undefined && runName(shown) === runName(run)}
+                    nowMs={nowMs}
+                  />
+                ))}
+              </ul>
+            </div>
+          ),
       )}
     </section>
   )
+}
 
-  function list(some: readonly GameRun[]): JSX.Element {
-    return <ul class="events">{some.map(item)}</ul>
-  }
-
-  function item(run: GameRun): JSX.Element {
-    const { format, view } = page
-    const state = nowMs < run.startsAtMs ? 'upcoming' : nowMs < run.endsAtMs ? 'running' : 'ended'
-    const isShown = shown !== undefined && runName(shown) === runName(run)
-    return (
-      <li key={runName(run)}>
-        <ViewLink page={page} to={withRun(view, run)} isCurrent={isShown}>
-          {nameOfRun(run, page)}
-        </ViewLink>{' '}
-        <span class={`state ${state}`}>{messages.states[state]}</span>{' '}
-        <span class="quiet">{format.span(run)}</span>
-      </li>
-    )
-  }
+function EventItem({
+  page,
+  run,
+  state,
+  isShown,
+  nowMs,
+}: {
+  readonly page: PageProps
+  readonly run: GameRun
+  readonly state: RunState
+  readonly isShown: boolean
+  readonly nowMs: number
+}): JSX.Element {
+  const { messages, format, view } = page
+  return (
+    <li data-region={run.region}>
+      <ViewLink page={page} to={withRun(view, run)} isCurrent={isShown}>
+        <ColorField seed={`${run.region}/event/${run.id}`} isPlain />
+        <span class="event-name">{nameOfRun(run, page)}</span>
+        <span class="event-time">
+          {state === 'running' && messages.endsIn(format.brief(run.endsAtMs - nowMs))}
+          {state === 'upcoming' && messages.startsIn(format.brief(run.startsAtMs - nowMs))}
+          {state === 'ended' && format.span(run)}
+        </span>
+      </ViewLink>
+    </li>
+  )
 }

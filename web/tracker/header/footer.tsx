@@ -1,21 +1,20 @@
 import type { JSX } from 'preact'
 import type { PageProps } from '../view/page.ts'
+import { PageLinks } from './page-links.tsx'
 
-/** Renders the footer with its links. */
+/** Renders the footer: the time zone and the links to the other pages of the server. */
 export function Footer({
-  page: { messages },
+  page: { messages, format },
   portal,
 }: {
   readonly page: PageProps
-  /** Where the portal is; `undefined` where readers are not to be led to one. */
+  /** URL of the portal; `undefined` if pages must not link to it. */
   readonly portal: string | undefined
 }): JSX.Element {
   return (
     <footer>
-      <a href="/docs/public-data">{messages.data}</a>
-      <a href="/docs">{messages.docs}</a>
-      <a href="/status">{messages.status}</a>
-      {portal !== undefined && <a href={portal}>{messages.portal}</a>}
+      <p class="quiet">{messages.zone(format.zoneName)}</p>
+      <PageLinks messages={messages} portal={portal} />
     </footer>
   )
 }

@@ -1,19 +1,31 @@
 import type { JSX } from 'preact'
+import { Icon } from '../../shared/components/icon.tsx'
+import { Mark } from '../../shared/components/mark.tsx'
+import { Menu } from '../../shared/components/menu.tsx'
 import { PreferenceSelects } from '../../shared/components/preference-selects.tsx'
+import { REGIONS } from '../../shared/i18n/regions.ts'
+import { ViewLink } from '../components/view-link.tsx'
 import { withRegion } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
-import { REGIONS } from '../../shared/i18n/regions.ts'
-import { ViewLink } from './view-link.tsx'
+import { PageLinks } from './page-links.tsx'
 
-/** Renders the header: regions, language and theme. */
-export function TopBar(page: PageProps): JSX.Element {
+/** Renders the header, which is one row on every screen: mark, regions and settings. */
+export function TopBar({
+  page,
+  portal,
+}: {
+  readonly page: PageProps
+  /** URL of the portal; `undefined` if pages must not link to it. */
+  readonly portal: string | undefined
+}): JSX.Element {
   const { view, messages, lang, choose } = page
   return (
     <header class="top">
-      <a class="brand" href="/">
-        Backline <span>{messages.tagline}</span>
+      <a class="brand" href="/" aria-label={`Backline ${messages.tagline}`}>
+        <Mark />
+        <b>Backline</b>
       </a>
-      <nav class="tabs" aria-label={messages.region}>
+      <nav class="segmented regions" aria-label={messages.region}>
         {REGIONS.map((region) => (
           <ViewLink
             key={region}
@@ -21,16 +33,23 @@ export function TopBar(page: PageProps): JSX.Element {
             to={withRegion(view, region)}
             isCurrent={region === view.region}
           >
-            {messages.regions[region]}
+            <span class="region-dot" data-region={region} />
+            <abbr aria-hidden="true">{region}</abbr>
+            <span class="region-name">{messages.regions[region]}</span>
           </ViewLink>
         ))}
       </nav>
-      <PreferenceSelects
-        lang={lang}
-        theme={view.theme}
-        messages={messages}
-        choose={(chosen) => choose({ ...view, ...chosen })}
-      />
+      <Menu label={messages.settings} button={<Icon name="settings" />}>
+        <PreferenceSelects
+          lang={lang}
+          theme={view.theme}
+          messages={messages}
+          choose={(chosen) => choose({ ...view, ...chosen })}
+        />
+        <nav class="menu-links" aria-label={messages.pages}>
+          <PageLinks messages={messages} portal={portal} />
+        </nav>
+      </Menu>
     </header>
   )
 }

@@ -6,6 +6,8 @@ import type { Format } from '../../shared/i18n/format.ts'
 export interface FreshnessSummary {
   readonly tone: 'good' | 'stale' | 'gap' | 'quiet'
   readonly text: string
+  /** When the next update is due, if that is known. */
+  readonly next?: string
 }
 
 /** Minimum delay past the due time before an update counts as overdue; the server uses the same. */
@@ -58,11 +60,11 @@ export function describeFreshness(
       if (lastMs === undefined) return { tone: 'quiet', text: messages.waiting }
       const dueMs = lastMs + watched.cadenceMs
       if (nowMs > dueMs + Math.max(GRACE_MIN_MS, watched.cadenceMs / 2)) {
-        return { tone: 'stale', text: join([...updated, messages.overdue]) }
+        return { tone: 'stale', text: join(updated), next: messages.overdue }
       }
       const next =
         dueMs - nowMs >= 1_000 ? messages.nextIn(format.brief(dueMs - nowMs)) : messages.nextSoon
-      return { tone: 'good', text: join([...updated, next]) }
+      return { tone: 'good', text: join(updated), next }
     }
   }
 }

@@ -3,9 +3,9 @@ import type { GameRun } from '../data/parse-message.ts'
 import type { Region } from '../../shared/i18n/regions.ts'
 import { START_VIEW, WITH_MAX, type Tab, type View } from './view.ts'
 
-/** Returns the default view with the language and theme of `view`. */
-function plainView({ lang, theme }: View): View {
-  return { ...START_VIEW, theme, ...(lang !== undefined && { lang }) }
+/** Returns the default view with the language, the theme and the kind of chart of `view`. */
+function plainView({ lang, theme, metric, scale }: View): View {
+  return { ...START_VIEW, theme, metric, scale, ...(lang !== undefined && { lang }) }
 }
 
 /** Returns the view of another region; keeps only ranks, relative range and kind of board. */
@@ -27,6 +27,12 @@ export function withTab(view: View, tab: Tab): View {
 /** Returns the view of another song of the tab. */
 export function withBoard(view: View, board: string): View {
   return { ...plainView(view), region: view.region, tab: view.tab, board }
+}
+
+/** Returns the view with one rank alone in the chart, or with all if that one is alone already. */
+export function withRankAlone(view: View, rank: number): View {
+  const { rank: alone, ...rest } = view
+  return alone === rank ? rest : { ...view, rank }
 }
 
 /** Returns the view of one run of an event. */

@@ -1,3 +1,4 @@
+import { rankColor } from '../../../src/history/charts/rank-color.ts'
 import type { ChartGap, ChartLine, ChartPoint } from '../chart/chart-props.ts'
 import type { GapSpan, Reading, TimelineEntry } from '../data/parse-message.ts'
 
@@ -50,11 +51,11 @@ export function linesOf(
   ranks: readonly number[],
   labelOf: (rank: number) => string,
 ): readonly ChartLine[] {
-  return ranks.map((rank, at) => ({
+  return ranks.map((rank) => ({
     key: String(rank),
     label: labelOf(rank),
     rank,
-    color: at % 8,
+    color: rankColor(rank),
     points: pointsOf(moments, rank),
   }))
 }

@@ -2,7 +2,7 @@ import type { BoardNow } from '../data/parse-message.ts'
 import { RANKS_MAX } from './view.ts'
 
 /** Default ranks by priority. */
-const USUAL = [100, 1_000, 10, 1, 5_000, 10_000]
+const USUAL = [100, 1_000, 10, 1, 500, 5_000, 50, 10_000]
 
 /**
  * Returns the selectable ranks, ascending, at most 24: the watched ones, else those of the board.

@@ -11,6 +11,12 @@ export type Tab = (typeof TABS)[number]
 /** Visible part of the chart: all, the last hours, or between two times in Unix ms. */
 export type Range = 'all' | '24h' | '3d' | { readonly from: number; readonly until: number }
 
+/** What the chart shows: points, or points per hour. */
+export const METRICS = ['points', 'speed'] as const
+
+/** One of {@link METRICS}. */
+export type Metric = (typeof METRICS)[number]
+
 /** State of the page that a link contains. */
 export interface View {
   readonly region: Region
@@ -21,6 +27,10 @@ export interface View {
   /** Ascending, unique, at most {@link RANKS_MAX}; empty: the default ranks. */
   readonly ranks: readonly number[]
   readonly range: Range
+  readonly metric: Metric
+  readonly scale: 'linear' | 'log'
+  /** The rank that the chart shows alone; default: all of `ranks`. */
+  readonly rank?: number
   /** Runs to compare with, as `region:id@start`; at most {@link WITH_MAX}. */
   readonly with: readonly string[]
   readonly tab: Tab
@@ -35,13 +45,15 @@ export interface View {
 export const RANKS_MAX = 8
 
 /** Maximum number of runs to compare with. */
-export const WITH_MAX = 5
+export const WITH_MAX = 3
 
 /** The default view. */
 export const START_VIEW: View = {
   region: 'jp',
   ranks: [],
   range: 'all',
+  metric: 'points',
+  scale: 'linear',
   with: [],
   tab: 'event',
   theme: 'auto',
@@ -60,12 +72,16 @@ export function readView(search: string): View {
   const [event, board] = [idOf(query.get('event')), idOf(query.get('board'))]
   const startsAt = timeOf(query.get('startsAt'))
   const lang = query.get('lang') ?? ''
+  const [rank] = ranksOf(query.get('rank') ?? '')
   return {
     region: isRegion(region) ? region : START_VIEW.region,
     ...(event !== undefined && { event }),
     ...(startsAt !== undefined && { startsAt }),
     ranks: ranksOf(query.get('ranks') ?? ''),
     range: rangeOf(query),
+    metric: METRICS.find((one) => one === query.get('show')) ?? 'points',
+    scale: query.get('scale') === 'log' ? 'log' : 'linear',
+    ...(rank !== undefined && { rank }),
     with: [...new Set(query.getAll('with'))].filter((one) => RUN.test(one)).slice(0, WITH_MAX),
     tab,
     ...(board !== undefined && { board }),
@@ -89,6 +105,9 @@ export function writeView(view: View): string {
     put('from', view.range.from)
     put('until', view.range.until)
   }
+  put('show', view.metric, START_VIEW.metric)
+  put('scale', view.scale, START_VIEW.scale)
+  put('rank', view.rank)
   for (const run of view.with) put('with', run)
   put('tab', view.tab, START_VIEW.tab)
   put('board', view.board)

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { skip } from './open-browser.ts'
+import { checkPage, checkWidth } from './open-portal-page.ts'
+import { pointsOf, searchOf, startTracker, textOf, type TrackerScene } from './open-tracker.ts'
+
+let tracker: TrackerScene
+
+describe('the tracker for every reader', { skip }, () => {
+  before(async () => {
+    tracker = await startTracker()
+  })
+  afterEach(() => tracker.closePages())
+  after(() => tracker.stop())
+
+  it('changes region, language, theme, ranks and time, and the link restores all of it', async () => {
+    const { page, wrong } = await tracker.openPage()
+    await tracker.go(page)
+    await page.getByRole('link', { name: 'Korea' }).click()
+    await page.locator('.hero[data-region="kr"]').waitFor()
+    await page.locator('summary[aria-label="Settings"]').click()
+    await page.getByLabel('Language').selectOption('ja')
+    await page.getByText('開催中').first().waitFor()
+    await page.getByLabel('テーマ').selectOption('dark')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: '24時間' }).click()
+    await page.getByRole('button', { name: '全3順位を表示' }).click()
+    await page.getByRole('checkbox', { name: '1,000位を追う' }).check()
+    const search = searchOf(page)
+    assert.deepEqual(Object.fromEntries(search), {
+      region: 'kr',
+      range: '24h',
+      ranks: '1,100,1000',
+      lang: 'ja',
+      theme: 'dark',
+    })
+    const other = await tracker.openPage()
+    await tracker.go(other.page, `/?${search.toString()}`)
+    for (const one of [page, other.page]) {
+      assert.equal(await one.evaluate('document.documentElement.lang'), 'ja')
+      const paper = await one.evaluate('getComputedStyle(document.body).backgroundColor')
+      assert.equal(paper, 'rgb(11, 13, 18)')
+      assert.match(await textOf(one, '.regions [aria-current]'), /韓国/)
+      assert.match(await textOf(one, '.chart-ranges [aria-current]'), /24時間/)
+      assert.equal(await one.locator('.cutoff').count(), 3)
+    }
+    await page.goBack()
+    assert.equal(searchOf(page).get('ranks'), null)
+    await page.locator('.cutoff-follow input:checked').nth(1).waitFor()
+    assert.equal(await page.locator('.cutoff-follow input:checked').count(), 2)
+    assert.deepEqual([...wrong, ...other.wrong], [])
+  })
+
+  it('works with the keyboard alone', async () => {
+    const { page, wrong } = await tracker.openPage()
+    await tracker.go(page)
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate('document.activeElement.className'), 'skip')
+    const reach = async (words: RegExp) => {
+      for (let press = 0; press < 60; press += 1) {
+        const focused = await page.evaluate(
+          "document.activeElement.ariaLabel ?? (document.activeElement.closest('label') ?? document.activeElement).innerText",
+        )
+        if (words.test(String(focused).trim())) return
+        await page.keyboard.press('Tab')
+      }
+      assert.fail(`${String(words)} is not reached`)
+    }
+    await reach(/Taiwan$/)
+    assert.notEqual(
+      await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'),
+      'none',
+    )
+    await page.keyboard.press('Enter')
+    await page.locator('.hero[data-region="tw"]').waitFor()
+    await page.locator('.cutoff-points').first().waitFor()
+    await reach(/^Settings$/)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Language').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Language').waitFor({ state: 'hidden' })
+    await reach(/^All 3 ranks$/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await reach(/^Follow rank 1,000$/)
+    await page.keyboard.press('Space')
+    await page.waitForURL(/ranks=1,100,1000/)
+    assert.deepEqual(wrong, [])
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`keeps nobody out, ${colorScheme}`, async () => {
+      for (const viewport of [
+        { width: 320, height: 640 },
+        { width: 1_280, height: 900 },
+      ]) {
+        const { page } = await tracker.openPage({ colorScheme, viewport, reducedMotion: 'reduce' })
+        await tracker.go(page)
+        await page.locator('canvas').waitFor()
+        await page.getByRole('button', { name: 'All 3 ranks' }).click()
+        await page.getByText('Choose events').click()
+        await page.locator('.runs').first().waitFor()
+        // What lies below the header would count as a small target.
+        await page.evaluate('scrollTo(0, 0)')
+        await checkPage(page)
+        const moving = await page.evaluate(
+          'document.getAnimations().filter(({ playState }) => playState === "running").length',
+        )
+        assert.equal(moving, 0)
+      }
+    })
+  }
+
+  it('fits narrow and wide screens in every language', async () => {
+    for (const width of [320, 768, 1_120, 1_600]) {
+      const { page } = await tracker.openPage({ viewport: { width, height: 800 } })
+      for (const lang of ['en', 'ja', 'zh-Hant', 'zh-Hans', 'ko']) {
+        await tracker.go(page, `/?lang=${lang}`)
+        await page.locator('canvas').waitFor()
+        await checkWidth(page)
+      }
+    }
+  })
+
+  it('has its final shape before there are data, and says when there are none', async () => {
+    const { page } = await tracker.openPage()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/public/**', async (route) => {
+      await released
+      await route.fulfill({ json: {} })
+    })
+    await page.goto(tracker.scene.test.origin)
+    await page.getByText('Loading…').waitFor()
+    assert.ok((await page.locator('.skeleton').count()) > 0)
+    release()
+    await page.getByText('No events in this region yet.').waitFor()
+    // Nothing on a fan's page is advice for operators.
+    assert.equal(await page.getByRole('link', { name: /[Cc]ollect/ }).count(), 0)
+  })
+
+  it('says what went wrong, and tries again when told', async () => {
+    const { page } = await tracker.openPage()
+    await page.route('**/api/public/**/events', (route) => route.fulfill({ status: 500 }))
+    await page.goto(tracker.scene.test.origin)
+    assert.match(await textOf(page, '[role=alert]'), /sent an unexpected response/)
+    await page.unroute('**/api/public/**/events')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.cutoff-points').first().waitFor()
+  })
+
+  it('waits for a busy server as long as it says', async () => {
+    const { page } = await tracker.openPage()
+    let asked = 0
+    await page.route('**/api/public/**/events', async (route) => {
+      asked += 1
+      if (asked > 1) await route.fallback()
+      else await route.fulfill({ status: 503, headers: { 'Retry-After': '1' } })
+    })
+    await tracker.go(page)
+    assert.equal(asked, 2)
+  })
+
+  it('keeps what it has when the network goes, and says so', async () => {
+    const { page } = await tracker.openPage()
+    await tracker.go(page)
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    assert.equal(await pointsOf(page, 100), '120')
+    await page.locator('.freshness[data-live="false"]').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,46 @@
+import { zoneOffset } from '../../../src/history/charts/draw/time-ticks.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/platform/time/time-units.ts'
+import type { Region } from '../../shared/i18n/regions.ts'
+import type { ChartDays, ChartRange } from './chart-props.ts'
+
+/** The zone in which most players of a region live. */
+const ZONES: Readonly<Record<Region, string>> = {
+  jp: 'Asia/Tokyo',
+  tw: 'Asia/Taipei',
+  en: 'America/Los_Angeles',
+  kr: 'Asia/Seoul',
+}
+
+/** Local hours of the night, and of the daily reset: when few players play. */
+const NIGHT = { from: 0, until: 6 } as const
+const RESET_HOUR = 4
+
+/** Days of which the nights are marked; over more they would only be a pattern. */
+const DAYS_MAX = 40
+
+const NOTHING: ChartDays = { nights: [], resets: [] }
+
+/** Returns the nights and daily resets of a region between two times (Unix ms). */
+export function dayMarks(region: Region, { fromMs, untilMs }: ChartRange): ChartDays {
+  const spanMs = untilMs - fromMs
+  // Lines without points have no range.
+  if (!(spanMs >= 0 && spanMs <= DAYS_MAX * DAY_MS)) return NOTHING
+  const offsetAt = zoneOffset(ZONES[region])
+  const nights: ChartRange[] = []
+  const resets: number[] = []
+  const first = Math.floor((fromMs + offsetAt(fromMs)) / DAY_MS)
+  const last = Math.floor((untilMs + offsetAt(untilMs)) / DAY_MS)
+  for (let day = first; day <= last; day += 1) {
+    // Zones change their offset at night, by an hour: the marks are then off by as much.
+    const midnightMs = day * DAY_MS - offsetAt(day * DAY_MS)
+    nights.push({
+      fromMs: midnightMs + NIGHT.from * HOUR_MS,
+      untilMs: midnightMs + NIGHT.until * HOUR_MS,
+    })
+    resets.push(midnightMs + RESET_HOUR * HOUR_MS)
+  }
+  return {
+    nights: nights.filter((night) => night.untilMs > fromMs && night.fromMs < untilMs),
+    resets: resets.filter((atMs) => atMs >= fromMs && atMs <= untilMs),
+  }
+}

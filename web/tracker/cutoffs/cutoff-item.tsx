@@ -1,0 +1,131 @@
+import type { JSX } from 'preact'
+import { rankColor } from '../../../src/history/charts/rank-color.ts'
+import { Icon } from '../../shared/components/icon.tsx'
+import { withRankAlone } from '../view/change-view.ts'
+import type { PageProps } from '../view/page.ts'
+import type { CutoffRow } from './cutoff-rows.ts'
+
+/** Player names shown per rank; further ones are counted. */
+const HOLDERS_MAX = 2
+
+/** Props of {@link CutoffItem}. */
+export interface CutoffItemProps {
+  readonly page: PageProps
+  readonly row: CutoffRow
+  /** Whether the reader follows the rank: it is in the chart. */
+  readonly isFollowed: boolean
+  /** Whether the list offers to follow ranks. */
+  readonly isPicking: boolean
+  /** Follows the rank, or no longer; `undefined` if that is not possible. */
+  readonly onFollow: (() => void) | undefined
+  /** Unix ms. */
+  readonly nowMs: number
+}
+
+/**
+ * Renders a rank in two lines: rank, points and speed; player, distance to the next rank, and the
+ * last change. Choosing it shows it alone in the chart.
+ */
+export function CutoffItem(props: CutoffItemProps): JSX.Element {
+  const { page, row, isFollowed, isPicking, onFollow } = props
+  const { messages, format, view } = page
+  const { rank, place } = row
+  const isAlone = view.rank === rank
+  return (
+    <li
+      class={`cutoff rank-${String(rankColor(rank) + 1)}`}
+      data-rank={rank}
+      {...(isAlone && { 'data-alone': true })}
+    >
+      {isPicking && (
+        <label class="cutoff-follow">
+          <input
+            type="checkbox"
+            checked={isFollowed}
+            disabled={onFollow === undefined}
+            aria-label={messages.followRank(format.number(rank))}
+            onChange={onFollow}
+          />
+          <Icon name="check" />
+        </label>
+      )}
+      {place === undefined ? (
+        <p class="cutoff-body">
+          <b class="cutoff-rank">{messages.rankShort(format.number(rank))}</b>
+          <span class="cutoff-empty">{messages.noPlayer}</span>
+        </p>
+      ) : (
+        <button
+          type="button"
+          class="cutoff-body"
+          aria-pressed={isAlone}
+          title={isAlone ? messages.showAllRanks : messages.showAlone}
+          onClick={() => page.choose(withRankAlone(view, rank))}
+        >
+          <CutoffBody {...props} place={place} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+function CutoffBody({
+  page,
+  row,
+  place,
+  nowMs,
+}: CutoffItemProps & { readonly place: NonNullable<CutoffRow['place']> }): JSX.Element {
+  const { messages, format } = page
+  const { rank, speed, changedMs } = row
+  return (
+    <>
+      <b class="cutoff-rank">{messages.rankShort(format.number(rank))}</b>{' '}
+      <b class="cutoff-points">
+        {format.number(place.points)}
+        <span class="spoken"> {messages.pointsUnit}</span>
+      </b>{' '}
+      {speed !== undefined && <Speed page={page} speed={speed} />}{' '}
+      <span class="cutoff-player">{namesOf(place.holders, messages)}</span>{' '}
+      <span class="cutoff-gap">{gapOf(row, page)}</span>{' '}
+      <span class="cutoff-changed">
+        {changedMs !== undefined && format.ago(Math.max(1_000, nowMs - changedMs))}
+      </span>
+    </>
+  )
+}
+
+function Speed({
+  page: { messages, format },
+  speed,
+}: {
+  readonly page: PageProps
+  readonly speed: NonNullable<CutoffRow['speed']>
+}): JSX.Element {
+  const { perHour = 0, unknown } = speed
+  if (unknown !== undefined) {
+    return <span class="cutoff-speed quiet">{messages.speedUnknown[unknown]}</span>
+  }
+  return (
+    <span class={`cutoff-speed ${perHour > 0 ? 'rising' : 'still'}`}>
+      {messages.perHour(format.compactChange(perHour))}
+    </span>
+  )
+}
+
+function gapOf({ rank, above, below }: CutoffRow, { messages, format }: PageProps): string {
+  if (above !== undefined) {
+    const other = messages.rankShort(format.number(above.rank))
+    return messages.gapTo(format.short(above.points), other)
+  }
+  if (rank !== 1 || below === undefined) return ''
+  return messages.leadOver(
+    format.short(below.points),
+    messages.rankShort(format.number(below.rank)),
+  )
+}
+
+function namesOf(holders: readonly string[], messages: PageProps['messages']): string {
+  const named = holders.slice(0, HOLDERS_MAX).join(', ')
+  const rest = holders.length - HOLDERS_MAX
+  return rest > 0 ? `${named} ${messages.more(rest)}` : named
+}

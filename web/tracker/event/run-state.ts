@@ -1,0 +1,13 @@
+import type { GameRun } from '../data/parse-message.ts'
+
+/** State of a run. */
+export type RunState = 'upcoming' | 'running' | 'ended'
+
+/** Returns the state of a run at a time (Unix ms). */
+export function runStateAt(
+  { startsAtMs, endsAtMs }: Pick<GameRun, 'startsAtMs' | 'endsAtMs'>,
+  nowMs: number,
+): RunState {
+  if (nowMs < startsAtMs) return 'upcoming'
+  return nowMs < endsAtMs ? 'running' : 'ended'
+}
