@@ -88,7 +88,7 @@ const seqsOf = (text: string) =>
     .map(({ id }) => Number(id))
 
 describe('a live stream', () => {
-  it('sends new entries of its region and the reconnection delay', async () => {
+  it('sends the reconnection delay, its position, and new entries of its region', async () => {
     const stage = createStage()
     stage.entries.add('jp', '1')
     const client = await join(stage)
@@ -97,7 +97,7 @@ describe('a live stream', () => {
     await step(stage)
     assert.equal(
       client.text(),
-      'retry: 3000\n\n' +
+      'retry: 3000\nid: 1\n\n' +
         'id: 2\nevent: snapshot\ndata: {"region":"jp","noticedAt":"2","board":{"kind":"event","id":"2"},"fetchedAt":"2","rows":[]}\n\n',
     )
     client.leave()
@@ -190,11 +190,11 @@ describe('a live stream', () => {
     const stage = createStage()
     const client = await join(stage, 0, ['event:7'])
     await step(stage, SILENCE_MAX_MS)
-    assert.equal(client.text(), 'retry: 3000\n\n: \n\n')
+    assert.equal(client.text(), 'retry: 3000\nid: 0\n\n: \n\n')
     stage.entries.add('jp', '1')
     await step(stage)
     await step(stage, SILENCE_MAX_MS)
-    assert.equal(client.text(), 'retry: 3000\n\n: \n\n: \nid: 1\n\n')
+    assert.equal(client.text(), 'retry: 3000\nid: 0\n\n: \n\n: \nid: 1\n\n')
     client.leave()
   })
 

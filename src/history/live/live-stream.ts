@@ -42,9 +42,9 @@ const RETRY_AT_END_MS = 250
 const CHUNK_BYTES = 16_384
 
 /**
- * Yields the chunks of an event stream: every entry after `after` that matches the filter, once and
- * in order, until the client disconnects, the hub closes or the lifetime ends. An event `missed`
- * reports entries that are no longer retained.
+ * Yields the chunks of an event stream: its position, then every entry after `after` that matches
+ * the filter, once and in order, until the client disconnects, the hub closes or the lifetime ends.
+ * An event `missed` reports entries that are no longer retained.
  */
 export async function* streamLive(options: LiveStreamOptions): AsyncGenerator<Uint8Array> {
   const { hub, region, filter, after, newest, signal, onFault } = options
@@ -61,7 +61,9 @@ export async function* streamLive(options: LiveStreamOptions): AsyncGenerator<Ui
   let at = Math.min(after, newest)
   let lastSent = at
   try {
-    let text = `retry: ${retryMs}\n\n${after > newest ? missedBlock(after, newest) : ''}`
+    // The position is sent at once, so that a client that reconnects before the first event misses
+    // nothing.
+    let text = `retry: ${retryMs}\nid: ${at}\n\n${after > newest ? missedBlock(after, newest) : ''}`
     while (!signal.aborted && !hub.isClosed && !life.hasEnded) {
       wakeSignal.reset()
       const part = await hub.after(region, at)
