@@ -1,4 +1,4 @@
-import { BacklineError, type ParameterProblem } from './backline-error.ts'
+import { BacklineError, type ParameterProblem, type WatchedBoard } from './backline-error.ts'
 import type { ServiceErrorCode, UpstreamKind } from './generated/operation-types.ts'
 
 /** The body of every error of the service (docs/errors.md). */
@@ -8,30 +8,40 @@ interface Problem {
   readonly requestId?: string
   readonly errors?: readonly ParameterProblem[]
   readonly error?: { readonly kind?: UpstreamKind }
+  readonly 'violated-policies'?: readonly string[]
+  readonly watched?: readonly WatchedBoard[]
 }
 
-/** How long to wait after a 429 that does not say it, as from a proxy. */
+/** Milliseconds to wait after a 429 without `Retry-After`, such as a proxy's. */
 const REST_MS = 1_000
 
 /**
- * Makes the error of an answer that is not 200. What is not in the service's own shape did not come
- * from it.
+ * Returns the error of a response whose status is not 200. A body that is not in the service's
+ * format makes it an `unexpected_answer`. Without a key, a 401 says that the client has none.
  */
-export function answerError({ status, headers }: Response, body: ArrayBuffer): BacklineError {
+export function answerError(
+  address: string,
+  { status, headers }: Response,
+  body: ArrayBuffer,
+  hasKey: boolean,
+): BacklineError {
   const retryAfterMs = readRetryAfter(headers) ?? (status === 429 ? REST_MS : undefined)
   const problem = readProblem(headers, body)
   if (problem === undefined) {
-    const message = `The answer (${status}) is not of Backline: is the base URL right?`
-    return new BacklineError('unexpected_answer', message, { status, retryAfterMs })
+    const detail = "The response is not Backline's. Check baseUrl."
+    return new BacklineError('unexpected_answer', detail, { address, status, retryAfterMs })
   }
-  const { code, detail, requestId, errors: parameters, error } = problem
-  const upstreamKind = error?.kind
-  return new BacklineError(code, detail, {
+  const isKeyless = status === 401 && !hasKey
+  const detail = isKeyless ? 'This operation needs the option key.' : problem.detail
+  return new BacklineError(problem.code, detail, {
+    address,
     status,
-    requestId,
     retryAfterMs,
-    parameters,
-    upstreamKind,
+    requestId: problem.requestId,
+    parameters: problem.errors,
+    upstreamKind: problem.error?.kind,
+    violated: problem['violated-policies'],
+    watched: problem.watched,
   })
 }
 
@@ -42,14 +52,14 @@ function readProblem(headers: Headers, body: ArrayBuffer): Problem | undefined {
     const isWhole = typeof problem?.code === 'string' && typeof problem.detail === 'string'
     return isWhole ? (problem as Problem) : undefined
   } catch {
-    // Cut off on its way, by something between.
+    // Truncated by a proxy.
     return undefined
   }
 }
 
 /**
- * `Retry-After` in milliseconds; it is in seconds, at least one. A date, which only a proxy would
- * write, is not read.
+ * Returns `Retry-After` in milliseconds: whole seconds, at least one. Ignores a date, which only a
+ * proxy would send.
  */
 function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after') ?? ''

@@ -1,26 +1,36 @@
 import type { ServiceErrorCode, UpstreamKind } from './generated/operation-types.ts'
 
 /**
- * What went wrong: a code of the service (its page `/docs/errors` says more), or one of the
- * client's own. `network_failure`: there is no answer. `deadline_exceeded`: there was none in time.
- * `unexpected_answer`: it is not Backline's, as when a proxy answers with a page of its own.
+ * The reason of an error: a code of the service (its page `/docs/errors` explains it), or one of
+ * the client. `network_failure`: no response arrived. `deadline_exceeded`: none arrived in time.
+ * `unexpected_answer`: the response is not Backline's, such as the page of a proxy.
  */
 export type ErrorCode =
   ServiceErrorCode | 'network_failure' | 'deadline_exceeded' | 'unexpected_answer'
 
-/** What is wrong with one parameter. */
+/** A problem with one parameter. */
 export interface ParameterProblem {
   readonly parameter: string
   readonly detail: string
 }
 
-/** What a {@link BacklineError} may carry besides its code and its text. */
+/** A board that the server watches. */
+export interface WatchedBoard {
+  readonly kind: string
+  readonly id: string
+  readonly ranks?: readonly number[]
+}
+
+/** The optional fields of a {@link BacklineError}. */
 export interface BacklineErrorFacts {
+  readonly address?: string | undefined
   readonly status?: number | undefined
   readonly requestId?: string | undefined
   readonly retryAfterMs?: number | undefined
   readonly parameters?: readonly ParameterProblem[] | undefined
   readonly upstreamKind?: UpstreamKind | undefined
+  readonly violated?: readonly string[] | undefined
+  readonly watched?: readonly WatchedBoard[] | undefined
   readonly cause?: unknown
 }
 
@@ -36,34 +46,63 @@ const RETRYABLE = new Set<unknown>([
   'deadline_exceeded' satisfies ErrorCode,
 ])
 
+/** Maximum characters of an address in a message. */
+const LENGTH_MAX = 200
+
 /**
- * Why a call brought nothing. Act on `code`; `message` is for people and may change. It never holds
- * the key.
+ * The error of a call. Branch on `code`. `message` names method, address and reason for people, and
+ * may change. No field contains the key.
  */
 export class BacklineError extends Error {
   override readonly name = 'BacklineError'
   declare readonly code: ErrorCode
-  /** The status of the answer; `undefined` when there was none, also because nothing was sent. */
+  /** Method of the request. */
+  declare readonly method: 'GET'
+  /** Address of the request; `undefined` if the call has none. */
+  declare readonly address: string | undefined
+  /** Status of the response; `undefined` without one, also because nothing was sent. */
   declare readonly status: number | undefined
-  /** Names the request in the log of the operator. */
+  /** Identifies the request in the operator's log. */
   declare readonly requestId: string | undefined
   /** Whether the same call may succeed later. */
   declare readonly retryable: boolean
-  /** Milliseconds to wait before that, where it is known. */
+  /** Milliseconds to wait before a retry, if known. */
   declare readonly retryAfterMs: number | undefined
-  /** With `invalid_request`: what is wrong, parameter by parameter. */
+  /** With `invalid_request`: the wrong parameters. */
   declare readonly parameters: readonly ParameterProblem[]
-  /** What the game gateway reported, if it caused the error. */
+  /** The failure that the game gateway reported, if it caused the error. */
   declare readonly upstreamKind: UpstreamKind | undefined
+  /** With `quota_exceeded`: the exceeded limits, if the server named them. */
+  declare readonly violated: readonly string[]
+  /** With `not_watched`: the watched boards. */
+  declare readonly watched: readonly WatchedBoard[]
 
-  constructor(code: ErrorCode, message: string, facts: BacklineErrorFacts = {}) {
-    super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
+  constructor(code: ErrorCode, detail: string, facts: BacklineErrorFacts = {}) {
+    const { address, status, requestId, cause } = facts
+    super(
+      [
+        address === undefined ? '' : `GET ${shorten(address)}: `,
+        code,
+        status === undefined ? '' : ` (${status})`,
+        `: ${detail}`,
+        requestId === undefined ? '' : ` [request ${requestId}]`,
+      ].join(''),
+      cause === undefined ? undefined : { cause },
+    )
     this.code = code
-    this.status = facts.status
-    this.requestId = facts.requestId
+    this.method = 'GET'
+    this.address = address
+    this.status = status
+    this.requestId = requestId
     this.retryAfterMs = facts.retryAfterMs
     this.parameters = facts.parameters ?? []
     this.upstreamKind = facts.upstreamKind
-    this.retryable = RETRYABLE.has(facts.status) || RETRYABLE.has(code)
+    this.violated = facts.violated ?? []
+    this.watched = facts.watched ?? []
+    this.retryable = RETRYABLE.has(status) || RETRYABLE.has(code)
   }
+}
+
+function shorten(address: string): string {
+  return address.length > LENGTH_MAX ? `${address.slice(0, LENGTH_MAX)}…` : address
 }

@@ -3,11 +3,17 @@ import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import { BacklineError } from './backline-error.ts'
 import { createClient } from './client.ts'
-import { good, rejection, startStub } from './stub-server-for-tests.ts'
+import { eventId, gachaId, playerId, profileId } from './generated/ids.ts'
+import { good, headersOf, rejection, startStub } from './stub-server-for-tests.ts'
 
 const BOARD = {
-  ranking: [{ rank: 1, point: 5, profile: { name: 'A' } }, { rank: 10 }, { rank: 10 }],
+  ranking: [
+    { rank: 1, point: 5, profile: { name: 'A', profileCard: {} } },
+    { rank: 10 },
+    { rank: 10 },
+  ],
 }
+const EVENT = eventId('1')
 const BASE = 'http://server.test/api/open/v1/game'
 
 describe('a call', () => {
@@ -15,9 +21,9 @@ describe('a call', () => {
     const { client, requests } = startStub(() => good({}))
     await client.announcement.list('tw')
     await client.circle.search('en', { name: 'a&b /?', joinRule: 'AUTO', playStyle: undefined })
-    await client.event.ranking('jp', { eventId: '2004', ranks: [100, 1, 100] })
-    await client.profile.get('jp', { profileId: '70001' })
-    await client.profile.card('jp', { profileId: '70001', page: 2 })
+    await client.event.ranking('jp', { eventId: eventId('2004'), ranks: [100, 1, 100] })
+    await client.profile.get('jp', { profileId: profileId('70001') })
+    await client.profile.card('jp', { profileId: profileId('70001'), page: 2 })
     assert.deepEqual(
       requests.map(({ url }) => url.slice(BASE.length)),
       [
@@ -32,19 +38,27 @@ describe('a call', () => {
 
   it('fills in what was left out, or leaves it out where that is wanted', async () => {
     const { client, sparse } = startStub(() => good(BOARD))
-    const asked = { eventId: '1', ranks: [1, 10] }
+    const asked = { eventId: EVENT, ranks: [1, 10] }
     const [row] = (await client.event.ranking('jp', asked)).data.ranking
-    assert.equal(row?.profile.rankExp, 0)
-    assert.equal(row?.profile.profileId, '0')
-    assert.deepEqual(row?.profile.profileCard, { name: '', slot: 0, thumbnailUrl: [] })
+    assert.equal(row?.profile?.rankExp, 0)
+    assert.equal(row?.profile?.profileId, '0')
+    assert.deepEqual(row?.profile?.profileCard, { name: '', slot: 0, thumbnailUrl: [] })
     assert.deepEqual((await sparse.event.ranking('jp', asked)).data, BOARD)
+  })
+
+  it('leaves an absent message absent: a deleted player has no profile', async () => {
+    const { client } = startStub(() => good(BOARD))
+    const { data } = await client.event.ranking('jp', { eventId: EVENT, ranks: [1, 10] })
+    const [first, deleted] = data.ranking
+    assert.equal(first?.profile?.favoriteMemberCard, undefined)
+    assert.deepEqual(deleted, { rank: 10, point: 0 })
   })
 
   it('keeps fields that a newer server has, and entries of maps whatever their names', async () => {
     const { client } = startStub(() =>
       good(JSON.parse('{"products":{"__proto__":0,"7":1},"newer":{"a":1}}')),
     )
-    const { data } = await client.gacha.rates('jp', { gachaId: '1' })
+    const { data } = await client.gacha.rates('jp', { gachaId: gachaId(1) })
     assert.equal(
       JSON.stringify(data),
       '{"ensuredLot":[],"ensuredPrize":[],"ensuredProducts":{},"lot":[],"prize":[],"probabilities":{},"products":{"7":1,"__proto__":0},"newer":{"a":1}}',
@@ -53,7 +67,7 @@ describe('a call', () => {
 
   it('says of each rank what came: all rows of a tie, and none, which is not zero', async () => {
     const { client } = startStub(() => good(BOARD))
-    const { byRank } = await client.event.ranking('jp', { eventId: '1', ranks: [57, 10, 1] })
+    const { byRank } = await client.event.ranking('jp', { eventId: EVENT, ranks: [57, 10, 1] })
     assert.deepEqual(
       [...byRank].map(([rank, rows]) => [rank, rows.length]),
       [
@@ -93,7 +107,7 @@ describe('a call', () => {
     const { client } = startStub(
       () => new Response(new Uint8Array([137, 80]), { headers: good({}).headers }),
     )
-    const { data } = await client.profile.card('jp', { profileId: '1', page: 1 })
+    const { data } = await client.profile.card('jp', { profileId: profileId('1'), page: 1 })
     assert.deepEqual(data, new Uint8Array([137, 80]))
   })
 })
@@ -109,7 +123,7 @@ describe('more than one request can ask', () => {
       )
     })
     const ranks = Array.from({ length: 250 }, (_, at) => 250 - at)
-    const result = await client.event.ranking('jp', { eventId: '1', ranks })
+    const result = await client.event.ranking('jp', { eventId: EVENT, ranks })
     assert.equal(requests.length, 3)
     assert.deepEqual([result.joined, result.requestIds.length], [true, 3])
     assert.deepEqual(
@@ -126,12 +140,12 @@ describe('more than one request can ask', () => {
       const ids = new URL(url).searchParams.getAll('accountIds')
       return good({ players: ids.map((id) => ({ accountId: String(BigInt(id)) })) })
     })
-    const accountIds = ['007', ...Array.from({ length: 100 }, (_, at) => `${at + 1_000}`)]
+    const accountIds = ['007', ...Array.from({ length: 100 }, (_, at) => at + 1_000)].map(playerId)
     const { byAccountId } = await client.profile.batch('jp', { accountIds })
     assert.equal(requests.length, 2)
     assert.ok(requests[0]?.url.includes('accountIds=007&accountIds=1000'))
     assert.deepEqual(
-      byAccountId.get('007')?.map(({ accountId }) => accountId),
+      byAccountId.get(playerId('007'))?.map(({ accountId }) => accountId),
       ['7'],
     )
   })
@@ -143,7 +157,7 @@ describe('more than one request can ask', () => {
         : new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error()))),
     )
     const ranks = Array.from({ length: 500 }, (_, at) => at + 1)
-    const failed = assert.rejects(client.event.ranking('jp', { eventId: '1', ranks }), {
+    const failed = assert.rejects(client.event.ranking('jp', { eventId: EVENT, ranks }), {
       code: 'not_found',
     })
     await clock.runUntil(2_000)
@@ -157,7 +171,7 @@ describe('the key', () => {
     const { client, requests } = startStub(() => rejection(401, 'invalid_api_key'))
     const failure: unknown = await client.announcement.list('jp').catch((error: unknown) => error)
     assert.ok(failure instanceof BacklineError)
-    assert.deepEqual(requests[0]?.init.headers, { authorization: 'Bearer bkl_secret-key' })
+    assert.equal(headersOf(requests[0])['authorization'], 'Bearer bkl_secret-key')
     assert.equal(requests[0]?.init.redirect, 'manual', 'nobody else is shown it')
     const shown = [client, failure].flatMap((one) => [
       inspect(one, { depth: 9, showHidden: true }),
@@ -170,7 +184,7 @@ describe('the key', () => {
   it('is left to a proxy where there is none', async () => {
     const { client, requests } = startStub(() => good({}), { key: undefined })
     await client.announcement.list('jp')
-    assert.deepEqual(requests[0]?.init.headers, {})
+    assert.deepEqual(Object.keys(headersOf(requests[0])), ['user-agent'])
   })
 
   for (const key of ['', 'with blank', 'line\n', 'кey']) {
@@ -204,9 +218,14 @@ describe('the base URL', () => {
     'http://u:p@x',
     'http://x?a',
     'http://x#a',
+    'http://x/api/open/v1/game',
+    'http://x/proxy/api/public',
   ]) {
     it(`is refused at once when it is ${JSON.stringify(baseUrl)}`, () => {
-      assert.throws(() => createClient({ baseUrl }), /baseUrl must be a URL/)
+      assert.throws(
+        () => createClient({ baseUrl }),
+        /^TypeError: baseUrl is .+; it must be an address/,
+      )
     })
   }
 })

@@ -1,84 +1,131 @@
-import { callInParts } from './call-in-parts.ts'
-import {
-  ATTEMPT_MS,
-  authorizationOf,
-  DEADLINE_MS,
-  readBaseUrl,
-  RETRIES,
-  type ClientOptions,
-} from './client-options.ts'
-import { createRequestListener } from './create-exchange.ts'
+import { Caller } from './caller.ts'
+import { validateOptions, type ClientOptions } from './client-options.ts'
+import { DEVELOPER_OPERATIONS, type DeveloperOperations } from './developer-operations.ts'
 import { OPERATIONS } from './generated/operation-table.ts'
-import type { Operations } from './generated/operation-types.ts'
+import type { Operations, Region } from './generated/operation-types.ts'
+import type { PublicExportList } from './generated/public-messages.ts'
+import { PAGED_OPERATIONS, PUBLIC_OPERATIONS } from './generated/public-operation-table.ts'
+import type { PublicOperations } from './generated/public-operation-types.ts'
+import type { LiveOptions, LiveParameters } from './live-entry.ts'
+import type { LiveStream } from './live-stream.ts'
+import {
+  mirrorExports,
+  type MirroredFile,
+  type MirrorParameters,
+  type MirrorSource,
+} from './mirror-exports.ts'
 import type { OperationEntry } from './operation-entry.ts'
-import { Pace } from './pace.ts'
-import { readResult } from './read-result.ts'
-import type { CallOptions, Result } from './result.ts'
-import { systemClock } from './system-clock.ts'
-import { writeTarget, type GivenParameters } from './write-target.ts'
+import type { CallOptions, FillMode, PublicResult } from './result.ts'
+import type { Parameters } from './write-target.ts'
 
 export { BacklineError } from './backline-error.ts'
-export type { ErrorCode, ParameterProblem } from './backline-error.ts'
+export * from './generated/ids.ts'
+export type {
+  BacklineErrorFacts,
+  ErrorCode,
+  ParameterProblem,
+  WatchedBoard,
+} from './backline-error.ts'
 export type { ClientOptions } from './client-options.ts'
 export type { Clock } from './clock.ts'
+export type {
+  DeveloperOperations,
+  Quota,
+  QuotaShare,
+  QuotaSlots,
+  QuotaWindow,
+  ShareLimits,
+} from './developer-operations.ts'
 export type * from './generated/messages.ts'
 export type * from './generated/operation-types.ts'
+export type * from './generated/public-messages.ts'
+export type * from './generated/public-operation-types.ts'
+export type { Hooks, LimitInfo, RequestInfo, RetryInfo } from './hooks.ts'
+export type { Id } from './id.ts'
+export type * from './live-entry.ts'
+export type { LiveStream } from './live-stream.ts'
+export type { MirroredFile, MirrorParameters } from './mirror-exports.ts'
 export type { Pacing } from './pace.ts'
-export type { CallOptions, Data, FillMode, Freshness, Result, Sparse } from './result.ts'
+export type * from './result.ts'
 
-/** Makes a client whose results have only the fields that were sent. */
+/** A client of one Backline server. */
+export interface Client<Mode extends FillMode = 'filled'> extends Operations<Mode> {
+  /** Operations about the developer of the key. They are not counted. */
+  readonly developer: DeveloperOperations
+  /** Operations that need no key. Limits of your network address apply. */
+  readonly public: PublicOperations<Mode>
+  /**
+   * Follows the live entries of a region. The stream reconnects by itself and resumes after the
+   * last entry; with `after`, it resumes from a stored position.
+   */
+  live(region: Region, parameters?: LiveParameters, options?: LiveOptions): LiveStream
+  /** Yields the export files of a region that you do not have, each verified. */
+  mirrorExports(
+    region: Region,
+    parameters?: MirrorParameters,
+    options?: CallOptions,
+  ): AsyncGenerator<MirroredFile, void, undefined>
+}
+
+/** Creates a client whose results have only the fields that were sent. */
 export function createClient(
   options: ClientOptions & { readonly fillDefaults: false },
-): Operations<'sparse'>
+): Client<'sparse'>
 /**
- * Makes a client of a Backline server: `client.event.ranking('jp', { eventId: '2004', ranks: [1,
- * 100] })`. It keeps to the limits of the developer by itself, so make one for each key and use it
- * everywhere. Throws a `TypeError` when an option is invalid; calls reject with a {@link
+ * Creates a client of a Backline server: `client.event.ranking('jp', { eventId: eventId('2004'),
+ * ranks: [1, 100] })`. It keeps to the limits of the developer, so create one per key and use it
+ * everywhere. Throws a `TypeError` for an invalid option. Calls reject with a {@link
  * BacklineError}, or with the reason of their signal.
  */
-export function createClient(options: ClientOptions): Operations
-/** Makes either. */
-export function createClient(options: ClientOptions): Operations | Operations<'sparse'> {
-  const { clock = systemClock, deadlineMs = DEADLINE_MS, pacing = 'burst' } = options
-  const pace = new Pace({
-    clock,
-    pacing,
-    concurrencyMax: options.concurrencyMax ?? Number.POSITIVE_INFINITY,
-  })
-  const activeRequest = createRequestListener({
-    clock,
-    pace,
-    fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
-    baseUrl: readBaseUrl(options.baseUrl),
-    headers: authorizationOf(options.key),
-    attemptMs: options.attemptMs ?? ATTEMPT_MS,
-    retries: options.retries ?? RETRIES,
-  })
-  const reading = { clock, fills: options.fillDefaults ?? true }
-
-  const call = (
-    entry: OperationEntry,
-    region: string,
-    given: GivenParameters,
-    own: CallOptions,
-  ): Promise<Result<unknown>> => {
-    const deadlineAtMs = clock.nowMs() + (own.deadlineMs ?? deadlineMs)
-    const ask = async (part: GivenParameters, signal: AbortSignal | undefined) => {
-      const target = writeTarget(entry, region, part)
-      return readResult(entry, await activeRequest(target, { signal, deadlineAtMs }), reading)
-    }
-    if (entry.batch === undefined) return ask(given, own.signal)
-    return callInParts(entry.batch, given, ask, own.signal)
+export function createClient(options: ClientOptions): Client
+/** Creates either. */
+export function createClient(options: ClientOptions): Client | Client<'sparse'> {
+  const config = validateOptions(options)
+  const caller = new Caller(config)
+  const methods: Record<string, unknown> = {
+    live: (region: string, parameters?: LiveParameters, own?: LiveOptions) =>
+      caller.live(region, parameters, own),
+    mirrorExports: (region: string, parameters: MirrorParameters = {}, own: CallOptions = {}) =>
+      mirrorExports(mirrorSource(caller, region, own), config.baseUrl, parameters),
+    developer: {
+      quota: (own?: CallOptions) => caller.callDeveloper(DEVELOPER_OPERATIONS.quota, {}, own),
+      quotaShare: (parameters: Parameters, own?: CallOptions) =>
+        caller.callDeveloper(DEVELOPER_OPERATIONS.quotaShare, parameters, own),
+    },
   }
-
-  const groups: Record<string, Record<string, unknown>> = {}
   for (const [id, entry] of Object.entries<OperationEntry>(OPERATIONS)) {
-    const [group = '', method = ''] = id.split('.')
-    groups[group] = {
-      ...groups[group],
-      [method]: (region: string, given: GivenParameters = {}, own: CallOptions = {}) =>
-        call(entry, region, given, own),
-    }
+    place(methods, id, (region: string, given?: Parameters, own?: CallOptions) =>
+      caller.callKeyed(entry, region, given, own),
+    )
   }
-  return groups as unknown as Operations
+  for (const [id, entry] of Object.entries<OperationEntry>(PUBLIC_OPERATIONS)) {
+    place(methods, `public.${id}`, (region: string, given?: Parameters, own?: CallOptions) =>
+      caller.callPublic(entry, region, given, own),
+    )
+  }
+  for (const [id, pages] of Object.entries(PAGED_OPERATIONS)) {
+    place(methods, `public.${id}`, (region: string, given?: Parameters, own?: CallOptions) =>
+      caller.iterate(pages, region, given, own),
+    )
+  }
+  return methods as unknown as Client
+}
+
+function mirrorSource(caller: Caller, region: string, options: CallOptions): MirrorSource {
+  const { 'exports.list': list, 'exports.file': file } = PUBLIC_OPERATIONS
+  return {
+    list: () =>
+      caller.callPublic(list, region, {}, options) as Promise<PublicResult<PublicExportList>>,
+    fetchFile: (name) =>
+      caller.callFile(file, region, { file: name }, options) as Promise<PublicResult<Uint8Array>>,
+  }
+}
+
+/** Adds a method under its id: `event.ranking` is the method `ranking` of the group `event`. */
+function place(methods: Record<string, unknown>, id: string, method: unknown): void {
+  const path = id.split('.')
+  const name = path.pop() ?? ''
+  let group = methods
+  for (const part of path) group = (group[part] ??= {}) as Record<string, unknown>
+  group[name] = method
 }

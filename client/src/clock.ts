@@ -1,10 +1,7 @@
-/**
- * Time as the client sees it: never wall time, which can be set. Tests put a clock that they step
- * in its place.
- */
+/** The time of the client: never wall time, which can be set. Tests pass one that they step. */
 export interface Clock {
-  /** Milliseconds since any moment; never goes back. */
+  /** Returns milliseconds since any moment; never less than before. */
   readonly nowMs: () => number
-  /** Calls back once, `delayMs` from now. Returns what cancels it. */
+  /** Calls back once, `delayMs` from now. Returns the function that cancels this. */
   readonly after: (delayMs: number, callback: () => void) => () => void
 }

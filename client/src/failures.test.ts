@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { BacklineError } from './backline-error.ts'
+import { eventId } from './generated/ids.ts'
 import {
   COUNTED,
   good,
@@ -24,7 +25,7 @@ describe('an error', () => {
     const { client } = startStub(() =>
       rejection(400, 'invalid_request', { more: { errors: problems } }),
     )
-    const error = await outcome(client.event.ranking('jp', { eventId: '1', ranks: [] }))
+    const error = await outcome(client.event.ranking('jp', { eventId: eventId('1'), ranks: [] }))
     assert.ok(error instanceof BacklineError)
     const { code, status, requestId, retryable, retryAfterMs, parameters, message } = error
     assert.deepEqual(
@@ -36,7 +37,8 @@ describe('an error', () => {
         retryable: false,
         retryAfterMs: undefined,
         parameters: problems,
-        message: 'It is invalid_request.',
+        message:
+          'GET http://server.test/api/open/v1/game/jp/event/ranking?eventId=1: invalid_request (400): It is invalid_request. [request 0123456789abcdef01234567]',
       },
     )
   })
@@ -45,7 +47,7 @@ describe('an error', () => {
     const { client } = startStub(() =>
       rejection(400, 'invalid_request', { more: { error: { kind: 'business' } } }),
     )
-    const error = await outcome(client.event.ranking('jp', { eventId: '1', ranks: [] }))
+    const error = await outcome(client.event.ranking('jp', { eventId: eventId('1'), ranks: [] }))
     assert.ok(error instanceof BacklineError)
     assert.equal(error.upstreamKind, 'business')
   })
@@ -57,6 +59,12 @@ describe('an error', () => {
       new Response('<h1>Log in</h1>', { headers: good({}).headers }),
     'an answer without its age': () => Response.json({ ranking: [] }),
     'a list that is none': () => good({ announcements: 7 }),
+    'a list that is null': () => good({ announcements: null }),
+    'an item that is null': () => good({ announcements: [null] }),
+    'a text that is null': () => good({ announcements: [{ title: null }] }),
+    'a body that is null': () => good(null),
+    'a body that is a list': () => good([]),
+    'an empty object of another server': () => Response.json({}),
     'a problem that is cut off': () =>
       new Response('{"code":', {
         status: 404,
@@ -142,7 +150,9 @@ describe('what fails for a while', () => {
   })
 
   it('is not tried again where nobody wants it', async () => {
-    const { client, requests } = startStub(() => rejection(502, 'upstream_error'), { retries: 0 })
+    const { client, requests } = startStub(() => rejection(502, 'upstream_error'), {
+      retriesMax: 0,
+    })
     await outcome(client.announcement.list('jp'))
     assert.equal(requests.length, 1)
   })

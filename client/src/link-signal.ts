@@ -1,18 +1,18 @@
-/** A controller that aborts with `signal`, and can be aborted by itself. */
+import { onAbort } from './abort-listeners.ts'
+
+/** A controller that aborts with a signal, and can be aborted by itself. */
 export interface LinkedController {
   readonly controller: AbortController
-  /** Lets go of `signal`, which may live much longer. */
+  /** Stops listening to the signal, which may live much longer. */
   readonly unlink: () => void
 }
 
 /**
- * Links a new controller to a signal. `AbortSignal.any` would do, but not every browser in use has
- * it.
+ * Links a new controller to a signal. Not every browser in use has `AbortSignal.any`.
  */
 export function linkSignal(signal: AbortSignal | undefined): LinkedController {
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
   if (signal?.aborted === true) abort()
-  signal?.addEventListener('abort', abort)
-  return { controller, unlink: () => signal?.removeEventListener('abort', abort) }
+  return { controller, unlink: onAbort(signal, abort) }
 }

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createEventClock } from './event-clock-for-tests.ts'
 import { Pace, type Ticket } from './pace.ts'
-import type { LimitSamples } from './read-limits.ts'
+import type { LimitSample, LimitSamples } from './read-limits.ts'
 
 /** What an answer says: so many of 100 left in a minute, and three places. */
 function samples(left: number): LimitSamples {
-  const window = { lengthMs: 60_000, endsInMs: 60_000 }
-  return new Map([
-    ['minute', { limit: 100, left, window }],
-    ['concurrency', { limit: 3, left: 2, window: undefined }],
+  return new Map<string, LimitSample>([
+    ['minute', { limit: 100, left, lengthMs: 60_000, endsInMs: 60_000 }],
+    ['concurrency', { limit: 3, left: 2, lengthMs: undefined, endsInMs: undefined }],
   ])
 }
 

@@ -1,33 +1,39 @@
+import { onAbort } from './abort-listeners.ts'
 import type { Clock } from './clock.ts'
-import { QuotaWindow, type WindowSample } from './quota-window.ts'
-import type { LimitSamples } from './read-limits.ts'
+import { isWindowSample, FixedWindow } from './fixed-window.ts'
+import { WHOLE, type LimitShare } from './limit-share.ts'
+import type { RateWindow } from './rate-window.ts'
+import type { LimitSample, LimitSamples } from './read-limits.ts'
+import { SlidingWindow } from './sliding-window.ts'
 
 /**
- * How requests are sent: `burst`, as fast as the quota allows and then not before it opens again;
- * `even`, spread over what is left of the minute; `off`, without looking at the quota.
+ * How requests use the quota: `burst` sends as fast as it allows and then waits until it resets;
+ * `even` spreads them over the rest of the minute; `off` ignores it.
  */
 export type Pacing = 'burst' | 'even' | 'off'
 
-/** What a pace is made of. */
-export interface RateLimitOptions {
+/** Options of {@link Pace}. */
+export interface PaceOptions {
   readonly clock: Clock
   readonly pacing: Pacing
-  /** Requests under way at one time, at most; the server's own limit holds besides. */
+  /** Maximum concurrent requests; the server's own limit applies as well. */
   readonly concurrencyMax: number
+  /** The part of the limits that this client uses. Default: all. */
+  readonly share?: LimitShare | undefined
 }
 
-/** Leave to send one request. Given back by {@link Pace.leave}, exactly once. */
+/** Permission to send one request. Returned to {@link Pace.leave} exactly once. */
 export interface Ticket {
   readonly sentAtMs: number
   readonly nth: number
-  /** No other was under way when it was sent. */
+  /** Whether no other request was open when it was sent. */
   readonly first: boolean
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 export interface Departure {
   /**
-   * `answered`; `lost` when nobody knows what the server made of it; `abandoned` when nobody waited
+   * `answered`; `lost` if it is unknown what the server made of it; `abandoned` if no caller waited
    * any more.
    */
   readonly fate: 'answered' | 'lost' | 'abandoned'
@@ -38,33 +44,37 @@ export interface Departure {
 }
 
 /**
- * Told when a request that waits can be sent at the earliest, as soon as that is known, and again
- * when it changes.
+ * Receives the earliest time at which a waiting request can be sent, and each change of it, with
+ * the name of the limit; that is empty after a 429.
  */
-export type OnWait = (opensAtMs: number) => void
+export type OnWait = (opensAtMs: number, limit: string) => void
+
+/** When a request can be sent, and because of which limit not before. */
+type Opening = readonly [opensAtMs: number, limit: string]
 
 interface Waiter {
-  readonly begin: (ticket: Ticket) => void
+  readonly start: (ticket: Ticket) => void
   readonly onWait: OnWait
 }
 
-/** How long a place may stay taken on the server after nobody waits for its answer. */
+/** How long the server may still occupy a slot after a request was abandoned. */
 const LINGER_MS = 1_000
 
-/** How long fewer requests are sent at one time, after there were too many. */
+/** How long concurrency stays lower after a 429. */
 const CEILING_MS = 60_000
 
 const NEVER = -Infinity
 
-/** Lets requests begin as the limits of the developer allow, in the order in which they came. */
+/** Starts requests in the order of their calls, as the limits allow. */
 export class Pace {
-  readonly #settings: RateLimitOptions
-  readonly #windows = new Map<string, QuotaWindow>()
+  readonly #options: PaceOptions
+  readonly #share: LimitShare
+  readonly #windows = new Map<string, RateWindow>()
   readonly #waiting = new Set<Waiter>()
-  /** Until the first answer has said how many there may be, one at a time. */
+  /** The server's limit; one at a time until the first response states it. */
   #concurrency = 1
-  /** Fewer than that for a while after a 429: others have places too. */
-  #ceiling = { places: 1, untilMs: NEVER }
+  /** Lower for a while after a 429: others have slots too. */
+  #ceiling = { slots: 1, untilMs: NEVER }
   #open = 0
   #sent = 0
   #restsUntilMs = NEVER
@@ -72,33 +82,34 @@ export class Pace {
   #announcedUntilMs = NEVER
   #cancelTimer = () => {}
 
-  constructor(settings: RateLimitOptions) {
-    this.#settings = settings
+  constructor(options: PaceOptions) {
+    this.#options = options
+    this.#share = options.share ?? WHOLE
   }
 
-  /** Waits for leave to send. Rejects with the signal's reason when it aborts before. */
+  /** Waits for permission to send. Rejects with the signal's reason when it aborts before. */
   enter(signal: AbortSignal, onWait: OnWait): Promise<Ticket> {
     return new Promise((resolve, reject) => {
-      const onAbort = () => {
+      const leave = () => {
         this.#waiting.delete(waiter)
         reject(signal.reason as Error)
       }
-      const begin = (ticket: Ticket) => {
-        signal.removeEventListener('abort', onAbort)
+      if (signal.aborted) return reject(signal.reason as Error)
+      const unlisten = onAbort(signal, leave)
+      const start = (ticket: Ticket) => {
+        unlisten()
         resolve(ticket)
       }
-      const waiter = { begin, onWait }
-      if (signal.aborted) return onAbort()
-      signal.addEventListener('abort', onAbort)
+      const waiter = { start, onWait }
       this.#waiting.add(waiter)
-      this.#beginWhatMay()
-      if (this.#waiting.has(waiter)) onWait(this.#opensAtMs(this.#waiting.size - 1))
+      this.#startWaiting()
+      if (this.#waiting.has(waiter)) onWait(...this.#opening(this.#waiting.size - 1))
     })
   }
 
-  /** Gives a ticket back, with what is known of its request. */
+  /** Returns a ticket, with the outcome of its request. */
   leave({ sentAtMs, nth, first }: Ticket, departure: Departure): void {
-    const { clock } = this.#settings
+    const { clock } = this.#options
     const { fate, samples, restMs, receivedAtMs = clock.nowMs() } = departure
     const settled = {
       sentAtMs,
@@ -108,49 +119,67 @@ export class Pace {
       open: this.#open,
     }
     this.#turn()
-    for (const [name, sample] of samples ?? []) {
-      if (sample.window === undefined) this.#concurrency = sample.limit
-      else if (!this.#windows.has(name)) {
-        this.#windows.set(name, new QuotaWindow(sample as WindowSample))
-      }
-    }
-    for (const [name, window] of this.#windows) {
-      window.settle(settled, samples?.get(name) as WindowSample | undefined)
-    }
+    this.#addWindows(samples)
+    for (const [name, window] of this.#windows) window.settle(settled, samples?.get(name))
     if (restMs !== undefined) {
       const nowMs = clock.nowMs()
       this.#restsUntilMs = Math.max(this.#restsUntilMs, nowMs + restMs)
-      this.#ceiling = { places: Math.max(1, this.#open - 1), untilMs: nowMs + CEILING_MS }
+      this.#ceiling = { slots: Math.max(1, this.#open - 1), untilMs: nowMs + CEILING_MS }
     }
     const free = () => {
       this.#open -= 1
-      this.#beginWhatMay()
+      this.#startWaiting()
     }
     if (fate === 'abandoned') clock.after(LINGER_MS, free)
     else free()
   }
 
+  /** Learns the limits from the response to a request that counts against none of them. */
+  learn(sentAtMs: number, samples: LimitSamples): void {
+    const receivedAtMs = this.#options.clock.nowMs()
+    this.#turn()
+    this.#addWindows(samples)
+    const settled = { sentAtMs, receivedAtMs, alone: false, charged: true, open: this.#open }
+    for (const [name, window] of this.#windows) window.settle(settled, samples.get(name))
+    this.#startWaiting()
+  }
+
+  /** Applies a changed share. */
+  reshare(): void {
+    for (const window of this.#windows.values()) window.reshare()
+    this.#startWaiting()
+  }
+
+  #addWindows(samples: LimitSamples | undefined): void {
+    for (const [name, sample] of samples ?? []) {
+      if (sample.lengthMs === undefined) this.#concurrency = sample.limit
+      else if (!this.#windows.has(name)) {
+        this.#windows.set(name, createWindow(sample, sample.lengthMs, this.#share))
+      }
+    }
+  }
+
   #turn(): void {
-    const nowMs = this.#settings.clock.nowMs()
+    const nowMs = this.#options.clock.nowMs()
     for (const window of this.#windows.values()) window.turn(nowMs, this.#open)
   }
 
-  #beginWhatMay(): void {
-    const { clock } = this.#settings
+  #startWaiting(): void {
+    const { clock } = this.#options
     const nowMs = clock.nowMs()
     this.#cancelTimer()
     this.#turn()
     for (const waiter of this.#waiting) {
-      const opensAtMs = Math.max(this.#opensAtMs(0), this.#spacedUntilMs)
+      const opensAtMs = Math.max(this.#opening(0)[0], this.#spacedUntilMs)
       if (opensAtMs > nowMs) {
-        this.#cancelTimer = clock.after(opensAtMs - nowMs, () => this.#beginWhatMay())
-        this.#tell(opensAtMs)
+        this.#cancelTimer = clock.after(opensAtMs - nowMs, () => this.#startWaiting())
+        this.#announce(opensAtMs)
         return
       }
-      // Who leaves makes room, and looks here again.
+      // A request that leaves makes room and calls this again.
       if (!this.#hasRoom(nowMs)) return
       this.#waiting.delete(waiter)
-      waiter.begin(this.#send(nowMs))
+      waiter.start(this.#send(nowMs))
     }
   }
 
@@ -158,39 +187,50 @@ export class Pace {
     const ticket = { sentAtMs, nth: (this.#sent += 1), first: this.#open === 0 }
     this.#open += 1
     const windows = [...this.#windows.values()]
-    for (const window of windows) window.send()
+    for (const window of windows) window.send(sentAtMs)
     const [next] = windows.sort((one, other) => one.endsAtMs - other.endsAtMs)
-    if (this.#settings.pacing === 'even' && next !== undefined) {
+    const isEven = this.#options.pacing === 'even' || this.#share.isSettling
+    if (isEven && next !== undefined) {
       this.#spacedUntilMs = sentAtMs + (next.endsAtMs - sentAtMs) / Math.max(1, next.left)
     }
     return ticket
   }
 
-  /** When a request can be sent before which `ahead` others are sent, as far as that is certain. */
-  #opensAtMs(ahead: number): number {
-    const windows = this.#settings.pacing === 'off' ? [] : [...this.#windows.values()]
-    return Math.max(this.#restsUntilMs, ...windows.map((window) => window.opensAtMs(ahead)))
+  /** Returns when a request can be sent after `ahead` others, as far as that is certain. */
+  #opening(ahead: number): Opening {
+    let opening: Opening = [this.#restsUntilMs, '']
+    if (this.#options.pacing === 'off') return opening
+    for (const [name, window] of this.#windows) {
+      const opensAtMs = window.opensAtMs(ahead)
+      if (opensAtMs > opening[0]) opening = [opensAtMs, name]
+    }
+    return opening
   }
 
   #hasRoom(nowMs: number): boolean {
-    const { pacing, concurrencyMax } = this.#settings
+    const { pacing, concurrencyMax } = this.#options
     if (pacing === 'off') return this.#open < concurrencyMax
-    const ceiling = nowMs < this.#ceiling.untilMs ? this.#ceiling.places : concurrencyMax
-    if (this.#open >= Math.min(this.#concurrency, ceiling, concurrencyMax)) return false
-    // With others about, the last ones of a window go one by one: only then is it known how many
-    // are left.
-    return [...this.#windows.values()].every(({ isShared, left }) => !isShared || left > this.#open)
+    const ceiling = nowMs < this.#ceiling.untilMs ? this.#ceiling.slots : concurrencyMax
+    const slots = Math.min(this.#share.partOf(this.#concurrency), ceiling, concurrencyMax)
+    if (this.#open >= slots) return false
+    return [...this.#windows.values()].every((window) => window.hasRoom(this.#open))
   }
 
-  /** Tells everyone who waits, when there is something new. */
-  #tell(opensAtMs: number): void {
+  /** Tells every waiting request when it can be sent, if that has changed. */
+  #announce(opensAtMs: number): void {
     if (opensAtMs === this.#announcedUntilMs) return
     this.#announcedUntilMs = opensAtMs
     let ahead = 0
     for (const waiter of this.#waiting) {
-      waiter.onWait(this.#opensAtMs(ahead))
-      // Who cannot wait so long leaves, and the others move up.
+      waiter.onWait(...this.#opening(ahead))
+      // A request that cannot wait that long leaves, and the others move up.
       if (this.#waiting.has(waiter)) ahead += 1
     }
   }
+}
+
+function createWindow(sample: LimitSample, lengthMs: number, share: LimitShare): RateWindow {
+  return isWindowSample(sample)
+    ? new FixedWindow(sample, share)
+    : new SlidingWindow(sample, lengthMs)
 }

@@ -21,58 +21,62 @@ const WINDOWS = { minute: 60_000, day: 86_400_000 } as const
 /** Counts as docs/limits.md says, with windows of the server's own clock. */
 export interface QuotaModel {
   take(serverNowMs: number): ModelDecision
+  /** Returns the state of the limits without counting. */
+  samples(serverNowMs: number): LimitSamples
   /** Admitted requests by the index of their minute. */
   readonly used: ReadonlyMap<number, number>
   readonly refused: number
 }
 
-/** Makes a model that has counted nothing. */
+/** Creates a model that has counted nothing. */
 export function createQuotaModel(limits: ModelLimits): QuotaModel {
   const used = new Map<string, number>()
   const minutes = new Map<number, number>()
   let [open, refused] = [0, 0]
+  const windowsAt = (nowMs: number) =>
+    Object.entries(WINDOWS).map(([name, lengthMs]) => {
+      const index = Math.floor(nowMs / lengthMs)
+      const limit = limits[name as keyof typeof WINDOWS]
+      const endsInMs = (index + 1) * lengthMs - nowMs
+      return { name, lengthMs, key: `${name}/${index}`, limit, endsInMs: roundUp(endsInMs) }
+    })
+  const samples = (nowMs: number): LimitSamples => {
+    const { concurrency: limit } = limits
+    const slots = { limit, left: limit - open, lengthMs: undefined, endsInMs: undefined }
+    const windows = windowsAt(nowMs).map(
+      ({ name, key, ...window }) =>
+        [name, { ...window, left: window.limit - (used.get(key) ?? 0) }] as const,
+    )
+    return new Map<string, LimitSample>([...windows, ['concurrency', slots]])
+  }
   return {
     used: minutes,
     get refused() {
       return refused
     },
+    samples,
     take: (nowMs) => {
-      const windows = Object.entries(WINDOWS).map(([name, lengthMs]) => {
-        const index = Math.floor(nowMs / lengthMs)
-        const key = `${name}/${index}`
-        const limit = limits[name as keyof typeof WINDOWS]
-        return { name, lengthMs, index, key, limit, endsInMs: (index + 1) * lengthMs - nowMs }
-      })
-      const over = windows.filter(({ key, limit }) => (used.get(key) ?? 0) >= limit)
+      const over = windowsAt(nowMs).filter(({ key, limit }) => (used.get(key) ?? 0) >= limit)
       const admitted = over.length === 0 && open < limits.concurrency
       if (admitted) {
-        for (const { key } of windows) used.set(key, (used.get(key) ?? 0) + 1)
+        for (const { key } of windowsAt(nowMs)) used.set(key, (used.get(key) ?? 0) + 1)
         const minute = Math.floor(nowMs / WINDOWS.minute)
         minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
         open += 1
       } else {
         refused += 1
       }
-      const samples = new Map<string, LimitSample>(
-        windows.map(({ name, lengthMs, key, limit, endsInMs }) => [
-          name,
-          {
-            limit,
-            left: limit - (used.get(key) ?? 0),
-            window: { lengthMs, endsInMs: Math.ceil(endsInMs / 1_000) * 1_000 },
-          },
-        ]),
-      )
-      const left = limits.concurrency - open
       return {
         admitted,
-        samples: samples.set('concurrency', { limit: limits.concurrency, left, window: undefined }),
-        retryAfterMs: Math.max(
-          1_000,
-          ...over.map(({ endsInMs }) => Math.ceil(endsInMs / 1_000) * 1_000),
-        ),
+        samples: samples(nowMs),
+        retryAfterMs: Math.max(1_000, ...over.map(({ endsInMs }) => endsInMs)),
         release: () => void (admitted && (open -= 1)),
       }
     },
   }
+}
+
+/** Headers state whole seconds. */
+function roundUp(ms: number): number {
+  return Math.ceil(ms / 1_000) * 1_000
 }

@@ -1,34 +1,50 @@
-/** What an answer says of one limit. */
+import type { LimitState, Limits } from './result.ts'
+
+/** The state of one limit in a response. */
 export interface LimitSample {
   readonly limit: number
-  readonly left: number
-  /**
-   * The length of its window and what is left of it, in milliseconds; `undefined` for a limit
-   * without a window.
-   */
-  readonly window: { readonly lengthMs: number; readonly endsInMs: number } | undefined
+  /** Absent in responses that shared caches may store. */
+  readonly left: number | undefined
+  /** Length of its window in milliseconds; `undefined` for a limit without a window. */
+  readonly lengthMs: number | undefined
+  /** Milliseconds until the window ends, at most; absent like `left`. */
+  readonly endsInMs: number | undefined
 }
 
-/** What an answer says of the limits, by their names. */
+/** The state of each limit in a response, by its name. */
 export type LimitSamples = ReadonlyMap<string, LimitSample>
 
 /**
- * Reads `RateLimit-Policy` and `RateLimit` (docs/limits.md). `undefined` when they are not there,
- * which means that the request was not charged, or when they cannot be read.
+ * Reads `RateLimit-Policy` and `RateLimit` (docs/limits.md). Returns `undefined` if they are
+ * absent, because the request was not counted, or unreadable.
  */
 export function readLimits(headers: Headers): LimitSamples | undefined {
-  const current = headers.get('ratelimit') ?? ''
+  const state = headers.get('ratelimit') ?? ''
   const samples = new Map<string, LimitSample>()
   for (const [, name = '', policy = ''] of (headers.get('ratelimit-policy') ?? '').matchAll(ITEM)) {
-    const item = [...current.matchAll(ITEM)].find(([, other]) => other === name)?.[2] ?? ''
-    const [limit, left] = [read(policy, 'q'), read(item, 'r')]
+    const item = [...state.matchAll(ITEM)].find(([, other]) => other === name)?.[2] ?? ''
+    const limit = read(policy, 'q')
+    if (limit === undefined) continue
     const [lengthS, endsInS] = [read(policy, 'w'), read(item, 't')]
-    if (Number.isNaN(limit + left)) continue
-    const window = { lengthMs: lengthS * 1_000, endsInMs: endsInS * 1_000 }
-    const hasWindow = !Number.isNaN(lengthS + endsInS)
-    samples.set(name, { limit, left, window: hasWindow ? window : undefined })
+    samples.set(name, {
+      limit,
+      left: read(item, 'r'),
+      lengthMs: lengthS === undefined ? undefined : lengthS * 1_000,
+      endsInMs: endsInS === undefined ? undefined : endsInS * 1_000,
+    })
   }
   return samples.size === 0 ? undefined : samples
+}
+
+/** Returns the limits for the caller. Without a remainder it is `undefined`. */
+export function publishLimits(samples: LimitSamples | undefined): Limits {
+  const states = [...(samples ?? [])].map(
+    ([name, { limit, left, endsInMs }]): [string, LimitState] => [
+      name,
+      { limit, remaining: left, resetsInMs: endsInMs },
+    ],
+  )
+  return Object.fromEntries(states)
 }
 
 /**
@@ -37,6 +53,7 @@ export function readLimits(headers: Headers): LimitSamples | undefined {
  */
 const ITEM = /"(\w+)"([^,]*)/g
 
-function read(parameters: string, name: string): number {
-  return Number(new RegExp(`;\\s*${name}=(\\d{1,15})`).exec(parameters)?.[1] ?? Number.NaN)
+function read(parameters: string, name: string): number | undefined {
+  const digits = new RegExp(`;\\s*${name}=(\\d{1,15})`).exec(parameters)?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }

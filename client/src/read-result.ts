@@ -1,42 +1,92 @@
 import { BacklineError } from './backline-error.ts'
 import type { Clock } from './clock.ts'
-import { fillDefaults } from './fill-defaults.ts'
 import type { OperationEntry } from './operation-entry.ts'
-import { readFreshness } from './read-freshness.ts'
-import type { Result } from './result.ts'
-import type { Answer } from './send-request.ts'
+import { readCacheStatus, readCount, readFreshness } from './read-freshness.ts'
+import { publishLimits, readLimits } from './read-limits.ts'
+import { readMessage } from './read-message.ts'
+import type { PublicResult, Result } from './result.ts'
+import type { Answer } from './transport.ts'
 
-/** How answers are read. */
+/** Options of the readers of responses. */
 export interface ReadOptions {
   readonly clock: Clock
-  /** Whether fields that were left out are filled in. */
+  /** Whether defaults are filled in. */
   readonly fills: boolean
 }
 
 /**
- * Makes the result of an answer; callers that share an answer get one of their own each. Throws a
- * {@link BacklineError} when the answer cannot be the server's.
+ * Returns the result of a keyed response; callers that share a response get one each. Throws
+ * `unexpected_answer` unless it has Backline's headers and the body of the operation.
  */
 export function readResult(
-  { defaults }: OperationEntry,
+  { shape }: OperationEntry,
   answer: Answer,
   { clock, fills }: ReadOptions,
 ): Result<unknown> {
-  const requestId = answer.headers.get('x-request-id') ?? ''
-  const unexpected = (what: string, cause?: unknown) =>
-    new BacklineError('unexpected_answer', what, { status: 200, requestId, cause })
+  const { headers } = answer
   const freshness = readFreshness(answer, clock)
   if (freshness === undefined) {
-    throw unexpected(
-      'The answer has no X-Fetched-At and Age: is the base URL right, and does a proxy pass them?',
-    )
+    throw unexpected(answer, 'It has no X-Fetched-At and Age, which a proxy must pass.')
   }
-  const common = { ...freshness, joined: false, requestIds: [requestId] }
-  if (defaults === undefined) return { data: new Uint8Array(answer.body.slice(0)), ...common }
+  const requestId = headers.get('x-request-id') ?? ''
+  return {
+    data: readData(shape, answer, fills),
+    ...freshness,
+    joined: false,
+    limits: publishLimits(readLimits(headers)),
+    requestId,
+    requestIds: [requestId],
+  }
+}
+
+/** Options of {@link readPublicResult}. */
+export interface PublicReadOptions extends ReadOptions {
+  /** The header that every response has. */
+  readonly header: string
+  /** Whether every field of the shape is required. */
+  readonly isWhole?: boolean
+}
+
+/**
+ * Returns the result of a response without an age: of the public API, or of one that reads limits.
+ * Throws `unexpected_answer` unless it has its header and the body of the operation.
+ */
+export function readPublicResult(
+  { shape }: Pick<OperationEntry, 'shape'>,
+  answer: Answer,
+  { clock, fills, header, isWhole = false }: PublicReadOptions,
+): PublicResult<unknown> {
+  const { headers, receivedAtMs } = answer
+  if (!headers.has(header))
+    throw unexpected(answer, `It has no ${header}, which a proxy must pass.`)
+  const data = readData(shape, answer, fills && !isWhole)
+  const missing = Object.keys(shape ?? {}).find((name) => !Object.hasOwn(data as object, name))
+  if (isWhole && missing !== undefined) throw unexpected(answer, `It has no ${missing}.`)
+  const fetchedAtMs = readCount(headers.get('x-fetched-at'))
+  const lifetimeS = /\bmax-age=(\d{1,9})/.exec(headers.get('cache-control') ?? '')?.[1] ?? 0
+  const agedMs = (readCount(headers.get('age')) ?? 0) * 1_000 + clock.nowMs() - receivedAtMs
+  return {
+    data,
+    fetchedAt: fetchedAtMs === undefined ? undefined : new Date(fetchedAtMs),
+    fetchedAtMs,
+    freshForMs: Math.max(0, Math.round(Number(lifetimeS) * 1_000 - agedMs)),
+    limits: publishLimits(readLimits(headers)),
+    requestId: headers.get('x-request-id') ?? undefined,
+    cacheStatus: readCacheStatus(headers.get('cache-status') ?? ''),
+  }
+}
+
+function readData(shape: object | undefined, answer: Answer, fills: boolean): unknown {
+  if (shape === undefined) return new Uint8Array(answer.body.slice(0))
   try {
-    const message: unknown = JSON.parse(new TextDecoder().decode(answer.body))
-    return { data: fills ? fillDefaults(defaults, message) : message, ...common }
+    return readMessage(shape, JSON.parse(new TextDecoder().decode(answer.body)), fills)
   } catch (cause) {
-    throw unexpected('The answer is not the JSON that was expected.', cause)
+    throw unexpected(answer, cause instanceof Error ? cause.message : String(cause), cause)
   }
+}
+
+function unexpected({ address, headers }: Answer, reason: string, cause?: unknown): BacklineError {
+  const message = `The response is not Backline's. ${reason} Check baseUrl.`
+  const requestId = headers.get('x-request-id') ?? undefined
+  return new BacklineError('unexpected_answer', message, { address, status: 200, requestId, cause })
 }

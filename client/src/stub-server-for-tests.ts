@@ -35,6 +35,19 @@ export function good(body: unknown, headers: Readonly<Record<string, string>> = 
   })
 }
 
+/** The header of every public answer. */
+export const PUBLIC = { 'ratelimit-policy': '"minute";q=120;w=60, "concurrency";q=8;qu="x"' }
+
+/** A 200 of the public API, of a snapshot. */
+export function goodPublic(
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const fetched = { 'x-fetched-at': String(Date.UTC(2026, 10, 21, 12)) }
+  const common = { ...PUBLIC, ...fetched, 'cache-control': 'public, max-age=30' }
+  return Response.json(body, { headers: { ...common, ...headers } })
+}
+
 /** A refusal of the service. */
 export function rejection(
   status: number,
@@ -45,6 +58,11 @@ export function rejection(
   const body = { code, detail: `It is ${code}.`, requestId, ...more }
   const type = { 'content-type': 'application/problem+json' }
   return new Response(JSON.stringify(body), { status, headers: { ...type, ...headers } })
+}
+
+/** The headers of a request. */
+export function headersOf(request: StubRequest | undefined): Readonly<Record<string, string>> {
+  return (request?.init.headers ?? {}) as Readonly<Record<string, string>>
 }
 
 /** A promise that only an abort ends, as when a server hangs. */
@@ -68,6 +86,7 @@ export function startStub(answer: StubAnswer, options: Partial<ClientOptions> = 
     key: 'bkl_secret-key',
     clock,
     fetch: stub as typeof fetch,
+    jitter: () => 0,
     ...options,
   }
   return {

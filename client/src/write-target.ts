@@ -1,32 +1,37 @@
-import { PREFIX } from './generated/operation-table.ts'
 import type { OperationEntry } from './operation-entry.ts'
 
-/** One value of a parameter. */
-export type Given = string | number | bigint
+/** One value of a parameter. A date is sent as Unix milliseconds. */
+export type ParameterValue = string | number | bigint | Date
 
-/** What an operation is asked with, as the caller gave it. */
-export type GivenParameters = Readonly<Record<string, Given | readonly Given[] | undefined>>
+/** The parameters of a call, as its caller passed them. */
+export type Parameters = Readonly<
+  Record<string, ParameterValue | readonly ParameterValue[] | undefined>
+>
 
 /**
- * Writes the path and the query of a request. Parameters that are `undefined` are left out, lists
- * are repeated, and names stand in order, so that equal requests have one text.
+ * Returns the path and the query of a request. Omits parameters that are `undefined`, repeats
+ * lists, and orders names, so that equal requests have equal texts.
  */
 export function writeTarget(
-  { path, names }: OperationEntry,
-  region: string,
-  given: GivenParameters,
+  { path, names }: Pick<OperationEntry, 'path' | 'names'>,
+  prefix: string,
+  parameters: Parameters,
 ): string {
-  const rest = new Map(Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1)))
+  const rest = new Map(Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1)))
   const written = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)
     rest.delete(name)
-    return encodeURIComponent(String(value))
+    return encode(value as ParameterValue)
   })
   const pairs = [...rest].flatMap(([name, value]) =>
     (value === undefined ? [] : [value].flat()).map(
-      (item) => `${encodeURIComponent(names?.[name] ?? name)}=${encodeURIComponent(String(item))}`,
+      (item) => `${encodeURIComponent(names?.[name] ?? name)}=${encode(item)}`,
     ),
   )
   const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`
-  return `${PREFIX}${encodeURIComponent(region)}${written}${query}`
+  return `${prefix}${written}${query}`
+}
+
+function encode(value: ParameterValue): string {
+  return encodeURIComponent(value instanceof Date ? value.getTime() : String(value))
 }

@@ -4,35 +4,72 @@ import { ENVELOPES } from '../../src/game/envelopes.ts'
 import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
 import type { OperationDeclaration, ResponseName } from '../../src/game/game-operation.ts'
 import { OPERATIONS } from '../../src/game/operations.ts'
+import { PUBLIC_ENVELOPES } from '../../src/history/api/public-messages.ts'
+import { PUBLIC_OPERATIONS } from '../../src/history/api/public-operations.ts'
+import type { PublicDeclaration } from '../../src/history/api/public-operation.ts'
+import { PUBLIC_PREFIX } from '../../src/history/api/public-prefix.ts'
+import { KEYED_MESSAGES, PUBLIC_MESSAGES } from './message-source.ts'
+import { isPublicMessage, LIVE_ID, pagesLiteral, pagesOf } from './public-pages.ts'
 import { DO_NOT_EDIT } from './typescript-head.ts'
-import { fieldDefaults, messageDefaults } from './typescript-messages.ts'
+import { messageDefaults, shapeOf } from './typescript-messages.ts'
 
-/** Returns the operation table that the client uses at run time. */
+/** Returns the table of keyed operations that the client uses at run time. */
 export function operationTable(): string {
   const entries = Object.entries<OperationDeclaration>(OPERATIONS).map(([id, operation]) => {
-    const { forms, response } = operation
-    const { path, names, batch } = {
-      path: forms[0] ?? '',
-      names: renamed(operation),
-      batch: batchOf(operation),
-    }
-    return [
-      `'${id}': { path: '${path}',`,
-      ...(names.length === 0 ? [] : [`names: { ${names.join(', ')} },`]),
-      ...(batch === undefined ? [] : [`batch: ${literalOf(batch)},`]),
+    const { forms, response, rankWindow } = operation
+    const names = renamed(operation)
+    const batch = batchOf(operation)
+    const fields = [
+      `path: '${forms[0]}'`,
+      ...(names.length === 0 ? [] : [`names: { ${names.join(', ')} }`]),
+      ...(batch === undefined ? [] : [`batch: ${literalOf(batch)}`]),
+      ...(rankWindow === undefined ? [] : [`window: ${windowLiteral(operation)}`]),
       ...(response === 'image/png'
         ? []
-        : [`defaults: ${fieldDefaults(ENVELOPES[response] as MessageSchema)},`]),
-      '}',
-    ].join(' ')
+        : [`shape: ${shapeOf(ENVELOPES[response] as MessageSchema, KEYED_MESSAGES)}`]),
+    ]
+    return `'${id}': { ${fields.join(', ')} }`
   })
   return [
     DO_NOT_EDIT,
     "import type { OperationEntry } from '../operation-entry.ts'",
-    messageDefaults(),
-    `/** The path prefix of the API; the region is the next segment. */\nexport const PREFIX = '${KEYED_PREFIX}'`,
-    `/** Every operation, by its name in the contract. */\nexport const OPERATIONS = { ${entries.join(',\n')} } as const satisfies Readonly<Record<string, OperationEntry>>`,
+    messageDefaults(KEYED_MESSAGES),
+    `/** The path prefix of the keyed API; the region is the next segment. */\nexport const KEYED_PREFIX = '${KEYED_PREFIX}'`,
+    `/** Every keyed operation, by its id. */\nexport const OPERATIONS = { ${entries.join(',\n')} } as const satisfies Readonly<Record<string, OperationEntry>>`,
   ].join('\n\n')
+}
+
+/** Returns the table of public operations that the client uses at run time. */
+export function publicOperationTable(): string {
+  const operations = Object.entries<PublicDeclaration>(PUBLIC_OPERATIONS)
+  const entries = operations.flatMap(([id, operation]) => {
+    if (id === LIVE_ID) return []
+    const { forms, response } = operation
+    const fields = [
+      `path: '${forms[0]}'`,
+      ...(isPublicMessage(response)
+        ? [`shape: ${shapeOf(PUBLIC_ENVELOPES[response] as MessageSchema, PUBLIC_MESSAGES)}`]
+        : []),
+    ]
+    return [`'${shortId(id)}': { ${fields.join(', ')} }`]
+  })
+  const paged = operations.flatMap(([id, operation]) => {
+    const pages = pagesOf(operation)
+    return pages === undefined ? [] : [pagesLiteral(shortId(id), pages)]
+  })
+  return [
+    DO_NOT_EDIT,
+    "import type { OperationEntry, PagesEntry } from '../operation-entry.ts'",
+    messageDefaults(PUBLIC_MESSAGES),
+    `/** The path prefix of the public API; the region is the next segment. */\nexport const PUBLIC_PREFIX = '${PUBLIC_PREFIX}'`,
+    `/** The path of the live stream behind the region. */\nexport const LIVE_PATH = '${PUBLIC_OPERATIONS[LIVE_ID].forms[0]}'`,
+    `/** Every other public operation, by its id without \`public.\`. */\nexport const PUBLIC_OPERATIONS = { ${entries.join(',\n')} } as const satisfies Readonly<Record<string, OperationEntry>>`,
+    `/** The methods that yield the items of all pages. */\nexport const PAGED_OPERATIONS: Readonly<Record<string, PagesEntry>> = { ${paged.join(',\n')} }`,
+  ].join('\n\n')
+}
+
+function shortId(id: string): string {
+  return id.slice('public.'.length)
 }
 
 /** Returns the parameters with a different name in the query, as entries of an object literal. */
@@ -47,6 +84,12 @@ function renamed({ forms, parameters }: OperationDeclaration): readonly string[]
 function literalOf({ parameter, max, rows, field, ascending }: Batch): string {
   const fields = `parameter: '${parameter}', rows: '${rows}', field: '${field}'`
   return `{ ${fields}, max: ${max}${ascending ? ', ascending: true' : ''} }`
+}
+
+/** Returns how a window of ranks is split: by its bounds, up to the last rank of the response. */
+function windowLiteral({ rankWindow, response }: OperationDeclaration): string {
+  const [[rows] = []] = rowsOf(response)
+  return `{ start: '${rankWindow?.start}', end: '${rankWindow?.end}', rows: '${rows}', last: 'maxRank' }`
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
-import { BacklineError, createClient, type ErrorCode } from '../../client/src/client.ts'
+import { BacklineError, createClient, eventId, type ErrorCode } from '../../client/src/client.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { backline, startServer, type ServerProcess } from './run-backline.ts'
 
@@ -101,9 +101,9 @@ export async function withServer<Value>(
 
 /** Sends different requests concurrently. Each returns its rows or rejects with the error. */
 export function asks(origin: string, retries: number): readonly Promise<unknown>[] {
-  const client = createClient({ baseUrl: origin, key, retries, deadlineMs: 60_000 })
+  const client = createClient({ baseUrl: origin, key, retriesMax: retries, deadlineMs: 60_000 })
   return Array.from({ length: CALLS }, async (_, at) => {
-    const asked = { eventId: '2004', ranks: [at + 1, 57, 95] }
+    const asked = { eventId: eventId('2004'), ranks: [at + 1, 57, 95] }
     try {
       const { byRank, fetchedAt, ageMs } = await client.event.ranking('jp', asked)
       assert.ok(fetchedAt.getTime() <= Date.now() && ageMs >= 0 && ageMs < 30_000)

@@ -10,7 +10,8 @@ import { acquireLease } from '../contract/history-under-test.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { SIMULATOR_KEY, startTestSimulator } from '../harness/start-test-simulator.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { codeBlocks, runBlock } from './code-blocks.ts'
+import { liveSnapshot, startPublicScene } from '../public/scene.ts'
+import { checkTypes, codeBlocks, runBlock } from './code-blocks.ts'
 import { installClient } from './install-client.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -34,8 +35,18 @@ async function runBot(
   environment: Readonly<Record<string, string>>,
   enough: RegExp,
 ): Promise<string> {
-  writeFileSync(join(folder, 'cutoffs.mjs'), bot)
-  const child = spawn(process.execPath, ['cutoffs.mjs'], {
+  return runUntil('cutoffs.mjs', bot, environment, enough)
+}
+
+/** Runs a program that never ends, until it has printed enough. */
+async function runUntil(
+  file: string,
+  code: string,
+  environment: Readonly<Record<string, string>>,
+  enough: RegExp,
+): Promise<string> {
+  writeFileSync(join(folder, file), code)
+  const child = spawn(process.execPath, [file], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -66,6 +77,27 @@ describe('the quickstart in TypeScript', () => {
       await runBlock({ folder, file: 'failing.mjs', code: failing }, environment),
       /^invalid_request \[\s*\{\s*parameter: 'circleId',[^]*\} ?\n?\] [0-9a-f]{24}\n$/,
     )
+  })
+})
+
+describe('the guide to live streams', () => {
+  it('has a program that prints entries from its position on', async () => {
+    const place = join(folder, 'live')
+    mkdirSync(place)
+    const scene = await startPublicScene(place)
+    try {
+      const [code = '', ...others] = codeBlocks(
+        readFileSync(join(ROOT, 'docs/live.md'), 'utf8'),
+        'ts',
+      )
+      assert.deepEqual(others, [])
+      await scene.notice(liveSnapshot('jp', scene.clock.nowMs(), 7))
+      const environment = { BACKLINE: scene.test.origin, POSITION: '0' }
+      assert.match(await runUntil('live.mts', code, environment, /\n/), /^\d+ 70\n/)
+      assert.equal(checkTypes(folder, ['live.mts']), '')
+    } finally {
+      await scene.test.stop()
+    }
   })
 })
 

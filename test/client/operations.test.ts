@@ -2,10 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createClient } from '../../client/src/client.ts'
-import { fillDefaults } from '../../client/src/fill-defaults.ts'
 import { OPERATIONS as CLIENT_OPERATIONS } from '../../client/src/generated/operation-table.ts'
 import type { OperationEntry } from '../../client/src/operation-entry.ts'
 import { readLimits } from '../../client/src/read-limits.ts'
+import { readMessage } from '../../client/src/read-message.ts'
+import { FIELD_IDS, PARAMETER_IDS } from '../../scripts/clients/id-types.ts'
+import {
+  KEYED_MESSAGES,
+  messagesOf,
+  PUBLIC_MESSAGES,
+} from '../../scripts/clients/message-source.ts'
+import { PUBLIC_OPERATIONS } from '../../src/history/api/public-operations.ts'
+import { OPTIONAL_PUBLIC_FIELDS } from '../../src/history/openapi/optional-public-fields.ts'
 import { NORMALIZE_ENVELOPE } from '../../src/upstream/normalize-message.ts'
 import { ENVELOPES } from '../../src/game/envelopes.ts'
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../src/game/operations.ts'
@@ -34,11 +42,31 @@ function methodOf(client: object, id: OperationId): Method {
   return (client as Record<string, Record<string, Method>>)[group]?.[name] as Method
 }
 
+describe('the facts from which clients are generated', () => {
+  it('name only fields and parameters that exist', () => {
+    const fields = new Set(
+      [KEYED_MESSAGES, PUBLIC_MESSAGES].flatMap((source) =>
+        [...messagesOf(source)].flatMap(([title, { properties = {} }]) =>
+          Object.keys(properties).map((name) => `${title}.${name}`),
+        ),
+      ),
+    )
+    const operations = [...Object.values(OPERATIONS), ...Object.values(PUBLIC_OPERATIONS)]
+    const parameters = new Set(operations.flatMap((operation) => Object.keys(operation.parameters)))
+    for (const field of Object.keys({ ...FIELD_IDS, ...OPTIONAL_PUBLIC_FIELDS })) {
+      assert.ok(fields.has(field), field)
+    }
+    for (const name of Object.keys(PARAMETER_IDS)) assert.ok(parameters.has(name), name)
+  })
+})
+
 describe('the client', () => {
-  it('has one method for each operation, and no other', () => {
+  it('has one method for each keyed operation, and no other', () => {
     const client = createClient({ baseUrl: service.origin, key })
     const methods = Object.entries(client).flatMap(([group, operations]) =>
-      Object.keys(operations as object).map((name) => `${group}.${name}`),
+      ['public', 'developer'].includes(group)
+        ? []
+        : Object.keys(operations as object).map((name) => `${group}.${name}`),
     )
     assert.deepEqual(methods.sort(), [...OPERATION_IDS].sort())
   })
@@ -59,17 +87,17 @@ describe('the client', () => {
     })
   }
 
-  it('fills in exactly what the contract leaves out: closing a filled message changes nothing', () => {
+  it('fills in exactly what the contract leaves out: normalizing a filled message changes nothing', () => {
     for (const id of OPERATION_IDS) {
       const { response } = OPERATIONS[id]
       if (response === 'image/png') continue
       const entry: OperationEntry = CLIENT_OPERATIONS[id]
       fc.assert(
         fc.property(messageLike(ENVELOPES[response]), (message) => {
-          const closed = plain(NORMALIZE_ENVELOPE[response](message))
-          const filled = fillDefaults(entry.defaults, closed)
-          hasEveryField(ENVELOPES[response], filled)
-          assert.deepEqual(plain(NORMALIZE_ENVELOPE[response](filled)), closed)
+          const sent = plain(NORMALIZE_ENVELOPE[response](message))
+          const filled = readMessage(entry.shape, sent, true)
+          hasEveryField(ENVELOPES[response], filled, sent)
+          assert.deepEqual(plain(NORMALIZE_ENVELOPE[response](filled)), sent)
         }),
         { numRuns: 50 },
       )
@@ -91,20 +119,19 @@ describe('the client', () => {
             [lines[0] ?? '', lines[1] ?? ''],
             [lines[2] ?? '', lines[3] ?? ''],
           ])
-          const window = (lengthMs: number) => ({
-            lengthMs,
-            endsInMs: Math.ceil(endsInMs / 1_000) * 1_000,
-          })
-          const left = (name: keyof typeof limits) => ({
+          const roundedMs = Math.ceil(endsInMs / 1_000) * 1_000
+          const sample = (name: keyof typeof limits, lengthMs: number | undefined) => ({
             limit: limits[name],
             left: Math.max(0, limits[name] - used[name]),
+            lengthMs,
+            endsInMs: lengthMs === undefined ? undefined : roundedMs,
           })
           assert.deepEqual(
             readLimits(headers),
             new Map([
-              ['minute', { ...left('minute'), window: window(60_000) }],
-              ['day', { ...left('day'), window: window(86_400_000) }],
-              ['concurrency', { ...left('concurrency'), window: undefined }],
+              ['minute', sample('minute', 60_000)],
+              ['day', sample('day', 86_400_000)],
+              ['concurrency', sample('concurrency', undefined)],
             ]),
           )
         },
@@ -119,7 +146,7 @@ describe('the client', () => {
         (text) => {
           const headers = new Headers({ ratelimit: text, 'ratelimit-policy': text })
           for (const { limit, left } of readLimits(headers)?.values() ?? []) {
-            assert.ok(Number.isSafeInteger(limit) && Number.isSafeInteger(left))
+            assert.ok(Number.isSafeInteger(limit) && Number.isSafeInteger(left ?? 0))
           }
         },
       ),
@@ -160,16 +187,27 @@ function messageLike(schema: unknown): fc.Arbitrary<unknown> {
   return pattern === undefined ? fc.constantFrom('', 'text') : fc.constantFrom('', '12')
 }
 
-/** Fails when a field of the shape is absent, at any depth. */
-function hasEveryField(schema: unknown, value: unknown): void {
+/** Fails when a field of the shape is absent, at any depth, unless it is a message that was not sent. */
+function hasEveryField(schema: unknown, value: unknown, sent: unknown): void {
   const { properties, items, additionalProperties } = schema as Schema
   assert.notEqual(value, undefined)
   for (const [name, inner] of Object.entries(properties ?? {})) {
-    assert.ok(Object.hasOwn(value as object, name), name)
-    hasEveryField(inner, (value as Record<string, unknown>)[name])
+    const [field, sentField] = [value, sent].map((of) => (of as Record<string, unknown>)?.[name])
+    if (inner.properties !== undefined && sentField === undefined) {
+      assert.equal(field, undefined, name)
+    } else {
+      assert.ok(Object.hasOwn(value as object, name), name)
+      hasEveryField(inner, field, sentField)
+    }
   }
-  if (items !== undefined) for (const item of value as unknown[]) hasEveryField(items, item)
+  if (items !== undefined) {
+    for (const [at, item] of (value as unknown[]).entries()) {
+      hasEveryField(items, item, (sent as unknown[])[at])
+    }
+  }
   if (properties === undefined && typeof additionalProperties === 'object') {
-    for (const inner of Object.values(value as object)) hasEveryField(additionalProperties, inner)
+    for (const [name, inner] of Object.entries(value as object)) {
+      hasEveryField(additionalProperties, inner, (sent as Record<string, unknown>)[name])
+    }
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createClient, type BacklineError } from '../../client/src/client.ts'
+import { createClient, eventId, type BacklineError } from '../../client/src/client.ts'
 import type { QuotaLimits } from '../../src/quotas/quota.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
@@ -79,7 +79,7 @@ describe('a bot that wants more than its minute quota', () => {
     const work = async (worker: number) => {
       for (let rank = worker; !bot.isOver; rank += 40) {
         await client.event
-          .ranking('jp', { eventId: '2004', ranks: [1 + (rank % 100_000)] })
+          .ranking('jp', { eventId: eventId('2004'), ranks: [1 + (rank % 100_000)] })
           .catch((error: BacklineError) => errors.push(error))
       }
     }
@@ -111,7 +111,7 @@ describe('a bot that wants more than its minute quota', () => {
       Array.from({ length: 70 }, (_, at) =>
         client.event.ranking(
           'en',
-          { eventId: '3004', ranks: [bot + 2 * at + 1] },
+          { eventId: eventId('3004'), ranks: [bot + 2 * at + 1] },
           { deadlineMs: 400_000 },
         ),
       ),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { liveSnapshot, startPublicScene, type PublicScene } from '../public/scene.ts'
 import { checkTypes, codeBlocks, runBlock } from './code-blocks.ts'
 import { installClient } from './install-client.ts'
 
@@ -12,27 +13,38 @@ const folder = temporaryFolder()
 const readme = readFileSync(join(CLIENT, 'README.md'), 'utf8')
 const blocks = codeBlocks(readme, 'ts')
 let service: TestService
-let environment: Readonly<Record<string, string>>
+let scene: PublicScene
+/** What each block runs against; the third one reads history. */
+let environments: readonly Readonly<Record<string, string>>[]
 
 /** What each block prints. */
 const PRINTED = [
   /^1 \d+ \d+ s old\n100 (?:\d+|no player) \d+ s old\n1000 no player \d+ s old\n$/,
   /^\[.*\]\ntrue 3 0\n(?:.|\n)*\d+ bytes of PNG\n$/,
+  /^1 \d+\n100 \d+\ntrue\ntrue \{ kind: 'event', id: '\d+' \} true\n$/,
   /^hidden, or not there\n$/,
 ]
 
 before(async () => {
   installClient(folder)
   service = await startTestService({ folder: join(folder, 'service') })
-  environment = { BACKLINE: service.origin, DEVELOPER_KEY: (await service.issueKey()).text }
+  mkdirSync(join(folder, 'scene'))
+  scene = await startPublicScene(join(folder, 'scene'))
+  await scene.notice(liveSnapshot('jp', scene.clock.nowMs(), 500))
+  const keyed = { BACKLINE: service.origin, DEVELOPER_KEY: (await service.issueKey()).text }
+  environments = [keyed, keyed, { BACKLINE: scene.test.origin, POSITION: '0' }, keyed]
 })
-after(() => service.stop())
+after(async () => {
+  await service.stop()
+  await scene.test.stop()
+})
 
 describe('the README of the client', () => {
   for (const [at, expected] of PRINTED.entries()) {
     it(`has a program ${at + 1} that runs as it stands`, async () => {
       const code = blocks[at] ?? ''
-      assert.match(await runBlock({ folder, file: `block-${at}.mts`, code }, environment), expected)
+      const program = { folder, file: `block-${at}.mts`, code }
+      assert.match(await runBlock(program, environments[at] ?? {}), expected)
     })
   }
 
@@ -62,7 +74,13 @@ describe('the README of the client', () => {
       const part = readme.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
       return [...part.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
     }
-    assert.deepEqual(rowsOf('Options'), fieldsOf('client-options.ts', 'ClientOptions'))
+    assert.deepEqual(
+      new Set(rowsOf('Options')),
+      new Set([
+        ...fieldsOf('client-options.ts', 'ClientOptions'),
+        ...fieldsOf('hooks.ts', 'Hooks'),
+      ]),
+    )
     assert.deepEqual(
       new Set(rowsOf('What you get')),
       new Set([...fieldsOf('result.ts', 'Result'), ...fieldsOf('result.ts', 'Freshness')]),

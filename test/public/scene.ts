@@ -3,6 +3,7 @@ import type { Board, BoardRow } from '../../src/game/board.ts'
 import type { GameEvent } from '../../src/game/game-event.ts'
 import type { Gateway } from '../../src/game/gateway.ts'
 import type { GapReason, HistoryStore, PollResult } from '../../src/history/history-store.ts'
+import type { NewLiveEntry } from '../../src/history/live-entry.ts'
 import { REGIONS } from '../../src/game/region.ts'
 import type { RawParameters } from '../../src/demo/demo-example.ts'
 import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
@@ -39,6 +40,8 @@ export interface PublicScene {
   /** Records poll results. */
   record(...rounds: readonly PollResult[]): Promise<void>
   putEvents(...events: readonly GameEvent[]): Promise<void>
+  /** Records live entries. */
+  notice(...entries: readonly NewLiveEntry[]): Promise<void>
   /** Number of gateway calls. */
   readonly gatewayCalls: () => number
 }
@@ -63,6 +66,8 @@ export async function startPublicScene(
     putEvents: async (...events: readonly GameEvent[]) => {
       await history.putEvents(events, await acquireLease(history))
     },
+    notice: async (...entries: readonly NewLiveEntry[]) =>
+      history.record([], entries, await acquireLease(history)),
   }
   for (const region of REGIONS) await fill(history, write, region)
   let gatewayCalls = 0
@@ -94,6 +99,16 @@ export function eventSnapshot(region: Board['region'], fetchedAtMs: number, minu
     { rank: 100, points: minutes, holders: [{ id: '12', name: 'Hundredth' }] },
   ]
   return { snapshot: { board: boardOf(region), fetchedAtMs, ranks: RANKS, rows } }
+}
+
+/** The live entry of such a poll. */
+export function liveSnapshot(
+  region: Board['region'],
+  fetchedAtMs: number,
+  minutes: number,
+): NewLiveEntry {
+  const { board, rows } = eventSnapshot(region, fetchedAtMs, minutes).snapshot
+  return { region, atMs: fetchedAtMs, happening: { type: 'snapshot', board, fetchedAtMs, rows } }
 }
 
 /** A failed poll. */

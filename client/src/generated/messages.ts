@@ -1,8 +1,10 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
+import type { AnnouncementId, CardId, CircleId, PlayerId, ProfileId } from './ids.ts'
+
 /** One announcement of the game. */
 export interface Announcement {
-  readonly id: string
+  readonly id: AnnouncementId
   readonly title: string
   /** May contain HTML. */
   readonly body: string
@@ -37,7 +39,7 @@ export interface Announcement {
 
 /** A banner with a link out of the game. */
 export interface AnnouncementExternalContent {
-  readonly id: string
+  readonly id: AnnouncementId
   readonly bannerPath: string
 }
 
@@ -49,12 +51,12 @@ export interface AnnouncementGetListResponse {
 
 /** One announcement. */
 export interface AnnouncementGetResponse {
-  readonly announcement: Announcement
+  readonly announcement?: Announcement | undefined
 }
 
 /** A circle. `joinRule` and `playStyle` are codes of the game. */
 export interface Circle {
-  readonly id: string
+  readonly id: CircleId
   readonly name: string
   readonly description: string
   readonly joinRule: number
@@ -70,7 +72,7 @@ export interface Circle {
 
 /** A member card of a player. */
 export interface DeckMemberCardDetail {
-  readonly cardId: string
+  readonly cardId: CardId
   readonly cardRank: number
   readonly exp: number
   readonly awakeCount: number
@@ -88,45 +90,45 @@ export interface SimpleProfileCard {
 /** A public profile. `id` is the account id, `profileId` the public profile id; they are never interchangeable. */
 export interface PlayerSimpleProfile {
   /** The account id. Use it for decks, batches and favorites. */
-  readonly id: string
+  readonly id: PlayerId
   /** The public profile id. Use it for profiles and cards only. */
-  readonly profileId: string
+  readonly profileId: ProfileId
   readonly name: string
   readonly rankExp: number
   /** Unix milliseconds. */
   readonly lastUpdatedAt: string
-  readonly favoriteMemberCardMasterId: string
-  readonly favoriteMemberCard: DeckMemberCardDetail
-  readonly profileCard: SimpleProfileCard
+  readonly favoriteMemberCardMasterId: CardId
+  readonly favoriteMemberCard?: DeckMemberCardDetail | undefined
+  readonly profileCard?: SimpleProfileCard | undefined
 }
 
 /** A member of a circle. `auth` is a code of the game. */
 export interface CirclePlayer {
-  readonly circleId: string
+  readonly circleId: CircleId
   /** The account id. */
-  readonly playerId: string
+  readonly playerId: PlayerId
   readonly auth: number
   readonly point: number
   readonly weeklyTotalPoint: number
-  readonly profile: PlayerSimpleProfile
+  readonly profile?: PlayerSimpleProfile | undefined
 }
 
 /** A circle with its rank among all circles and its members. */
 export interface CircleDetailWithPlayerList {
   readonly circleRanking: number
-  readonly detail: Circle
+  readonly detail?: Circle | undefined
   readonly players: readonly CirclePlayer[]
 }
 
 /** One circle. */
 export interface CircleGetCircleResponse {
-  readonly circle: CircleDetailWithPlayerList
+  readonly circle?: CircleDetailWithPlayerList | undefined
 }
 
 /** A circle, and the profile of its master. */
 export interface CircleWithMasterPlayer {
-  readonly circle: Circle
-  readonly profile: PlayerSimpleProfile
+  readonly circle?: Circle | undefined
+  readonly profile?: PlayerSimpleProfile | undefined
 }
 
 /** The circles found; `{}` when there are none. */
@@ -136,7 +138,7 @@ export interface CircleSearchResponse {
 
 /** A support card of a player. */
 export interface DeckSupportCardDetail {
-  readonly cardId: string
+  readonly cardId: CardId
   readonly exp: number
   readonly rank: number
 }
@@ -145,8 +147,8 @@ export interface DeckSupportCardDetail {
 export interface DeckCardDetail {
   readonly slotIndex: number
   readonly performanceOrderIndex: number
-  readonly memberCard: DeckMemberCardDetail
-  readonly supportCard: DeckSupportCardDetail
+  readonly memberCard?: DeckMemberCardDetail | undefined
+  readonly supportCard?: DeckSupportCardDetail | undefined
 }
 
 /** A deck with its cards. */
@@ -159,7 +161,7 @@ export interface DeckDetail {
 
 /** One deck. */
 export interface EventGetDeckResponse {
-  readonly deck: DeckDetail
+  readonly deck?: DeckDetail | undefined
 }
 
 /** The probability of a lot. */
@@ -195,7 +197,7 @@ export interface GachaProbabilityResponse {
 
 /** One profile. */
 export interface FriendFindByProfileIDResponse {
-  readonly playerProfile: PlayerSimpleProfile
+  readonly playerProfile?: PlayerSimpleProfile | undefined
 }
 
 /** The number of players who marked this player as a favorite; `{}` is zero. */
@@ -206,9 +208,9 @@ export interface PlayerGetPlayerFavoriteStatusResponse {
 /** A player in a batch. `accountId` and `playerId` have the same value. */
 export interface PlayerBriefInfo {
   /** The requested account id. */
-  readonly accountId: string
+  readonly accountId: PlayerId
   /** The same account id. */
-  readonly playerId: string
+  readonly playerId: PlayerId
   readonly nickname: string
   readonly level: number
   readonly avatarId: string
@@ -224,12 +226,12 @@ export interface PlayerextGetPlayerListResponse {
 
 /** A frequently used member card. */
 export interface ArenaDeckTrendMemberCard {
-  readonly memberCardId: string
+  readonly memberCardId: CardId
 }
 
 /** A frequently used support card. */
 export interface ArenaDeckTrendSupportCard {
-  readonly supportCardId: string
+  readonly supportCardId: CardId
 }
 
 /** The most used cards first. */
@@ -243,8 +245,8 @@ export interface ArenaDeckTrendResponse {
 export interface ArenaRankingEntry {
   readonly rank: number
   readonly point: number
-  readonly profile: PlayerSimpleProfile
-  readonly deck: DeckDetail
+  readonly profile?: PlayerSimpleProfile | undefined
+  readonly deck?: DeckDetail | undefined
 }
 
 /** A window of an arena board; unoccupied ranks are absent. */
@@ -257,8 +259,8 @@ export interface ArenaRankingResponse {
 /** A row of the board of a challenge song. */
 export interface ChallengeLiveRankingPlayer {
   readonly score: number
-  readonly playerData: PlayerSimpleProfile
-  readonly highScoreDeck: DeckDetail
+  readonly playerData?: PlayerSimpleProfile | undefined
+  readonly highScoreDeck?: DeckDetail | undefined
 }
 
 /** The best players first. */
@@ -270,7 +272,7 @@ export interface EventGetChallengeMusicRankingResponse {
 export interface EventRankingEntry {
   readonly rank: number
   readonly point: number
-  readonly profile: PlayerSimpleProfile
+  readonly profile?: PlayerSimpleProfile | undefined
 }
 
 /** Rows by rank; unoccupied ranks are absent, never zero. */
@@ -281,8 +283,8 @@ export interface EventGetRankingListResponse {
 /** A row of the board of a song. */
 export interface LiveRankingPlayer {
   readonly score: number
-  readonly playerData: PlayerSimpleProfile
-  readonly highScoreDeck: DeckDetail
+  readonly playerData?: PlayerSimpleProfile | undefined
+  readonly highScoreDeck?: DeckDetail | undefined
 }
 
 /** The best players first. */

@@ -115,29 +115,30 @@ const eventRankingEntry = { rank: 0, point: 0, profile: playerSimpleProfile }
 
 const liveRankingPlayer = { score: 0, playerData: playerSimpleProfile, highScoreDeck: deckDetail }
 
-/** The path prefix of the API; the region is the next segment. */
-export const PREFIX = '/api/open/v1/game/'
+/** The path prefix of the keyed API; the region is the next segment. */
+export const KEYED_PREFIX = '/api/open/v1/game/'
 
-/** Every operation, by its name in the contract. */
+/** Every keyed operation, by its id. */
 export const OPERATIONS = {
-  'announcement.get': { path: '/announcement', defaults: { announcement } },
+  'announcement.get': { path: '/announcement', shape: { announcement } },
   'announcement.list': {
     path: '/announcements',
-    defaults: { announcements: [announcement], externalContents: [announcementExternalContent] },
+    shape: { announcements: [announcement], externalContents: [announcementExternalContent] },
   },
   'arena.ranking': {
     path: '/arena/ranking',
-    defaults: { maxRank: '0', ranking: [arenaRankingEntry] },
+    window: { start: 'rankingStart', end: 'rankingEnd', rows: 'ranking', last: 'maxRank' },
+    shape: { maxRank: '0', ranking: [arenaRankingEntry] },
   },
   'arena.deckTrend': {
     path: '/arena/deck-trend',
-    defaults: {
+    shape: {
       leaders: [arenaDeckTrendMemberCard],
       members: [arenaDeckTrendMemberCard],
       supports: [arenaDeckTrendSupportCard],
     },
   },
-  'circle.get': { path: '/circle', defaults: { circle: circleDetailWithPlayerList } },
+  'circle.get': { path: '/circle', shape: { circle: circleDetailWithPlayerList } },
   'circle.search': {
     path: '/circles/search',
     names: {
@@ -146,22 +147,22 @@ export const OPERATIONS = {
       joinRule: 'options.joinRule',
       playStyle: 'options.playStyle',
     },
-    defaults: { circles: [circleWithMasterPlayer] },
+    shape: { circles: [circleWithMasterPlayer] },
   },
   'event.ranking': {
     path: '/event/ranking',
     batch: { parameter: 'ranks', rows: 'ranking', field: 'rank', max: 100, ascending: true },
-    defaults: { ranking: [eventRankingEntry] },
+    shape: { ranking: [eventRankingEntry] },
   },
   'event.challengeRanking': {
     path: '/event/challenge-ranking',
-    defaults: { players: [challengeLiveRankingPlayer] },
+    shape: { players: [challengeLiveRankingPlayer] },
   },
-  'event.deck': { path: '/event/deck', defaults: { deck: deckDetail } },
-  'music.ranking': { path: '/music/ranking', defaults: { players: [liveRankingPlayer] } },
+  'event.deck': { path: '/event/deck', shape: { deck: deckDetail } },
+  'music.ranking': { path: '/music/ranking', shape: { players: [liveRankingPlayer] } },
   'gacha.rates': {
     path: '/gacha/rates',
-    defaults: {
+    shape: {
       ensuredLot: [lotProbability],
       ensuredPrize: [prizeProbability],
       ensuredProducts: { '': 0 },
@@ -174,13 +175,13 @@ export const OPERATIONS = {
   'profile.get': {
     path: '/profile',
     names: { profileId: 'playerProfileId' },
-    defaults: { playerProfile: playerSimpleProfile },
+    shape: { playerProfile: playerSimpleProfile },
   },
   'profile.batch': {
     path: '/profiles',
     batch: { parameter: 'accountIds', rows: 'players', field: 'accountId', max: 100 },
-    defaults: { players: [playerBriefInfo] },
+    shape: { players: [playerBriefInfo] },
   },
-  'profile.favorites': { path: '/profile/favorites', defaults: { totalFavorite: '0' } },
+  'profile.favorites': { path: '/profile/favorites', shape: { totalFavorite: '0' } },
   'profile.card': { path: '/profile/{profileId}/card/{page}' },
 } as const satisfies Readonly<Record<string, OperationEntry>>

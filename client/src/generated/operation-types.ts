@@ -2,6 +2,20 @@
 
 import type { CallOptions, Data, FillMode, Result } from '../result.ts'
 import type {
+  AnnouncementId,
+  ArenaSeasonId,
+  BandId,
+  ChallengeMusicId,
+  CircleId,
+  EventId,
+  GachaId,
+  MusicId,
+  PickUpId,
+  PlayerId,
+  ProductId,
+  ProfileId,
+} from './ids.ts'
+import type {
   AnnouncementGetListResponse,
   AnnouncementGetResponse,
   ArenaDeckTrendResponse,
@@ -54,7 +68,7 @@ export type UpstreamKind =
 /** The parameters of `announcement.get`. */
 export interface AnnouncementGetParameters {
   /** The id of an announcement. */
-  readonly id: string
+  readonly id: AnnouncementId
 }
 
 /** The parameters of `announcement.list`. */
@@ -66,27 +80,27 @@ export interface AnnouncementListParameters {
 /** The parameters of `arena.ranking`. */
 export interface ArenaRankingParameters {
   /** The id of an arena season. */
-  readonly arenaSeasonId: string
+  readonly arenaSeasonId: ArenaSeasonId
   /** The band of the board. `0` (default): the overall board. */
-  readonly bandId?: string | undefined
+  readonly bandId?: BandId | undefined
   /** The first rank of the window, at least 1. */
   readonly rankingStart: number | string
-  /** The last rank of the window, inclusive; not below `rankingStart`. */
+  /** The last rank of the window, inclusive; not below `rankingStart`. A window wider than the server's maximum is split into several requests. */
   readonly rankingEnd: number | string
 }
 
 /** The parameters of `arena.deckTrend`. */
 export interface ArenaDeckTrendParameters {
   /** The id of an arena season. */
-  readonly arenaSeasonId: string
+  readonly arenaSeasonId: ArenaSeasonId
   /** The id of a song. */
-  readonly musicId: string
+  readonly musicId: MusicId
 }
 
 /** The parameters of `circle.get`. */
 export interface CircleGetParameters {
   /** The id of a circle: digits only. */
-  readonly circleId: string
+  readonly circleId: CircleId
 }
 
 /** The parameters of `circle.search`. */
@@ -111,7 +125,7 @@ export interface CircleSearchParameters {
 /** The parameters of `event.ranking`. */
 export interface EventRankingParameters {
   /** The id of an event. */
-  readonly eventId: string
+  readonly eventId: EventId
   /** The requested ranks, first and last included, in any order: `1,100` is two ranks, not an interval. More than 100 are split into several requests. */
   readonly ranks: readonly number[]
 }
@@ -119,60 +133,60 @@ export interface EventRankingParameters {
 /** The parameters of `event.challengeRanking`. */
 export interface EventChallengeRankingParameters {
   /** The id of a challenge song, which is not the id of the song. */
-  readonly challengeMusicId: string
+  readonly challengeMusicId: ChallengeMusicId
 }
 
 /** The parameters of `event.deck`. */
 export interface EventDeckParameters {
   /** The account id of a player (`profile.id`, `playerId`, `accountId`); never a `profileId`. */
-  readonly playerId: string
+  readonly playerId: PlayerId
   /** The id of an event. */
-  readonly eventId: string
+  readonly eventId: EventId
 }
 
 /** The parameters of `music.ranking`. */
 export interface MusicRankingParameters {
   /** The id of a song. */
-  readonly musicId: string
+  readonly musicId: MusicId
 }
 
 /** The parameters of `gacha.rates`. */
 export interface GachaRatesParameters {
   /** The id of a gacha. */
-  readonly gachaId: string
+  readonly gachaId: GachaId
   /** A product of the gacha. `0` (default): all of them. */
-  readonly productId?: string | undefined
+  readonly productId?: ProductId | undefined
   /** The chosen pick-ups, in any order. */
-  readonly selectedPickUp?: readonly string[] | undefined
+  readonly selectedPickUp?: readonly PickUpId[] | undefined
 }
 
 /** The parameters of `profile.get`. */
 export interface ProfileGetParameters {
   /** The public profile id of a player; never an account id. */
-  readonly profileId: string
+  readonly profileId: ProfileId
 }
 
 /** The parameters of `profile.batch`. */
 export interface ProfileBatchParameters {
   /** Account ids of players; never `profileId`s. More than 100 are split into several requests. */
-  readonly accountIds: readonly string[]
+  readonly accountIds: readonly PlayerId[]
 }
 
 /** The parameters of `profile.favorites`. */
 export interface ProfileFavoritesParameters {
   /** The account id of a player (`profile.id`, `playerId`, `accountId`); never a `profileId`. */
-  readonly playerId: string
+  readonly playerId: PlayerId
 }
 
 /** The parameters of `profile.card`. */
 export interface ProfileCardParameters {
   /** The public profile id of a player; never an account id. */
-  readonly profileId: string
+  readonly profileId: ProfileId
   /** The page of the card, from 1. */
   readonly page: number | string
 }
 
-/** One method for each operation. Results have every field, or with `Mode` `sparse` only the received ones. */
+/** One method per keyed operation. Defaults are filled in, or with `Mode` `sparse` left out as received. */
 export interface Operations<Mode extends FillMode = 'filled'> {
   readonly announcement: {
     /**

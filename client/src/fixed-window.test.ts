@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { QuotaWindow, type Settled, type WindowSample } from './quota-window.ts'
+import { parseShare, WHOLE, type LimitShare } from './limit-share.ts'
+import { FixedWindow, type WindowSample } from './fixed-window.ts'
+import type { Settled } from './rate-window.ts'
 
 const LIMIT = 10
 
 /** What an answer says: so many left of ten, and so many seconds of the minute. */
 function sample(left: number, endsInS: number): WindowSample {
-  return { limit: LIMIT, left, window: { lengthMs: 60_000, endsInMs: endsInS * 1_000 } }
+  return { limit: LIMIT, left, lengthMs: 60_000, endsInMs: endsInS * 1_000 }
 }
 
 /** A request that was answered at once, among others. */
@@ -15,8 +17,8 @@ function settled(atMs: number, more: Partial<Settled> = {}): Settled {
 }
 
 /** A window of which one request has used one, at 0; it ends at 30,000 at the latest. */
-function begun(): QuotaWindow {
-  const window = new QuotaWindow(sample(9, 30))
+function begun(share: LimitShare = WHOLE): FixedWindow {
+  const window = new FixedWindow(sample(9, 30), share)
   window.settle(settled(0), sample(9, 30))
   return window
 }
@@ -35,7 +37,7 @@ describe('a window of the quota', () => {
     const window = begun()
     window.send()
     window.settle(settled(10), sample(3, 30))
-    assert.deepEqual([window.left, window.isShared], [3, true])
+    assert.deepEqual([window.left, window.hasRoom(2), window.hasRoom(3)], [3, true, false])
   })
 
   it('ends as early as any answer says', () => {
@@ -95,5 +97,35 @@ describe('a window of the quota', () => {
     assert.equal(window.opensAtMs(9), 30_000)
     assert.equal(window.opensAtMs(18), 30_000)
     assert.equal(window.opensAtMs(19), 90_000)
+  })
+
+  it('leaves the rest to others when it has a share', () => {
+    const window = begun(parseShare('1/3'))
+    assert.equal(window.left, 2)
+    for (const _ of [1, 2]) window.send()
+    assert.equal(window.left, 0)
+    assert.deepEqual([window.opensAtMs(0), window.opensAtMs(3)], [30_000, 90_000])
+    window.turn(30_000, 0)
+    assert.equal(window.left, 3)
+  })
+
+  it('sends no more than remains for all, whatever its share', () => {
+    const window = begun(parseShare('1/2'))
+    window.send()
+    window.settle(settled(10), sample(1, 30))
+    assert.equal(window.left, 1)
+  })
+
+  it('divides what remains when others join after it has used more than its share', () => {
+    let part = 10
+    const share = { partOf: () => part, isSettling: false }
+    const window = begun(share)
+    for (const _ of [1, 2, 3, 4, 5]) window.send()
+    assert.equal(window.left, 4)
+    part = 5
+    window.reshare()
+    assert.equal(window.left, 2)
+    window.turn(30_000, 0)
+    assert.equal(window.left, 5)
   })
 })

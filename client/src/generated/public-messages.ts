@@ -1,0 +1,262 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+
+import type { EventId, PlayerId } from './ids.ts'
+
+/** One run of an event. A repeated event has the same id and another start. */
+export interface PublicEvent {
+  readonly region: string
+  readonly id: EventId
+  readonly name?: string | undefined
+  /** Unix milliseconds. */
+  readonly startsAt: string
+  /** Unix milliseconds. Exclusive. */
+  readonly endsAt: string
+  /** State at the time of the response. */
+  readonly state: 'coming' | 'running' | 'ended'
+}
+
+/** Event runs, latest start first. */
+export interface PublicEventList {
+  readonly events: readonly PublicEvent[]
+  /** Present if there are more: pass it as `before`. */
+  readonly nextBefore?: string | undefined
+}
+
+/** A player who holds a rank. */
+export interface PublicHolder {
+  /** The account id. */
+  readonly id: PlayerId
+  readonly name: string
+}
+
+/** A held rank. `points` is absent if 0. */
+export interface PublicRow {
+  readonly rank: number
+  readonly points: number
+  /** Only in the newest snapshot of a board. */
+  readonly holders: readonly PublicHolder[]
+}
+
+/** A board at the time of one poll. */
+export interface PublicSnapshot {
+  /** Unix milliseconds. When it was fetched from the game. */
+  readonly fetchedAt: string
+  readonly rows: readonly PublicRow[]
+  /** Polled ranks without a holder. */
+  readonly unheld: readonly number[]
+  /** Whether it is the final result of its run: fetched at or after the end of the run, and no later one can come, because the next run has started or the board is no longer watched. */
+  readonly final: boolean
+}
+
+/** A period without snapshots: the board's state in it is unknown. */
+export interface PublicGap {
+  /** Unix milliseconds. The last snapshot before the gap, else its first failed poll. */
+  readonly from: string
+  /** Unix milliseconds. The first snapshot after the gap; absent while it is open. */
+  readonly until?: string | undefined
+  readonly reason:
+    | 'maintenance'
+    | 'unavailable'
+    | 'timeout'
+    | 'upstream_error'
+    | 'clock'
+    | 'partial'
+    | 'not_found'
+    | 'not_collected'
+    | 'store_unavailable'
+    | 'stale'
+  /** The number of failed polls in the gap. */
+  readonly failures: number
+}
+
+/** A board that is polled regularly, and the state of that. */
+export interface PublicWatch {
+  readonly kind: 'event' | 'music' | 'challenge'
+  readonly id: string
+  /** Freshness of the board. `unwatched`: it is no longer polled. */
+  readonly freshness: 'fresh' | 'late' | 'gap' | 'waiting' | 'paused' | 'ended' | 'unwatched'
+  /** Milliseconds between two polls. */
+  readonly cadenceMs: number
+  /** The polled ranks; absent if the game returns the whole board. */
+  readonly ranks: readonly number[]
+  /** Unix milliseconds. Start of the watch; absent if unbounded. */
+  readonly from?: string | undefined
+  /** Unix milliseconds. End of the watch; absent if unbounded. */
+  readonly until?: string | undefined
+  /** Unix milliseconds. */
+  readonly lastSnapshotAt?: string | undefined
+  /** Unix milliseconds. No newer snapshot exists before; absent if none is due. */
+  readonly nextSnapshotDueAt?: string | undefined
+  /** The number of stored snapshots. */
+  readonly snapshots: number
+  /** The open gap. */
+  readonly gap?: PublicGap | undefined
+}
+
+/** A board at one time. */
+export interface PublicBoard {
+  /** The run of the snapshot. */
+  readonly event?: PublicEvent | undefined
+  readonly snapshot?: PublicSnapshot | undefined
+  /** The gap at that time. */
+  readonly gap?: PublicGap | undefined
+  readonly watch?: PublicWatch | undefined
+}
+
+/** A snapshot or a gap. */
+export interface PublicEntry {
+  /** Of a snapshot. Unix milliseconds. */
+  readonly fetchedAt?: string | undefined
+  /** In comparisons: milliseconds since the start of the run. */
+  readonly sinceStart?: string | undefined
+  /** Of a snapshot: the requested ranks that are held. */
+  readonly rows: readonly PublicRow[]
+  /** Of a snapshot: the requested ranks without a holder. */
+  readonly unheld: readonly number[]
+  /** Of a gap. The only other field is `sinceStart`. */
+  readonly gap?: PublicGap | undefined
+}
+
+/** Implausible data in a snapshot, which is stored as the game returned it. */
+export interface PublicAnomaly {
+  /** Unix milliseconds. The fetch time of the snapshot. */
+  readonly at: string
+  /** `points_fell`: lower than in the previous snapshot of the run; `wrong_region`: the holder is on a board of another region. */
+  readonly kind: 'points_fell' | 'wrong_region'
+  readonly rank: number
+  /** Of `points_fell`: the points in the previous snapshot. */
+  readonly before: number
+  /** The points in the snapshot. */
+  readonly after: number
+}
+
+/** Ranks of a board over time. */
+export interface PublicHistory {
+  readonly event?: PublicEvent | undefined
+  readonly step: string
+  readonly entries: readonly PublicEntry[]
+  /** Present if there are more entries: pass it as `from`. */
+  readonly nextFrom?: string | undefined
+  /** The requested ranks that are not watched and have no data in this range. */
+  readonly notWatched: readonly number[]
+  /** The first 100 of the requested ranks in this range, ascending by time. */
+  readonly anomalies: readonly PublicAnomaly[]
+  /** The number of further ones: in this range, and in its runs beyond 1,000 each. */
+  readonly anomaliesOmitted: number
+}
+
+/** A rank in one snapshot. */
+export interface PublicReading {
+  /** Unix milliseconds. */
+  readonly fetchedAt: string
+  readonly points: number
+}
+
+/** Points per hour at a rank, or why they are unknown. */
+export interface PublicRankSpeed {
+  readonly rank: number
+  /** Points per hour, rounded. Absent with `unknown`, and if 0. */
+  readonly perHour?: number | undefined
+  /** The newest snapshot at or before the start of the window. */
+  readonly first?: PublicReading | undefined
+  /** The newest snapshot at or before the end of the window. */
+  readonly last?: PublicReading | undefined
+  /** Milliseconds from `first` to `last`, over which the speed is computed. */
+  readonly spanMs?: number | undefined
+  /** Why the speed is unknown. */
+  readonly unknown?: 'gap' | 'too_few_snapshots' | 'not_held' | 'not_watched' | undefined
+}
+
+/** Points per hour at ranks of a board. */
+export interface PublicSpeed {
+  readonly event?: PublicEvent | undefined
+  readonly ranks: readonly PublicRankSpeed[]
+  /** The gaps that overlap the window. */
+  readonly gaps: readonly PublicGap[]
+}
+
+/** One run, by the time since its start. */
+export interface PublicComparedRun {
+  readonly event?: PublicEvent | undefined
+  readonly entries: readonly PublicEntry[]
+  /** Present if this run has more entries: pass it as `since`. */
+  readonly nextSince?: string | undefined
+  /** The requested ranks that are not watched on this board and have no data in this run. */
+  readonly notWatched: readonly number[]
+}
+
+/** Runs side by side. */
+export interface PublicComparison {
+  readonly step: string
+  readonly runs: readonly PublicComparedRun[]
+}
+
+/** The data collected on one UTC day. */
+export interface PublicExportFile {
+  /** The UTC day, such as `2026-11-20`. */
+  readonly day: string
+  /** The file name, which identifies its content. */
+  readonly file: string
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly sha256: string
+  /** Size of the compressed file. */
+  readonly bytes: number
+  readonly snapshots: number
+  /** Unix milliseconds. Start of the day. */
+  readonly from: string
+  /** Unix milliseconds. End of the day, exclusive. */
+  readonly until: string
+  /** The name of the previous file of the same day, all of whose data this file contains; absent for the first one. */
+  readonly replaces?: string | undefined
+}
+
+/** The daily export files. */
+export interface PublicExportList {
+  readonly files: readonly PublicExportFile[]
+}
+
+/** The watched boards of a region. */
+export interface PublicWatchList {
+  readonly watches: readonly PublicWatch[]
+}
+
+/** The polls of one board over the last 7 days. */
+export interface PublicWatchStatus {
+  readonly kind: 'event' | 'music' | 'challenge'
+  readonly id: string
+  /** Freshness of the board. */
+  readonly freshness: 'fresh' | 'late' | 'gap' | 'waiting' | 'paused' | 'ended' | 'unwatched'
+  /** Unix milliseconds. */
+  readonly lastSnapshotAt?: string | undefined
+  /** The number of stored snapshots of the 7 days. */
+  readonly snapshots: number
+  /** The number of failed polls in the gaps of the 7 days; each gap counts in full. */
+  readonly failures: number
+  /** Snapshots plus failures. */
+  readonly readings: number
+  /** The newest 20 gaps that overlap the 7 days, newest first. */
+  readonly gaps: readonly PublicGap[]
+}
+
+/** The number of calls with one outcome. */
+export interface PublicCallOutcome {
+  /** `answered`; `unknown`: not known to the game; `abandoned`: every client disconnected; else the error code. */
+  readonly outcome: string
+  readonly calls: number
+}
+
+/** Calls to the game of the region by the responding process. */
+export interface PublicGatewayCalls {
+  /** Unix milliseconds. When the process started to count. */
+  readonly since: string
+  readonly outcomes: readonly PublicCallOutcome[]
+}
+
+/** Data collection in a region over the last 7 days. */
+export interface PublicStatus {
+  /** Unix milliseconds. Start of the 7 days. */
+  readonly since: string
+  /** The watches of the 7 days. */
+  readonly watches: readonly PublicWatchStatus[]
+  readonly gatewayCalls?: PublicGatewayCalls | undefined
+}

@@ -1,0 +1,201 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+
+import type { OperationEntry, PagesEntry } from '../operation-entry.ts'
+
+const publicEvent = { region: '', id: '0', startsAt: '0', endsAt: '0' }
+
+const publicHolder = { id: '', name: '' }
+
+const publicRow = { rank: 0, points: 0, holders: [publicHolder] }
+
+const publicSnapshot = { fetchedAt: '0', rows: [publicRow], unheld: [0], final: false }
+
+const publicGap = { from: '0', failures: 0 }
+
+const publicWatch = { id: '0', cadenceMs: 0, ranks: [0], snapshots: 0, gap: publicGap }
+
+const publicEntry = { rows: [publicRow], unheld: [0], gap: publicGap }
+
+const publicAnomaly = { at: '0', rank: 0, before: 0, after: 0 }
+
+const publicReading = { fetchedAt: '0', points: 0 }
+
+const publicRankSpeed = {
+  rank: 0,
+  'perHour?unknown': 0,
+  first: publicReading,
+  last: publicReading,
+  'spanMs?unknown': 0,
+}
+
+const publicComparedRun = { event: publicEvent, entries: [publicEntry], notWatched: [0] }
+
+const publicExportFile = {
+  day: '',
+  file: '',
+  sha256: '',
+  bytes: 0,
+  snapshots: 0,
+  from: '0',
+  until: '0',
+}
+
+const publicWatchStatus = { id: '0', snapshots: 0, failures: 0, readings: 0, gaps: [publicGap] }
+
+const publicCallOutcome = { outcome: '', calls: 0 }
+
+const publicGatewayCalls = { since: '0', outcomes: [publicCallOutcome] }
+
+/** The path prefix of the public API; the region is the next segment. */
+export const PUBLIC_PREFIX = '/api/public/v1/game/'
+
+/** The path of the live stream behind the region. */
+export const LIVE_PATH = '/live'
+
+/** Every other public operation, by its id without `public.`. */
+export const PUBLIC_OPERATIONS = {
+  'events.list': { path: '/events', shape: { events: [publicEvent] } },
+  'events.current': { path: '/events/current', shape: { events: [publicEvent] } },
+  'events.get': { path: '/events/{eventId}', shape: { events: [publicEvent] } },
+  'event.cutoffs': {
+    path: '/events/{eventId}/cutoffs',
+    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+  },
+  'event.cutoffsAt': {
+    path: '/events/{eventId}/cutoffs/at/{time}',
+    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+  },
+  'event.history': {
+    path: '/events/{eventId}/history',
+    shape: {
+      event: publicEvent,
+      step: '',
+      entries: [publicEntry],
+      notWatched: [0],
+      anomalies: [publicAnomaly],
+      anomaliesOmitted: 0,
+    },
+  },
+  'event.speed': {
+    path: '/events/{eventId}/speed',
+    shape: { event: publicEvent, ranks: [publicRankSpeed], gaps: [publicGap] },
+  },
+  'event.comparison': {
+    path: '/events/{eventId}/comparison',
+    shape: { step: '', runs: [publicComparedRun] },
+  },
+  'event.chart.png': { path: '/events/{eventId}/chart.png' },
+  'event.chart.svg': { path: '/events/{eventId}/chart.svg' },
+  'current.cutoffs': {
+    path: '/events/current/cutoffs',
+    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+  },
+  'current.cutoffsAt': {
+    path: '/events/current/cutoffs/at/{time}',
+    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+  },
+  'current.history': {
+    path: '/events/current/history',
+    shape: {
+      event: publicEvent,
+      step: '',
+      entries: [publicEntry],
+      notWatched: [0],
+      anomalies: [publicAnomaly],
+      anomaliesOmitted: 0,
+    },
+  },
+  'current.speed': {
+    path: '/events/current/speed',
+    shape: { event: publicEvent, ranks: [publicRankSpeed], gaps: [publicGap] },
+  },
+  'current.comparison': {
+    path: '/events/current/comparison',
+    shape: { step: '', runs: [publicComparedRun] },
+  },
+  'current.chart.png': { path: '/events/current/chart.png' },
+  'current.chart.svg': { path: '/events/current/chart.svg' },
+  'music.board': {
+    path: '/music/{musicId}/board',
+    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+  },
+  'music.boardAt': {
+    path: '/music/{musicId}/board/at/{time}',
+    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+  },
+  'music.history': {
+    path: '/music/{musicId}/history',
+    shape: {
+      event: publicEvent,
+      step: '',
+      entries: [publicEntry],
+      notWatched: [0],
+      anomalies: [publicAnomaly],
+      anomaliesOmitted: 0,
+    },
+  },
+  'challenge.board': {
+    path: '/challenges/{challengeMusicId}/board',
+    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+  },
+  'challenge.boardAt': {
+    path: '/challenges/{challengeMusicId}/board/at/{time}',
+    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+  },
+  'challenge.history': {
+    path: '/challenges/{challengeMusicId}/history',
+    shape: {
+      event: publicEvent,
+      step: '',
+      entries: [publicEntry],
+      notWatched: [0],
+      anomalies: [publicAnomaly],
+      anomaliesOmitted: 0,
+    },
+  },
+  watches: { path: '/watches', shape: { watches: [publicWatch] } },
+  status: {
+    path: '/status',
+    shape: { since: '0', watches: [publicWatchStatus], gatewayCalls: publicGatewayCalls },
+  },
+  'exports.list': { path: '/exports', shape: { files: [publicExportFile] } },
+  'exports.file': { path: '/exports/{file}' },
+} as const satisfies Readonly<Record<string, OperationEntry>>
+
+/** The methods that yield the items of all pages. */
+export const PAGED_OPERATIONS: Readonly<Record<string, PagesEntry>> = {
+  'events.iterList': {
+    entry: PUBLIC_OPERATIONS['events.list'],
+    items: 'events',
+    next: 'nextBefore',
+    parameter: 'before',
+  },
+  'event.iterHistory': {
+    entry: PUBLIC_OPERATIONS['event.history'],
+    items: 'entries',
+    next: 'nextFrom',
+    parameter: 'from',
+    ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
+  'current.iterHistory': {
+    entry: PUBLIC_OPERATIONS['current.history'],
+    items: 'entries',
+    next: 'nextFrom',
+    parameter: 'from',
+    ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
+  'music.iterHistory': {
+    entry: PUBLIC_OPERATIONS['music.history'],
+    items: 'entries',
+    next: 'nextFrom',
+    parameter: 'from',
+    ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
+  'challenge.iterHistory': {
+    entry: PUBLIC_OPERATIONS['challenge.history'],
+    items: 'entries',
+    next: 'nextFrom',
+    parameter: 'from',
+    ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import process from 'node:process'
+import { describe, it } from 'node:test'
+import type { Hooks } from './hooks.ts'
+import { COUNTED, good, rejection, startStub } from './stub-server-for-tests.ts'
+
+const ADDRESS = 'http://server.test/api/open/v1/game/jp/announcements'
+
+/** Records what hooks are called with, without the errors. */
+function recorder() {
+  const calls: unknown[] = []
+  const record = (hook: string) => (info: object) =>
+    void calls.push([hook, JSON.parse(JSON.stringify({ ...info, error: undefined }))])
+  const hooks: Hooks = {
+    onRequest: record('request'),
+    onRetry: record('retry'),
+    onLimited: record('limited'),
+  }
+  return { calls, hooks }
+}
+
+describe('hooks', () => {
+  it('observe each attempt and each retry, with its reason', async () => {
+    const { calls, hooks } = recorder()
+    const { client, clock } = startStub(
+      (_, nth) => (nth === 1 ? rejection(503, 'unavailable') : good({})),
+      { ...hooks, jitter: () => 0.5 },
+    )
+    const answered = client.announcement.list('jp')
+    await clock.runUntil(9_000)
+    await answered
+    assert.deepEqual(calls, [
+      ['request', { method: 'GET', address: ADDRESS, attempt: 1 }],
+      ['retry', { method: 'GET', address: ADDRESS, attempt: 1, pauseMs: 500 }],
+      ['request', { method: 'GET', address: ADDRESS, attempt: 2 }],
+    ])
+  })
+
+  it('observe a wait for the quota once per request', async () => {
+    const { calls, hooks } = recorder()
+    const over = { ...COUNTED, ratelimit: '"minute";r=0;t=31, "concurrency";r=9' }
+    const { client, clock } = startStub(() => good({}, over), hooks)
+    await client.announcement.list('tw')
+    const waiting = client.announcement.list('jp')
+    await clock.runUntil(40_000)
+    await waiting
+    assert.deepEqual(calls.slice(1), [
+      ['limited', { method: 'GET', address: ADDRESS, limit: 'minute', waitMs: 31_000 }],
+      ['request', { method: 'GET', address: ADDRESS, attempt: 1 }],
+    ])
+  })
+
+  it('cannot change the outcome of a request by failing', async () => {
+    const reasons: unknown[] = []
+    const listeners = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection')
+    process.on('unhandledRejection', (reason) => void reasons.push(reason))
+    const { client } = startStub(() => good({}), {
+      onRequest: () => {
+        throw new Error('A defect of a hook.')
+      },
+    })
+    await client.announcement.list('jp')
+    await new Promise((resolve) => setImmediate(resolve))
+    process.removeAllListeners('unhandledRejection')
+    for (const listener of listeners) process.on('unhandledRejection', listener)
+    assert.deepEqual(reasons.map(String), ['Error: A defect of a hook.'])
+  })
+})
