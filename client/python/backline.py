@@ -428,18 +428,52 @@ class LivemusicGetRankingResponse(TypedDict):
     players: List[LiveRankingPlayer]
 
 
+class Phase(TypedDict):
+    """A phase of a run."""
+
+    phase: Literal["announced", "running", "aggregating", "results"]
+    """`announced`, `running`, `aggregating` (over, results pending), `results` (the board is final)."""
+    startsAt: Int64
+    """Unix milliseconds."""
+    endsAt: Optional[Int64]
+    """Unix milliseconds. Exclusive; absent if unknown."""
+    source: Literal["data", "announcement", "observed"]
+    """Where its times come from, as in `sources` of the event."""
+
+
+class EventSources(TypedDict):
+    """Where fields of an event come from."""
+
+    name: Optional[Literal["data", "announcement", "observed"]]
+    bannerUrl: Optional[Literal["data", "announcement", "observed"]]
+    kind: Optional[Literal["data", "announcement", "observed"]]
+
+
 class Event(TypedDict):
     """One run of an event. A repeated event has the same id and another start."""
 
     region: str
     id: EventId
-    name: Optional[str]
+    run: int
+    """The number of this run among the known runs of the event, from 1."""
+    name: Optional[Dict[str, str]]
+    """By language (`en`, `ja`, `zh-Hant`, `zh-Hans`, `ko`); absent if unknown. An announcement has only the
+    language of the region."""
+    bannerUrl: Optional[str]
+    """Address of a picture; absent if unknown."""
+    kind: Optional[str]
+    """As the game's data calls it; absent if unknown."""
     startsAt: Int64
     """Unix milliseconds."""
     endsAt: Int64
     """Unix milliseconds. Exclusive."""
     state: Literal["coming", "running", "ended"]
     """State at the time of the response."""
+    phases: List[Phase]
+    """The known phases in order."""
+    sources: Optional[EventSources]
+    """`data`: the operator's data; `announcement`: an announcement of the game for this period; `observed`:
+    seen by the collector."""
 
 
 class EventList(TypedDict):
@@ -3321,6 +3355,86 @@ class Client:
         deadline: Seconds for this call; overrides that of the client.
         """
         return self._ask_public(Status, region, "/status", {}, self._start(deadline))
+
+    def get_event_feed_as_atom(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Feed of events, as Atom.
+
+        Has the newest 50 entries of the latest 100 runs: announced, started, ended, final results. An entry
+        never changes its id.
+
+        Needs no key.
+
+        language: Language of texts and numbers.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            "/feeds/events.atom",
+            {"language": language},
+            self._start(deadline),
+            "application/atom+xml",
+        )
+
+    def get_event_feed_as_json(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Feed of events, as JSON Feed.
+
+        Has the newest 50 entries of the latest 100 runs: announced, started, ended, final results. An entry
+        never changes its id.
+
+        Needs no key.
+
+        language: Language of texts and numbers.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            "/feeds/events.json",
+            {"language": language},
+            self._start(deadline),
+            "application/feed+json",
+        )
+
+    def get_event_calendar(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        alarm: Optional[Literal["none", "1h", "3h", "12h", "24h"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Calendar of events, to subscribe to.
+
+        iCalendar with the latest 100 runs, past and announced, and times in UTC. An event keeps its UID when
+        its name or its end changes.
+
+        Needs no key.
+
+        language: Language of texts and numbers.
+        alarm: When to remind the reader before the end of each event.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            "/feeds/events.ics",
+            {"language": language, "alarm": alarm},
+            self._start(deadline),
+            "text/calendar",
+        )
 
     def list_exports(
         self,

@@ -829,6 +829,53 @@ class AsyncBackline:
             region,
         )
 
+    async def get_event_feed_as_atom(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Feed of events, as Atom. See `Client.get_event_feed_as_atom`."""
+        return await self._run(
+            self._client.get_event_feed_as_atom,
+            deadline,
+            region,
+            language=language,
+        )
+
+    async def get_event_feed_as_json(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Feed of events, as JSON Feed. See `Client.get_event_feed_as_json`."""
+        return await self._run(
+            self._client.get_event_feed_as_json,
+            deadline,
+            region,
+            language=language,
+        )
+
+    async def get_event_calendar(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        alarm: Optional[Literal["none", "1h", "3h", "12h", "24h"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Calendar of events, to subscribe to. See `Client.get_event_calendar`."""
+        return await self._run(
+            self._client.get_event_calendar,
+            deadline,
+            region,
+            language=language,
+            alarm=alarm,
+        )
+
     async def list_exports(
         self,
         region: Region,

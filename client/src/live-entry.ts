@@ -53,7 +53,8 @@ export interface LiveCrossed extends LiveData {
 export interface LiveEvent extends LiveData {
   readonly event: {
     readonly id: EventId
-    readonly name?: string | undefined
+    /** By language. */
+    readonly name?: Readonly<Record<string, string>> | undefined
     readonly startsAt: string
     readonly endsAt: string
   }

@@ -2,17 +2,47 @@
 
 import type { EventId, PlayerId } from './ids.ts'
 
+/** A phase of a run. */
+export interface PublicPhase {
+  /** `announced`, `running`, `aggregating` (over, results pending), `results` (the board is final). */
+  readonly phase: 'announced' | 'running' | 'aggregating' | 'results'
+  /** Unix milliseconds. */
+  readonly startsAt: string
+  /** Unix milliseconds. Exclusive; absent if unknown. */
+  readonly endsAt?: string | undefined
+  /** Where its times come from, as in `sources` of the event. */
+  readonly source: 'data' | 'announcement' | 'observed'
+}
+
+/** Where fields of an event come from. */
+export interface PublicEventSources {
+  readonly name?: 'data' | 'announcement' | 'observed' | undefined
+  readonly bannerUrl?: 'data' | 'announcement' | 'observed' | undefined
+  readonly kind?: 'data' | 'announcement' | 'observed' | undefined
+}
+
 /** One run of an event. A repeated event has the same id and another start. */
 export interface PublicEvent {
   readonly region: string
   readonly id: EventId
-  readonly name?: string | undefined
+  /** The number of this run among the known runs of the event, from 1. */
+  readonly run: number
+  /** By language (`en`, `ja`, `zh-Hant`, `zh-Hans`, `ko`); absent if unknown. An announcement has only the language of the region. */
+  readonly name?: Readonly<Record<string, string>> | undefined
+  /** Address of a picture; absent if unknown. */
+  readonly bannerUrl?: string | undefined
+  /** As the game's data calls it; absent if unknown. */
+  readonly kind?: string | undefined
   /** Unix milliseconds. */
   readonly startsAt: string
   /** Unix milliseconds. Exclusive. */
   readonly endsAt: string
   /** State at the time of the response. */
   readonly state: 'coming' | 'running' | 'ended'
+  /** The known phases in order. */
+  readonly phases: readonly PublicPhase[]
+  /** `data`: the operator's data; `announcement`: an announcement of the game for this period; `observed`: seen by the collector. */
+  readonly sources?: PublicEventSources | undefined
 }
 
 /** Event runs, latest start first. */

@@ -2,7 +2,19 @@
 
 import type { OperationEntry, PagesEntry } from '../operation-entry.ts'
 
-const publicEvent = { region: '', id: '0', startsAt: '0', endsAt: '0' }
+const publicPhase = { startsAt: '0' }
+
+const publicEventSources = {}
+
+const publicEvent = {
+  region: '',
+  id: '0',
+  run: 0,
+  startsAt: '0',
+  endsAt: '0',
+  phases: [publicPhase],
+  sources: publicEventSources,
+}
 
 const publicHolder = { id: '', name: '' }
 
@@ -158,6 +170,9 @@ export const PUBLIC_OPERATIONS = {
     path: '/status',
     shape: { since: '0', watches: [publicWatchStatus], gatewayCalls: publicGatewayCalls },
   },
+  'feed.events.atom': { path: '/feeds/events.atom' },
+  'feed.events.json': { path: '/feeds/events.json' },
+  'feed.events.calendar': { path: '/feeds/events.ics' },
   'exports.list': { path: '/exports', shape: { files: [publicExportFile] } },
   'exports.file': { path: '/exports/{file}' },
 } as const satisfies Readonly<Record<string, OperationEntry>>

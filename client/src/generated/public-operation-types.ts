@@ -292,6 +292,26 @@ export interface PublicLiveParameters {
   readonly after?: string | undefined
 }
 
+/** The parameters of `public.feed.events.atom`. */
+export interface PublicFeedEventsAtomParameters {
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+}
+
+/** The parameters of `public.feed.events.json`. */
+export interface PublicFeedEventsJsonParameters {
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+}
+
+/** The parameters of `public.feed.events.calendar`. */
+export interface PublicFeedEventsCalendarParameters {
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+  /** When to remind the reader before the end of each event. */
+  readonly alarm?: 'none' | '1h' | '3h' | '12h' | '24h' | undefined
+}
+
 /** The parameters of `public.exports.file`. */
 export interface PublicExportsFileParameters {
   /** File name from the list. */
@@ -493,6 +513,28 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       parameters: PublicChallengeHistoryParameters,
       options?: CallOptions,
     ): AsyncGenerator<Data<Mode, PublicEntry>, void, undefined>
+  }
+  readonly feed: {
+    readonly events: {
+      /** Feed of events, as Atom. Has the newest 50 entries of the latest 100 runs: announced, started, ended, final results. An entry never changes its id. */
+      atom(
+        region: Region,
+        parameters?: PublicFeedEventsAtomParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+      /** Feed of events, as JSON Feed. Has the newest 50 entries of the latest 100 runs: announced, started, ended, final results. An entry never changes its id. */
+      json(
+        region: Region,
+        parameters?: PublicFeedEventsJsonParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+      /** Calendar of events, to subscribe to. iCalendar with the latest 100 runs, past and announced, and times in UTC. An event keeps its UID when its name or its end changes. */
+      calendar(
+        region: Region,
+        parameters?: PublicFeedEventsCalendarParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+    }
   }
   readonly exports: {
     /** Daily export files. Returns the files of past UTC days with data, first day first. A file never changes; its name contains the SHA-256 of its content. Together they contain all collected data. */
