@@ -1,4 +1,6 @@
 import { GATEWAY_FAILED } from '../game/gateway-failed.ts'
+import { CLIENT_LEFT } from '../platform/http/client-left.ts'
+import { latencyBucket } from './latency-bucket.ts'
 import type { RequestAnswered } from './observations.ts'
 import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from './usage-store.ts'
 
@@ -17,6 +19,8 @@ export type OpenRow = { -readonly [Name in keyof UsageRow]: UsageRow[Name] } & {
    * Whether the row merges requests of different kinds, so that it does not describe a single one.
    */
   readonly isMerged: boolean
+  /** Counts of admitted requests by the range of their duration. */
+  readonly ranges: Map<number, number>
 }
 
 /** The rows counted since the last `take`. */
@@ -76,7 +80,7 @@ export function createRequestCount(rowsMax = ROWS_MAX): RequestCount {
       rows = new Map()
       size = 0
       hour = -1
-      return taken.filter(({ developerId }) => developerId !== '')
+      return taken.filter(({ developerId }) => developerId !== '').map(withDurations)
     },
   }
 }
@@ -104,6 +108,7 @@ function emptyRow(
     ...NOTHING,
     place: -1,
     isMerged: false,
+    ranges: new Map(),
   }
 }
 
@@ -122,10 +127,21 @@ const NOTHING: UsageCounts = {
   ageMsMax: 0,
 }
 
-function add(row: OpenRow, { violated, gateway, code, cache, ageMs }: RequestAnswered): void {
+/** Returns a row for the store. */
+function withDurations({ ranges, ...row }: OpenRow): UsageRow {
+  return ranges.size === 0 ? row : { ...row, durations: [...ranges].flat() }
+}
+
+function add(row: OpenRow, answered: RequestAnswered): void {
+  const { violated, gateway, code, cache, ageMs, durationMs, status } = answered
   row.requests += 1
-  if (violated?.length === 0) row.admitted += 1
-  else if (violated !== undefined) {
+  if (violated?.length === 0) {
+    row.admitted += 1
+    if (status !== CLIENT_LEFT && !row.isMerged) {
+      const range = latencyBucket(durationMs)
+      row.ranges.set(range, (row.ranges.get(range) ?? 0) + 1)
+    }
+  } else if (violated !== undefined) {
     for (const limit of violated) {
       if (limit === 'minute') row.overMinute += 1
       else if (limit === 'day') row.overDay += 1

@@ -24,6 +24,7 @@ import {
 } from '../platform/telemetry/metrics/family.ts'
 import { STAGES, type StageTimes } from '../platform/telemetry/stage.ts'
 import type { StageTimer } from '../platform/telemetry/stage-timer.ts'
+import { CACHE_RESULTS } from './cache-results.ts'
 import { QUOTA_NAMES, type QuotaName, type QuotaState } from '../quotas/quota.ts'
 
 /**
@@ -33,9 +34,6 @@ import { QUOTA_NAMES, type QuotaName, type QuotaState } from '../quotas/quota.ts
 const STRANGERS = { name: 'rejected without a key', linesMax: 600 }
 /** Lines a minute of rejected requests with a valid key. */
 const DEVELOPERS = { name: 'rejected with a key', linesMax: 6_000 }
-
-/** How an answer was obtained: `stale` (the cached one had expired) and `miss` called a gateway. */
-const CACHE_RESULTS = ['hit', 'miss', 'stale', 'joined', 'bypass'] as const
 
 /** Upper bounds in seconds: from an answer's first stages to the hard deadline. */
 const STAGE_SECONDS = [0.00005, 0.0001, 0.00025, 0.0005, ...REQUEST_SECONDS.slice(1)]

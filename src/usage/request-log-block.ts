@@ -1,8 +1,15 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
+import { createBlockFilter } from './block-filter.ts'
 import type { RequestRecord } from './request-record.ts'
 import type { RequestLogBlock } from './usage-store.ts'
-import { ID_BYTES, readRecord, RECORD_BYTES, type SharedFacts } from './request-record-layout.ts'
+import {
+  durationOf,
+  ID_BYTES,
+  readRecord,
+  RECORD_BYTES,
+  type SharedFacts,
+} from './request-record-layout.ts'
 
 /** A block of records that is not compressed yet. */
 export interface OpenBlock {
@@ -41,14 +48,16 @@ export async function sealBlock({ records, shared, baseMs }: OpenBlock): Promise
   const columns = bytes.subarray(LENGTH_BYTES + head.byteLength)
   for (let column = 0; column < RECORD_BYTES; column += 1)
     copyColumn(records, columns, column, count)
-  let [firstS, lastS] = [0xffff_ffff, 0]
+  let [firstS, lastS, slowestMs] = [0xffff_ffff, 0, 0]
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength)
   for (let nth = 0; nth < count; nth += 1) {
     const second = view.getUint32(nth * RECORD_BYTES)
     if (second < firstS) firstS = second
     if (second > lastS) lastS = second
+    slowestMs = Math.max(slowestMs, durationOf(view, nth * RECORD_BYTES))
   }
-  return { firstS, lastS, bytes: await deflate(bytes) }
+  const filter = createBlockFilter(shared)
+  return { firstS, lastS, slowestMs: Math.ceil(slowestMs), filter, bytes: await deflate(bytes) }
 }
 
 /**
@@ -67,13 +76,9 @@ export async function findInBlock(
   page: Uint8Array,
   requestId: string,
 ): Promise<RequestRecord | undefined> {
-  const bytes = await inflate(page, { maxOutputLength: PAGE_BYTES_MAX })
-  const headBytes = bytes.readUInt32LE()
-  const start = LENGTH_BYTES + headBytes
-  const head = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, start)) as Head
-  if (head.format !== FORMAT) return undefined
-  const columns = bytes.subarray(start)
-  const count = columns.byteLength / RECORD_BYTES
+  const block = await unsealBlock(page)
+  if (block === undefined) return undefined
+  const { columns, count } = block
   const id = Buffer.from(requestId, 'hex')
   const isAt = (nth: number) => {
     for (let column = 0; column < ID_BYTES; column += 1) {
@@ -81,18 +86,42 @@ export async function findInBlock(
     }
     return true
   }
-  for (let nth = 0; nth < count; nth += 1) {
-    if (!isAt(nth)) continue
-    const record = Uint8Array.from(
-      { length: RECORD_BYTES },
-      (_, at) => columns[at * count + nth] ?? 0,
-    )
-    return readRecord(record, head.baseMs, (row) => sharedAt(head, row))
-  }
+  for (let nth = 0; nth < count; nth += 1) if (isAt(nth)) return recordAt(block, nth)
   return undefined
 }
 
-function sharedAt({ shared }: Head, row: number): SharedFacts {
+/** A decompressed block. */
+export interface UnsealedBlock {
+  /** The records, byte column by byte column. */
+  readonly columns: Uint8Array
+  /** Number of records. */
+  readonly count: number
+  readonly shared: readonly SharedFacts[]
+  readonly baseMs: number
+}
+
+/** Decompresses a block; returns `undefined` for a block of another format. */
+export async function unsealBlock(page: Uint8Array): Promise<UnsealedBlock | undefined> {
+  const bytes = await inflate(page, { maxOutputLength: PAGE_BYTES_MAX })
+  const headBytes = bytes.readUInt32LE()
+  const start = LENGTH_BYTES + headBytes
+  const { format, shared, baseMs } = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, start)) as Head
+  if (format !== FORMAT) return undefined
+  const columns = bytes.subarray(start)
+  return { columns, count: columns.byteLength / RECORD_BYTES, shared, baseMs }
+}
+
+/** Returns a record of a block by its index. */
+export function recordAt(
+  { columns, count, shared, baseMs }: UnsealedBlock,
+  nth: number,
+): RequestRecord {
+  const record = new Uint8Array(RECORD_BYTES)
+  for (let at = 0; at < RECORD_BYTES; at += 1) record[at] = columns[at * count + nth] ?? 0
+  return readRecord(record, baseMs, (row) => sharedAt(shared, row))
+}
+
+function sharedAt(shared: readonly SharedFacts[], row: number): SharedFacts {
   const facts = shared[row]
   if (facts === undefined) throw new Error('A record names a row that its page does not have.')
   return facts

@@ -109,6 +109,32 @@ function flagsOf(answered: RequestAnswered): number {
   return flags
 }
 
+/** Reads the duration of a record at `start`, in milliseconds. */
+export function durationOf(view: DataView, start: number): number {
+  return view.getFloat32(start + AT.durationMs, true)
+}
+
+/** The fields by which records are searched, read from byte columns of `count` records. */
+export function searchColumns(columns: Uint8Array, count: number) {
+  const byte = (column: number, nth: number) => columns[column * count + nth]!
+  const scratch = new DataView(new ArrayBuffer(4))
+  return {
+    /** Returns the index of the row of a record. */
+    row: (nth: number): number => byte(AT.row, nth) | (byte(AT.row + 1, nth) << 8),
+    /** Returns the second of its id (Unix). */
+    second: (nth: number): number =>
+      byte(0, nth) * 0x1_00_00_00 + ((byte(1, nth) << 16) | (byte(2, nth) << 8) | byte(3, nth)),
+    /** Returns its duration in milliseconds. */
+    durationMs: (nth: number): number => {
+      for (let at = 0; at < 4; at += 1) scratch.setUint8(at, byte(AT.durationMs + at, nth))
+      return durationOf(scratch, -AT.durationMs)
+    },
+    /** Returns how its answer was obtained. */
+    cache: (nth: number): RequestRecord['cache'] =>
+      CACHE_WORDS[((byte(AT.flags, nth) >>> BIT.cache) & 7) - 1],
+  } as const
+}
+
 /**
  * Reads one record; `sharedOf` returns the rows of its block, `baseMs` is the time of the block.
  */

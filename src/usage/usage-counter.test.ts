@@ -44,6 +44,9 @@ function scene({ recordsBytes = 0 } = {}) {
     sums: () => assert.fail(),
     lastUsed: () => assert.fail(),
     keysLastUsed: () => assert.fail(),
+    list: () => assert.fail(),
+    latencies: () => assert.fail(),
+    rollUp: async () => false,
     pagesOf: async (second) =>
       flushes.flatMap(({ page }) =>
         page !== undefined && page.firstS <= second && second <= page.lastS ? [page.bytes] : [],

@@ -29,6 +29,15 @@ const PRUNE_STATEMENTS = 100
 /** Milliseconds for which the sequence number of an inactive process is retained. */
 const PROCESS_KEPT_MS = 7 * DAY_MS
 
+/**
+ * Milliseconds after the end of a day until it is summed up. A later flush of its rows costs one
+ * more statement.
+ */
+const ROLLUP_AFTER_MS = 6 * USAGE_HOUR_MS
+
+/** Milliseconds for which durations are retained. */
+const LATENCIES_KEPT_MS = 7 * DAY_MS
+
 /** Milliseconds for the last flush on closing. */
 const CLOSE_MS = 2_000
 
@@ -181,12 +190,15 @@ class UsageFlusher implements UsageCounter {
     const nowMs = clock.nowMs()
     const retention = {
       beforeHour: Math.floor(nowMs / USAGE_HOUR_MS) - usageDays * 24,
+      latenciesBeforeHour: Math.floor((nowMs - LATENCIES_KEPT_MS) / USAGE_HOUR_MS),
       pagesBeforeS: Math.floor((nowMs - RECORD_KEPT_MS) / 1_000),
       pagesBytes: recordsBytes,
       processesBeforeMs: nowMs - PROCESS_KEPT_MS,
     }
     try {
       for (let turn = 0; turn < PRUNE_STATEMENTS && (await store.prune(retention)); turn += 1);
+      const beforeHour = Math.floor((nowMs - ROLLUP_AFTER_MS) / USAGE_HOUR_MS)
+      for (let turn = 0; turn < PRUNE_STATEMENTS && (await store.rollUp(beforeHour)); turn += 1);
     } catch {
       // Flushes report that the store is down.
     } finally {

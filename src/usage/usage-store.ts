@@ -1,6 +1,7 @@
 import type { KeysLastUsed, LastUsed } from '../accounts/last-used.ts'
 import type { Region } from '../game/region.ts'
 import { HOUR_MS } from '../platform/time/time-units.ts'
+import type { RequestList, RequestListQuery } from './request-list.ts'
 
 /** Milliseconds of one hour, the resolution of usage. */
 export const USAGE_HOUR_MS = HOUR_MS
@@ -60,13 +61,23 @@ export const USAGE_COUNTS = [
 ] as const satisfies readonly (keyof UsageCounts)[]
 
 /** The counts of requests of one kind. */
-export type UsageRow = UsageSubject & UsageCounts
+export type UsageRow = UsageSubject &
+  UsageCounts & {
+    /**
+     * Durations of its admitted requests: pairs of a range, as in `latency-bucket.ts`, and a count.
+     */
+    readonly durations?: readonly number[]
+  }
 
 /** Compressed records of requests that ended at about the same time. */
 export interface RequestLogBlock {
   /** The Unix seconds of the first and the last of its request ids. */
   readonly firstS: number
   readonly lastS: number
+  /** The longest duration of its requests in whole milliseconds, rounded up. */
+  readonly slowestMs: number
+  /** The Bloom filter of `block-filter.ts`. */
+  readonly filter: Uint8Array
   readonly bytes: Uint8Array
 }
 
@@ -105,6 +116,8 @@ export interface UsageQuery<Column extends UsageColumn = UsageColumn> {
   readonly keyIds?: readonly string[] | undefined
   /** The columns to group by. */
   readonly by: readonly Column[]
+  /** Whether the hours of one UTC day may be merged into its first, which is faster. */
+  readonly isPerDay?: boolean
   /** Maximum number of sums, those with most requests first; unlimited by default. */
   readonly most?: number
 }
@@ -116,10 +129,28 @@ export type UsageSum<Column extends UsageColumn> = Pick<UsageSubject, Column> &
     readonly failed: number
   }
 
+/** Selects durations of admitted requests. */
+export interface LatencyQuery extends Pick<
+  UsageQuery,
+  'fromHour' | 'toHour' | 'developerId' | 'keyIds' | 'isPerDay'
+> {}
+
+/** Admitted requests of an operation in one hour or day whose durations are in one range. */
+export interface LatencyCount {
+  /** The hour, or the first hour of the UTC day. */
+  readonly hour: number
+  readonly operation: string
+  /** The index of the range, as in `latency-bucket.ts`. */
+  readonly bucket: number
+  readonly requests: number
+}
+
 /** The bounds of retention. */
 export interface UsageRetention {
   /** Deletes rows of hours before this one. */
   readonly beforeHour: number
+  /** Deletes durations of hours before this one. */
+  readonly latenciesBeforeHour: number
   /**
    * Deletes blocks whose last second is before this one, then the oldest until the rest fits these
    * bytes.
@@ -145,6 +176,15 @@ export interface UsageStore {
   readonly keysLastUsed: KeysLastUsed
   /** Returns the blocks that may contain a request of this second, newest first. */
   pagesOf(second: number): Promise<readonly Uint8Array[]>
+  /** Lists records, newest first; reads a bounded part of them per call. */
+  list(query: RequestListQuery): Promise<RequestList>
+  /** Returns the durations of admitted requests, by hour or day and operation. */
+  latencies(query: LatencyQuery): Promise<readonly LatencyCount[]>
+  /**
+   * Sums up one more day that ended at or before this hour, for queries of long periods. Resolves
+   * with whether there may be another.
+   */
+  rollUp(beforeHour: number): Promise<boolean>
   /** Deletes some expired data. Resolves with whether there may be more. */
   prune(retention: UsageRetention): Promise<boolean>
   /** Closes the store. Idempotent. */

@@ -104,7 +104,7 @@ async function liveOfAKey(page: Page): Promise<void> {
   await page.getByText('insufficient_scope').waitFor()
   await checkPage(page)
 
-  await page.getByRole('link', { name: 'Request lookup' }).click()
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
   const id = String((refused.json as { readonly requestId?: string }).requestId)
   await page.getByLabel('Request ID').fill(id)
   await button(page, 'Look up').click()

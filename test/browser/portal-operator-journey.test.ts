@@ -112,7 +112,7 @@ describe('an operator', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
     await becomes(200, key)
 
-    await page.getByRole('link', { name: 'Request lookup' }).click()
+    await page.getByRole('link', { name: 'Requests', exact: true }).click()
     await page.getByLabel('Request ID').fill(requestId)
     await button(page, 'Look up').click()
     await page.getByRole('heading', { name: 'Processing steps' }).waitFor()

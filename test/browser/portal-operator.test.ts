@@ -12,6 +12,7 @@ import {
   PLANS,
   serviceOf,
 } from '../harness/portal-operator-answers.ts'
+import { latencyOf } from '../harness/portal-usage-answers.ts'
 import { browsePortal } from './browse-portal.ts'
 import { skip } from './open-browser.ts'
 import { checkPage, checkWidth } from './open-portal-page.ts'
@@ -23,6 +24,7 @@ const ANSWERS: PortalFixtures = {
   'sign_in.options': OPERATOR_SIGNED_IN,
   'operator.service': serviceOf(NOW_MS),
   'operator.usage': operatorUsageOf(NOW_MS),
+  'operator.latency': latencyOf(NOW_MS),
   'operator.developers': { developers: LISTED },
   'operator.developer': DETAILED,
   'operator.plans': { plans: PLANS },

@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { DAY_MS } from '../../src/platform/time/time-units.ts'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { SIGNED_IN } from '../harness/portal-answers.ts'
 import type { PortalFixtures } from '../harness/portal-fixtures.ts'
 import { OPERATOR_SIGNED_IN } from '../harness/portal-operator-answers.ts'
-import { REFUSED_REQUEST, REQUEST_ID } from '../harness/portal-usage-answers.ts'
+import {
+  REFUSED_REQUEST,
+  REQUEST_ID,
+  requestsBefore,
+  usageOf,
+} from '../harness/portal-usage-answers.ts'
 import { browsePortal } from './browse-portal.ts'
 import { skip } from './open-browser.ts'
 import { checkPage, checkWidth } from './open-portal-page.ts'
 
 // What became of a request, in a real browser.
 const UNKNOWN_ID = '0'.repeat(24)
+const NOW_MS = Date.now()
 const ANSWERS: PortalFixtures = {
   'sign_in.options': SIGNED_IN,
+  'usage.read': usageOf(NOW_MS),
+  'requests.list': { requests: requestsBefore(NOW_MS, 3), searchedToMs: NOW_MS - DAY_MS },
   'requests.get': ({ path }) =>
     path.requestId === REQUEST_ID
       ? REFUSED_REQUEST

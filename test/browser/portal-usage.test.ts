@@ -7,7 +7,13 @@ import { PortalError } from '../../src/portal/contract/portal-error.ts'
 import { usageCsv } from '../../web/portal/usage/usage-csv.ts'
 import { SIGNED_IN } from '../harness/portal-answers.ts'
 import type { PortalFixtures } from '../harness/portal-fixtures.ts'
-import { noUsage, PORTAL_APPLICATION, quotaOf, usageOf } from '../harness/portal-usage-answers.ts'
+import {
+  latencyOf,
+  noUsage,
+  PORTAL_APPLICATION,
+  quotaOf,
+  usageOf,
+} from '../harness/portal-usage-answers.ts'
 import { browsePortal } from './browse-portal.ts'
 import { skip } from './open-browser.ts'
 import { checkPage } from './open-portal-page.ts'
@@ -20,6 +26,7 @@ const ANSWERS: PortalFixtures = {
   'usage.quota': quotaOf(NOW_MS, 7_676, NOW_MS + HOUR_MS),
   'usage.read': ({ query }) =>
     query.step === 'day' ? usageOf(NOW_MS, 7, DAY_MS) : usageOf(NOW_MS),
+  'usage.latency': latencyOf(NOW_MS),
   'applications.list': { applications: [PORTAL_APPLICATION], max: 10 },
 }
 

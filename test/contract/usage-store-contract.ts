@@ -174,7 +174,7 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       const bytes = (text: string) => new TextEncoder().encode(text)
       for (const [at, text] of ['old', 'new', 'later'].entries()) {
         const firstS = text === 'later' ? second + 5 : second - 2
-        const page = { firstS, lastS: second + 6 + at, bytes: bytes(text) }
+        const page = pageOf(firstS, second + 6 + at, bytes(text))
         await under.store.add(flush([], { page }), 1)
       }
       const found = await under.store.pagesOf(second)
@@ -189,12 +189,12 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
     it('deletes rows and pages that are too old, and the oldest of too many pages', async () => {
       const who = developer()
       const second = 2_000_000_000
-      const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12, processesBeforeMs: 0 }
+      const keep = FOREVER
       await forgetAll(under.store, { ...keep, pagesBytes: 0 })
       const rows = [1, 2, 3, 4].map((hour) => row(who, { hour: hour * 10 }))
       await under.store.add(flush(rows), 1)
       for (let nth = 0; nth < 6; nth += 1) {
-        const page = { firstS: second + nth, lastS: second + nth, bytes: new Uint8Array(100) }
+        const page = pageOf(second + nth, second + nth, new Uint8Array(100))
         await under.store.add(flush([], { page }), 1)
       }
       await forgetAll(under.store, { ...keep, beforeHour: 30 })
@@ -212,13 +212,10 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
 
     it('deletes old pages behind any number of pages from a fast clock', async () => {
       const second = 2_000_000_000
-      const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12, processesBeforeMs: 0 }
+      const keep = FOREVER
       await forgetAll(under.store, { ...keep, pagesBytes: 0 })
       const add = (at: number) =>
-        under.store.add(
-          flush([], { page: { firstS: at, lastS: at, bytes: new Uint8Array(10) } }),
-          1,
-        )
+        under.store.add(flush([], { page: pageOf(at, at, new Uint8Array(10)) }), 1)
       for (let nth = 0; nth < 201; nth += 1) await add(second + 1_000)
       await add(second)
       await forgetAll(under.store, { ...keep, pagesBeforeS: second + 1 })
@@ -244,17 +241,104 @@ export function usageStoreContract(name: string, open: () => Promise<UsageStoreU
       assert.deepEqual(await under.store.sums({ ...question, ...never }), [])
     })
 
+    it('adds up finished days, once, with what is added to them later', async () => {
+      const who = developer()
+      // A week that no other test uses: the days before it are summed up with it.
+      const first = 24 * (100_000 + Math.floor(Math.random() * 1_000))
+      const hours = [0, 5, 23, 24, 47, 48, 60].map((hour) => first + hour)
+      const rows = hours.map((hour, nth) =>
+        row(who, { hour, ageMsMax: nth, keyId: `key ${nth % 2}` }),
+      )
+      await under.store.add(flush(rows), 1)
+      const question = { fromHour: first + 1, toHour: first + 61, developerId: who }
+      const perHour = async () => {
+        const sums = await under.store.sums({ ...question, by: ['hour', 'keyId'] })
+        return total(sums)
+      }
+      const wholes = async (period = question) =>
+        total(await under.store.sums({ ...period, by: ['keyId'] }))
+      const [stood, stoodAll] = [await perHour(), await wholes({ ...question, fromHour: first })]
+      while (await under.store.rollUp(first + 50));
+      assert.equal(await under.other.rollUp(first + 50), false)
+      assert.deepEqual([await perHour(), await wholes()], [stood, stood])
+      assert.equal(await wholes({ ...question, fromHour: first }), stoodAll)
+      const perDay = await under.store.sums({ ...question, by: ['hour'], isPerDay: true })
+      assert.deepEqual(
+        perDay.map(({ hour, requests }) => `${hour - first}: ${requests}`).toSorted(),
+        ['23: 1', '24: 2', '48: 1', '5: 1', '60: 1'],
+      )
+      await under.store.add(
+        flush([rows[1]!, rows[2]!, rows[3]!, rows[6]!]),
+        (first + 100) * 3_600_000,
+      )
+      assert.equal(await perHour(), stood + 4)
+      assert.equal(await wholes({ ...question, fromHour: first }), stoodAll + 4)
+      await forgetAll(under.store, { ...FOREVER, beforeHour: first + 24 })
+      assert.equal(await wholes({ ...question, fromHour: first }), stoodAll + 4 - 5)
+    })
+
+    it('returns durations by hour or day and operation, and deletes old ones', async () => {
+      const who = developer()
+      const durations = (...pairs: readonly number[]) => ({ durations: pairs })
+      await under.store.add(
+        flush([
+          row(who, { hour: 48, ...durations(3, 2, 9, 1) }),
+          row(who, { hour: 48, status: 404, code: 'not_found', ...durations(9, 4) }),
+          row(who, { hour: 50, keyId: 'other', ...durations(9, 1) }),
+          row(who, { hour: 72, operation: 'circle.get', ...durations(1, 7) }),
+        ]),
+        1,
+      )
+      const ask = { fromHour: 0, toHour: 100, developerId: who }
+      const shown = async (fields: object) =>
+        (await under.store.latencies({ ...ask, ...fields }))
+          .map(({ hour, operation, bucket, requests }) =>
+            [hour, operation, bucket, requests].join(' '),
+          )
+          .toSorted()
+      assert.deepEqual(await shown({}), [
+        '48 event.ranking 3 2',
+        '48 event.ranking 9 5',
+        '50 event.ranking 9 1',
+        '72 circle.get 1 7',
+      ])
+      assert.deepEqual(await shown({ isPerDay: true, toHour: 72 }), [
+        '48 event.ranking 3 2',
+        '48 event.ranking 9 6',
+      ])
+      assert.deepEqual(await shown({ keyIds: ['other'] }), ['50 event.ranking 9 1'])
+      assert.deepEqual(await shown({ keyIds: [] }), [])
+      await forgetAll(under.store, { ...FOREVER, latenciesBeforeHour: 72 })
+      assert.deepEqual(await shown({}), ['72 circle.get 1 7'])
+    })
+
     it('keeps a record of each flush for only a limited time', async () => {
       const [who, process] = [developer(), crypto.randomUUID()]
       const once = flush([row(who)], { process })
       await under.store.add(once, 1_000)
-      const keep = { beforeHour: 0, pagesBeforeS: 0, pagesBytes: 1e12 }
-      await under.store.prune({ ...keep, processesBeforeMs: 1_000 })
+      await under.store.prune({ ...FOREVER, processesBeforeMs: 1_000 })
       assert.equal(await under.store.add(once, 1_000), false)
-      await under.store.prune({ ...keep, processesBeforeMs: 1_001 })
+      await under.store.prune({ ...FOREVER, processesBeforeMs: 1_001 })
       assert.equal(await under.store.add(once, 1_000), true)
     })
   })
+}
+
+/** Deletes nothing. */
+const FOREVER = {
+  beforeHour: 0,
+  latenciesBeforeHour: 0,
+  pagesBeforeS: 0,
+  pagesBytes: 1e12,
+  processesBeforeMs: 0,
+}
+
+function pageOf(firstS: number, lastS: number, bytes: Uint8Array): NonNullable<UsageFlush['page']> {
+  return { firstS, lastS, slowestMs: 0, filter: new Uint8Array(8), bytes }
+}
+
+function total(sums: readonly { readonly requests: number }[]): number {
+  return sums.reduce((sum, { requests }) => sum + requests, 0)
 }
 
 async function requestsOf(store: UsageStore, developerId: string): Promise<number | undefined> {

@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS } from '../../src/platform/time/time-units.ts'
 import type { PortalApplication } from '../../src/portal/contract/shapes.ts'
-import type {
-  PortalRequestRecord,
-  PortalUsage,
-} from '../../src/portal/contract/usage-operations.ts'
+import type { PortalReply } from '../../src/portal/contract/portal-operation.ts'
+import type { PortalOperations } from '../../src/portal/contract/portal-operations.ts'
+import type { PortalRequestRecord } from '../../src/portal/contract/request-operations.ts'
+import type { PortalLatency, PortalUsage } from '../../src/portal/contract/usage-operations.ts'
 import { MADE_MS } from './portal-answers.ts'
 import type { PortalFixtures } from './portal-fixtures.ts'
+
+type ListedRequests = PortalReply<PortalOperations['requests.list']>['requests']
 
 /** An application and a key whose names contain markup. */
 export const PORTAL_APPLICATION: PortalApplication = {
@@ -28,6 +30,33 @@ export const PORTAL_APPLICATION: PortalApplication = {
 /** Returns request counts. */
 export function counted(admitted: number, refused = 0, failed = 0) {
   return { admitted, refused, failed, upstreamCalls: Math.floor(admitted / 3) }
+}
+
+/** Returns durations of one operation in the current hour. */
+export function latencyOf(nowMs: number): PortalLatency {
+  const atMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
+  const counts = { requests: 2_000, failed: 40, p50Ms: 1.2, p95Ms: 48, p99Ms: 310 }
+  return {
+    fromMs: atMs,
+    toMs: atMs + HOUR_MS,
+    stepMs: HOUR_MS,
+    operations: [{ operation: 'event.ranking', ...counts, steps: [{ atMs, ...counts }] }],
+  }
+}
+
+/** Returns `count` requests, one per second before this time, the newest first. */
+export function requestsBefore(nowMs: number, count: number): ListedRequests {
+  return Array.from({ length: count }, (_, nth) => ({
+    requestId: nth.toString(16).padStart(24, 'a'),
+    atMs: nowMs - nth * 1_000,
+    status: nth % 5 === 4 ? 429 : 200,
+    durationMs: nth + 0.25,
+    complete: true,
+    operation: 'event.ranking',
+    region: 'jp' as const,
+    keyId: 'Q2h4b3RLZXkx',
+    ...(nth % 5 === 4 ? { code: 'quota_exceeded' } : { cache: 'hit' }),
+  }))
 }
 
 /**

@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES } from '../../web/portal/account/messages/account-mess
 import { AUDIT_MESSAGES } from '../../web/portal/audit/messages/audit-messages.ts'
 import { KEY_MESSAGES } from '../../web/portal/keys/messages/key-messages.ts'
 import { SIGN_IN_MESSAGES } from '../../web/portal/sign-in/messages/sign-in-messages.ts'
+import { REQUEST_LIST_MESSAGES } from '../../web/portal/usage/messages/request-list-messages.ts'
 import { COMMON_MESSAGES } from '../../web/portal/messages/common-messages.ts'
 import { LANGUAGES } from '../../src/platform/language.ts'
 
@@ -13,6 +14,7 @@ const AREAS = {
   KEY_TEXTS: KEY_MESSAGES,
   AUDIT_TEXTS: AUDIT_MESSAGES,
   ACCOUNT_TEXTS: ACCOUNT_MESSAGES,
+  REQUEST_LIST_TEXTS: REQUEST_LIST_MESSAGES,
 }
 
 describe('the messages of the portal', () => {

@@ -118,6 +118,80 @@ describe('usage, read through the portal,', () => {
     }
   })
 
+  it('lists the requests of a developer, newest first, by page and by filter', async () => {
+    const list = (guest: PortalGuest, query: Record<string, string> = {}) =>
+      replyOf(test.origin, guest, 'requests.list', { query })
+    const { requests, next } = await list(owner)
+    assert.equal(next, undefined)
+    const ids = requests.map(({ requestId }) => requestId)
+    assert.deepEqual(ids.toSorted(), requestIds.toSorted())
+    const seconds = requests.map(({ atMs }) => Math.floor(atMs / 1_000))
+    assert.deepEqual(
+      seconds,
+      seconds.toSorted((one, other) => other - one),
+    )
+    const paged: string[] = []
+    for (let query: Record<string, string> = { limit: '2' }; ;) {
+      const page = await list(owner, query)
+      paged.push(...page.requests.map(({ requestId }) => requestId))
+      if (page.next === undefined) break
+      query = { limit: '2', before: page.next }
+    }
+    assert.deepEqual(paged, ids)
+    assert.equal((await list(owner, { status: '200' })).requests.length, 2)
+    assert.equal((await list(owner, { code: 'insufficient_scope' })).requests.length, 1)
+    assert.equal((await list(owner, { cache: 'hit', region: 'jp' })).requests.length, 1)
+    assert.equal((await list(owner, { keyId, applicationId })).requests.length, PATHS.length)
+    assert.deepEqual((await list(stranger)).requests, [])
+    const { code } = await askPortal(test.origin, stranger, 'requests.list', { query: { keyId } })
+    assert.equal(code, 'not_found')
+    const all = await replyOf(test.origin, operator, 'operator.requests')
+    assert.deepEqual(
+      all.requests.map(({ requestId, developer }) => [requestId, developer?.developerId]),
+      ids.map((requestId) => [requestId, owner.developerId]),
+    )
+  })
+
+  it('rejects invalid filters of the list', async () => {
+    for (const query of [
+      { before: "' or 1=1 --" },
+      { before: 'a'.repeat(35) },
+      { before: 'A'.repeat(36) },
+      { limit: '0' },
+      { limit: '1001' },
+      { limit: '1e3' },
+      { slowMs: '-1' },
+      { status: '99' },
+      { code: 'drop_table' },
+      { operation: '__proto__' },
+      { region: 'JP' },
+      { cache: 'hit%00' },
+      { developerId: stranger.developerId },
+      { unknown: '1' },
+    ] as readonly Record<string, string>[]) {
+      const answer = await askPortal(test.origin, owner, 'requests.list', { query })
+      assert.equal(answer.code, 'invalid_request', JSON.stringify(query))
+    }
+    const far = { before: 'f'.repeat(36) }
+    const found = await replyOf(test.origin, owner, 'requests.list', { query: far })
+    assert.equal(found.requests.length, PATHS.length)
+  })
+
+  it('includes durations and errors by operation', async () => {
+    const { operations } = await replyOf(test.origin, owner, 'usage.latency')
+    assert.equal(operations.length, 1)
+    const [{ requests, failed, p50Ms = 0, p99Ms = 0, steps }] = operations as [
+      (typeof operations)[number],
+    ]
+    assert.deepEqual([requests, failed], [2, 0])
+    assert.ok(p50Ms > 0 && p50Ms <= p99Ms)
+    assert.equal(
+      steps.reduce((sum, step) => sum + step.requests, 0),
+      2,
+    )
+    assert.deepEqual((await replyOf(test.origin, stranger, 'usage.latency')).operations, [])
+  })
+
   it('of all developers is shown only to operators', async () => {
     const usage = await replyOf(test.origin, operator, 'operator.usage')
     assert.deepEqual(

@@ -10,6 +10,7 @@ import { openUsageWorker } from '../../src/usage/store/usage-worker.ts'
 import { openPostgresAccounts } from '../../src/accounts/store/postgres/open-postgres-accounts.ts'
 import { openPostgresHistory } from '../../src/history/store/open-postgres-history.ts'
 import { openPostgresUsage } from '../../src/usage/store/open-postgres-usage.ts'
+import { requestListContract } from '../contract/request-list-contract.ts'
 import { usageStoreContract, type UsageStoreUnderTest } from '../contract/usage-store-contract.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -27,10 +28,13 @@ async function openTwo(open: () => UsageStore): Promise<UsageStoreUnderTest> {
   return { store, other, close }
 }
 
-usageStoreContract('embedded', () => {
+function openEmbedded(): Promise<UsageStoreUnderTest> {
   const path = join(folder, `${(files += 1)}.db`)
   return openTwo(() => openUsageWorker(path, systemClock))
-})
+}
+
+usageStoreContract('embedded', openEmbedded)
+requestListContract('embedded', openEmbedded)
 
 describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => {
   let server: Postgres
@@ -39,7 +43,9 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   })
   after(() => server.stop())
 
-  usageStoreContract('Postgres', () => openTwo(() => openPostgresUsage(server.url, systemClock)))
+  const openInPostgres = () => openTwo(() => openPostgresUsage(server.url, systemClock))
+  usageStoreContract('Postgres', openInPostgres)
+  requestListContract('Postgres', openInPostgres)
 
   it('usage needs only the documented privileges of a node', async () => {
     const client = new Client({ connectionString: server.url })
@@ -53,12 +59,15 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
     const grants = [...guide.matchAll(/^ {4}(GRANT [^;]+;)/gm)].map(([, grant = '']) => grant)
     await client.query(`create role backline_node login; ${grants.join('')}`)
     const store = openPostgresUsage(server.url.replace('backline@', 'backline_node@'), systemClock)
-    const page = { firstS: 1, lastS: 1, bytes: new Uint8Array(3) }
+    const bytes = new Uint8Array(3)
+    const page = { firstS: 1, lastS: 1, slowestMs: 0, filter: bytes, bytes }
     const flush = { process: 'limited', sequence: 1, rows: [], page }
     assert.equal(await store.add(flush, 1), true)
     assert.equal(await store.add(flush, 1), false)
-    const old = { beforeHour: 1, pagesBeforeS: 2, pagesBytes: 0, processesBeforeMs: 2 }
+    const hours = { beforeHour: 1, latenciesBeforeHour: 1 }
+    const old = { ...hours, pagesBeforeS: 2, pagesBytes: 0, processesBeforeMs: 2 }
     await store.prune(old)
+    await store.rollUp(1)
     assert.deepEqual(await store.pagesOf(1), [])
     await Promise.all([store.close(), history.close(), usage.close(), client.end()])
   })

@@ -1,6 +1,7 @@
 import { Type, type Static } from '#libraries/typebox'
 import { QUOTA_NAMES } from '../../quotas/quota.ts'
 import type { PortalOperation } from './portal-operation.ts'
+import { REQUEST_OPERATIONS } from './request-operations.ts'
 import { amount, id, limits, region, timeMs } from './shapes.ts'
 
 const quotaName = Type.Enum([...QUOTA_NAMES])
@@ -66,51 +67,48 @@ export const usageQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** The outcome of a stage of a request. */
-const stage = Type.Enum(['passed', 'refused', 'not_reached'])
+const latencyCounts = {
+  /** Admitted requests, and those of them that ended with an error (4xx or 5xx). */
+  requests: amount,
+  failed: amount,
+  /** Absent without completed requests. */
+  p50Ms: Type.Optional(Type.Number({ minimum: 0 })),
+  p95Ms: Type.Optional(Type.Number({ minimum: 0 })),
+  p99Ms: Type.Optional(Type.Number({ minimum: 0 })),
+}
 
-/** The record of one request. Contains no secret, no parameter and no address. */
-export const requestRecord = Type.Object({
-  requestId: Type.String(),
-  atMs: timeMs,
-  status: Type.Integer(),
-  code: Type.Optional(Type.String()),
-  durationMs: Type.Number({ minimum: 0 }),
-  /** False if the client disconnected before the complete answer was sent. */
-  complete: Type.Boolean(),
-  operation: Type.Optional(Type.String()),
-  keyId: Type.Optional(id),
-  /** In the order of the flow, up to the last stage reached. */
-  stages: Type.Array(
+/** The durations and errors of admitted requests by operation; those with most requests first. */
+export const latency = Type.Object({
+  fromMs: timeMs,
+  toMs: timeMs,
+  stepMs: amount,
+  operations: Type.Array(
     Type.Object({
-      stage: Type.Enum([
-        'route',
-        'key',
-        'region',
-        'scope',
-        'parameters',
-        'limits',
-        'cache',
-        'gateway',
-      ]),
-      outcome: stage,
-      /**
-       * Findings by name: the limits and their usage, the result of the cache, the outcome of the
-       * gateway call.
-       */
-      facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+      operation: Type.String(),
+      ...latencyCounts,
+      /** The steps with requests, oldest first. */
+      steps: Type.Array(Type.Object({ atMs: timeMs, ...latencyCounts })),
     }),
   ),
 })
 
 /** Operations on usage and request records. */
 export const USAGE_OPERATIONS = {
+  ...REQUEST_OPERATIONS,
   'usage.read': {
     method: 'GET',
     path: '/usage',
     access: 'developer',
     query: usageQuery,
     reply: usage,
+  },
+  /** Returns durations and error rates by operation, of the last 7 days at most. */
+  'usage.latency': {
+    method: 'GET',
+    path: '/usage/latency',
+    access: 'developer',
+    query: usageQuery,
+    reply: latency,
   },
   'usage.quota': {
     method: 'GET',
@@ -129,13 +127,6 @@ export const USAGE_OPERATIONS = {
       }),
     }),
   },
-  /** Returns a request of the developer's own keys, or any request for an operator. */
-  'requests.get': {
-    method: 'GET',
-    path: '/requests/{requestId}',
-    access: 'developer',
-    reply: requestRecord,
-  },
   'operator.usage': {
     method: 'GET',
     path: '/operator/usage',
@@ -148,6 +139,16 @@ export const USAGE_OPERATIONS = {
       ...usage.properties,
       developers: Type.Array(Type.Object({ developerId: id, name: Type.String(), ...counts })),
     }),
+  },
+  'operator.latency': {
+    method: 'GET',
+    path: '/operator/latency',
+    access: 'operator',
+    query: Type.Object(
+      { ...usageQuery.properties, developerId: Type.Optional(id) },
+      { additionalProperties: false },
+    ),
+    reply: latency,
   },
   /** Returns the state of the service: the gateways, freshness and coalescing by region. */
   'operator.service': {
@@ -183,5 +184,5 @@ export const USAGE_OPERATIONS = {
 
 /** Usage in the portal's format. */
 export type PortalUsage = Static<typeof usage>
-/** A request record in the portal's format. */
-export type PortalRequestRecord = Static<typeof requestRecord>
+/** Durations and errors in the portal's format. */
+export type PortalLatency = Static<typeof latency>

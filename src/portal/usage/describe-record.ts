@@ -3,7 +3,7 @@ import { CLIENT_LEFT } from '../../platform/http/client-left.ts'
 import { GATEWAY_FAILED } from '../../game/gateway-failed.ts'
 import { QUOTA_NAMES } from '../../quotas/quota.ts'
 import type { RequestRecord } from '../../usage/request-record.ts'
-import type { PortalRequestRecord } from '../contract/usage-operations.ts'
+import type { PortalRequestRecord } from '../contract/request-operations.ts'
 
 type Stage = PortalRequestRecord['stages'][number]
 type Facts = Stage['facts']

@@ -1,4 +1,5 @@
 import type { AccountNames, NamedKey } from '../../accounts/account-names.ts'
+import { DAY_MS } from '../../platform/time/time-units.ts'
 import { QUOTA_NAMES } from '../../quotas/quota.ts'
 import {
   USAGE_HOUR_MS,
@@ -31,7 +32,7 @@ export async function readUsage(
 ): Promise<PortalUsage> {
   const question = { ...hoursOf(span), ...filter }
   const [byHour, byOutcome, byRegion, byKey] = await Promise.all([
-    store.sums({ ...question, by: ['hour'] }),
+    store.sums({ ...question, by: ['hour'], isPerDay: span.stepMs >= DAY_MS }),
     store.sums({ ...question, by: ['operation', 'status', 'code'] }),
     store.sums({ ...question, by: ['region'] }),
     // One sum may belong to requests whose keys were merged.

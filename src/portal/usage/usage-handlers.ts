@@ -4,6 +4,8 @@ import type { PortalHandlers } from '../portal-handlers.ts'
 import { describeRecord } from './describe-record.ts'
 import { describeService } from './describe-service.ts'
 import { forecastQuota, readHourlyRate } from './forecast-quota.ts'
+import { describeRequests, describeWithDevelopers, findRequests } from './list-requests.ts'
+import { readLatency } from './read-latency.ts'
 import { readDeveloperUsage, readUsage, type UsageFilter } from './query-usage.ts'
 import type { UsageOptions } from './usage-options.ts'
 import { usageSpan } from './usage-span.ts'
@@ -18,6 +20,12 @@ export function createUsageHandlers(
       const span = usageSpan(query, clock.nowMs())
       return readUsage(parts, span, await filterOf(parts, { ...query, developerId }))
     },
+    'usage.latency': async ({ visitor: { developerId }, query }) => {
+      const span = usageSpan(query, clock.nowMs())
+      return readLatency(parts, span, await filterOf(parts, { ...query, developerId }))
+    },
+    'operator.latency': async ({ query }) =>
+      readLatency(parts, usageSpan(query, clock.nowMs()), await filterOf(parts, query)),
     'usage.quota': async ({ visitor: { developerId, limits } }) => {
       const state = await readState(quotas, developerId, limits)
       // Read before any wait: the reply's times count from here.
@@ -32,6 +40,14 @@ export function createUsageHandlers(
         dayEndsAtMs,
         forecast: forecastQuota(hourly, day, nowMs),
       }
+    },
+    'requests.list': async ({ visitor: { developerId }, query }) => {
+      const { keyIds } = await filterOf(parts, { ...query, developerId })
+      return describeRequests(await findRequests(parts, query, { developerId, keyIds }))
+    },
+    'operator.requests': async ({ query }) => {
+      const found = await findRequests(parts, query, await filterOf(parts, query))
+      return describeWithDevelopers(parts, found)
     },
     'requests.get': async ({ visitor: currentUser, path: { requestId } }) => {
       const record = await findRecord(requestId)

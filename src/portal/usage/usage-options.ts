@@ -17,7 +17,7 @@ export interface NodeState {
 /** Options of the usage handlers. */
 export interface UsageOptions {
   readonly clock: Pick<Clock, 'nowMs'>
-  readonly store: Pick<UsageStore, 'sums'>
+  readonly store: Pick<UsageStore, 'sums' | 'list' | 'latencies'>
   readonly findRecord: FindRecord
   readonly names: () => AccountNames
   readonly quotas: Pick<QuotaStore, 'read'>

@@ -1,5 +1,6 @@
 import { sql } from '#libraries/kysely'
 import type { UsageRetention } from '../usage-store.ts'
+import { DAY_HOURS } from './roll-up-days.ts'
 import type { UsageDatabase } from './usage-schema.ts'
 
 /** Maximum rows deleted per statement, so that writers do not wait long. */
@@ -12,18 +13,26 @@ const PAGES_AT_ONCE = 200
  */
 export async function pruneUsage(
   database: UsageDatabase,
-  { beforeHour, pagesBeforeS, pagesBytes, processesBeforeMs }: UsageRetention,
+  { beforeHour, latenciesBeforeHour, pagesBeforeS, pagesBytes, processesBeforeMs }: UsageRetention,
 ): Promise<boolean> {
-  const hasMoreHours = await pruneHours(database, beforeHour)
+  const hasMoreHours = await pruneHours(database, 'usage_hours', beforeHour)
+  const hasMoreLatencies = await pruneHours(database, 'usage_latencies', latenciesBeforeHour)
+  // A day is needed until its last hour has expired.
+  const daysBeforeHour = beforeHour - DAY_HOURS + 1
+  await database.deleteFrom('usage_days').where('hour', '<', daysBeforeHour).execute()
   const hasMorePages = await pruneBlocks(database, pagesBeforeS, pagesBytes)
   await database.deleteFrom('usage_flushes').where('at_ms', '<', processesBeforeMs).execute()
-  return hasMoreHours || hasMorePages
+  return hasMoreHours || hasMoreLatencies || hasMorePages
 }
 
 /** Deletes whole hours, oldest first, until enough rows are deleted. */
-async function pruneHours(database: UsageDatabase, beforeHour: number): Promise<boolean> {
+async function pruneHours(
+  database: UsageDatabase,
+  table: 'usage_hours' | 'usage_latencies',
+  beforeHour: number,
+): Promise<boolean> {
   const hours = await database
-    .selectFrom('usage_hours')
+    .selectFrom(table)
     .select(({ fn }) => ['hour', fn.countAll<number>().as('rows')])
     .where('hour', '<', beforeHour)
     .groupBy('hour')
@@ -38,7 +47,7 @@ async function pruneHours(database: UsageDatabase, beforeHour: number): Promise<
   })
   if (chosen.length === 0) return false
   const last = chosen.at(-1)?.hour ?? 0
-  await database.deleteFrom('usage_hours').where('hour', '<=', last).execute()
+  await database.deleteFrom(table).where('hour', '<=', last).execute()
   return chosen.length < hours.length || hours.length === 24
 }
 
@@ -93,4 +102,5 @@ async function deletePages(
   if (pages.length === 0) return
   const ids = pages.map(({ id }) => id)
   await database.deleteFrom('usage_pages').where('id', 'in', ids).execute()
+  await database.deleteFrom('usage_page_filters').where('page_id', 'in', ids).execute()
 }

@@ -14,6 +14,9 @@ export const USAGE_METHODS: StoreMethods<UsageStore> = {
   lastUsed: 'reads',
   keysLastUsed: 'reads',
   pagesOf: 'reads',
+  list: 'reads',
+  latencies: 'reads',
+  rollUp: 'writes',
   prune: 'writes',
 }
 

@@ -1,22 +1,21 @@
 import { inChunks } from '../../platform/sql/row-limits.ts'
 import { sql } from '#libraries/kysely'
-import { CLIENT_LEFT } from '../../platform/http/client-left.ts'
 import {
   USAGE_HOUR_MS,
-  type UsageColumn,
-  type UsageQuery,
   type UsageStore,
-  type UsageSum,
   USAGE_COLUMNS,
+  USAGE_COUNTS,
+  type UsageCounts,
   type UsageFlush,
   type UsageRow,
 } from '../usage-store.ts'
+import { addLatencies, readLatencies } from './latency-rows.ts'
+import { readSums } from './read-sums.ts'
+import { DAY_HOURS, lockRolledUp, rollUpDay, rolledUpUntil } from './roll-up-days.ts'
+import { searchRequests } from './search-requests.ts'
 import { pruneUsage } from './prune-usage.ts'
 import type { UsageDatabase } from './usage-schema.ts'
 import { columnOf, COUNT_COLUMNS } from './usage-columns.ts'
-
-/** The maximum of the hour column. Postgres rejects comparisons with larger values. */
-const HOUR_MAX = 0x7fff_ffff
 
 /** Options of {@link createUsageStore}. */
 export interface UsageStoreOptions {
@@ -60,45 +59,12 @@ export function createUsageStore({ database, close }: UsageStoreOptions): UsageS
         .execute()
       return rows.map(({ bytes }) => bytes)
     },
+    list: (query) => searchRequests(database, query),
+    latencies: (query) => readLatencies(database, query),
+    rollUp: (beforeHour) => rollUpDay(database, beforeHour),
     prune: (retention) => pruneUsage(database, retention),
     close,
   }
-}
-
-async function readSums<Column extends UsageColumn>(
-  database: UsageDatabase,
-  { fromHour, toHour, developerId, keyIds, by, most }: UsageQuery<Column>,
-): Promise<readonly UsageSum<Column>[]> {
-  if (keyIds?.length === 0) return []
-  const columns = by.map(columnOf)
-  const rows = await database
-    .selectFrom('usage_hours')
-    .select(columns)
-    .select([
-      ...COUNT_COLUMNS.map(({ name, column }) => {
-        const summed = sql.ref(column)
-        const whole = name === 'ageMsMax' ? sql`max(${summed})` : sql`sum(${summed})`
-        return sql<number>`cast(coalesce(${whole}, 0) as bigint)`.as(name)
-      }),
-      sql<number>`cast(coalesce(sum(case when status >= 400 and status <> ${sql.lit(CLIENT_LEFT)} then admitted else 0 end), 0) as bigint)`.as(
-        'failed',
-      ),
-    ])
-    .where('hour', '>=', Math.min(fromHour, HOUR_MAX))
-    .where('hour', '<', Math.min(toHour, HOUR_MAX))
-    .$if(developerId !== undefined, (query) => query.where('developer_id', '=', developerId ?? ''))
-    .$if(keyIds !== undefined, (query) => query.where('key_id', 'in', [...(keyIds ?? [])]))
-    .$if(columns.length > 0, (query) => query.groupBy(columns))
-    .$if(most !== undefined, (query) => query.orderBy(sql`sum(requests)`, 'desc').limit(most ?? 0))
-    .execute()
-  return rows.map((row) => {
-    const found = row as unknown as Record<string, unknown>
-    const subject = Object.fromEntries(by.map((name) => [name, found[columnOf(name)]]))
-    const counts = Object.fromEntries(
-      [...COUNT_COLUMNS.map(({ name }) => name), 'failed'].map((name) => [name, found[name]]),
-    )
-    return { ...subject, ...counts } as unknown as UsageSum<Column>
-  })
 }
 
 /** Rows per statement, each of 19 values. */
@@ -132,21 +98,69 @@ async function addFlush(
       .executeTakeFirst()
     if (noted === undefined) return false
     const sorted = rows.toSorted(byKey)
-    for (const some of inChunks(sorted, ROWS_AT_ONCE)) await addRows(transaction, some)
+    for (const some of inChunks(sorted, ROWS_AT_ONCE)) {
+      await addRows(transaction, 'usage_hours', some)
+    }
+    await addLate(transaction, rows, nowMs)
+    await addLatencies(transaction, rows)
     if (page !== undefined) {
-      const { firstS, lastS, bytes } = page
-      await transaction
+      const { firstS, lastS, slowestMs, filter, bytes } = page
+      const { id } = await transaction
         .insertInto('usage_pages')
         .values({ first_s: firstS, last_s: lastS, size: bytes.byteLength, bytes })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await transaction
+        .insertInto('usage_page_filters')
+        .values({ page_id: id, slowest_ms: slowestMs, bits: filter })
         .execute()
     }
     return true
   })
 }
 
-async function addRows(transaction: UsageDatabase, rows: readonly UsageRow[]): Promise<void> {
+/**
+ * Adds rows of days that are already summed up to these days: a process may flush long after an
+ * outage.
+ */
+async function addLate(
+  transaction: UsageDatabase,
+  rows: readonly UsageRow[],
+  nowMs: number,
+): Promise<void> {
+  const today = dayOf(Math.floor(nowMs / USAGE_HOUR_MS))
+  const isLate = rows.some(({ hour }) => hour < today)
+  const until = isLate ? await lockRolledUp(transaction) : await rolledUpUntil(transaction)
+  const late = rows
+    .filter(({ hour }) => hour < (until ?? 0))
+    .map((row) => ({ ...row, hour: dayOf(row.hour) }))
+  const byDay = mergeRows(late).toSorted(byKey)
+  for (const some of inChunks(byDay, ROWS_AT_ONCE)) await addRows(transaction, 'usage_days', some)
+}
+
+function dayOf(hour: number): number {
+  return Math.floor(hour / DAY_HOURS) * DAY_HOURS
+}
+
+/** Returns the sums of rows with the same subject, which one statement cannot add twice. */
+function mergeRows(rows: readonly UsageRow[]): readonly UsageRow[] {
+  const groups = Map.groupBy(rows, (row) => USAGE_COLUMNS.map((name) => row[name]).join('\n'))
+  return [...groups.values()].map((group) => {
+    const sums = USAGE_COUNTS.map((name) => {
+      const values = group.map((row) => row[name])
+      return [name, name === 'ageMsMax' ? Math.max(...values) : values.reduce((a, b) => a + b, 0)]
+    })
+    return { ...group[0]!, ...(Object.fromEntries(sums) as UsageCounts) }
+  })
+}
+
+async function addRows(
+  transaction: UsageDatabase,
+  table: 'usage_hours' | 'usage_days',
+  rows: readonly UsageRow[],
+): Promise<void> {
   const sums = COUNT_COLUMNS.map(({ name, column }) => {
-    const [stands, comes] = [sql.ref(`usage_hours.${column}`), sql.ref(`excluded.${column}`)]
+    const [stands, comes] = [sql.ref(`${table}.${column}`), sql.ref(`excluded.${column}`)]
     const sum =
       name === 'ageMsMax'
         ? sql<number>`case when ${comes} > ${stands} then ${comes} else ${stands} end`
@@ -154,7 +168,7 @@ async function addRows(transaction: UsageDatabase, rows: readonly UsageRow[]): P
     return [column, sum] as const
   })
   await transaction
-    .insertInto('usage_hours')
+    .insertInto(table)
     .values(
       rows.map(
         (row) =>

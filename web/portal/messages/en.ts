@@ -9,7 +9,7 @@ export const en = {
   nav: {
     applications: 'Applications',
     usage: 'Usage',
-    requests: 'Request lookup',
+    requests: 'Requests',
     audit: 'Audit trail',
     account: 'Account',
     operator: 'Operator',

@@ -9,7 +9,7 @@ export const ja: CommonMessages = {
   nav: {
     applications: 'アプリケーション',
     usage: '使用状況',
-    requests: 'リクエスト検索',
+    requests: 'リクエスト',
     audit: '監査ログ',
     account: 'アカウント',
     operator: '管理',

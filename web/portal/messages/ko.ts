@@ -9,7 +9,7 @@ export const ko: CommonMessages = {
   nav: {
     applications: '애플리케이션',
     usage: '사용량',
-    requests: '요청 조회',
+    requests: '요청',
     audit: '감사 로그',
     account: '계정',
     operator: '관리',

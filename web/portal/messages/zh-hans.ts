@@ -9,7 +9,7 @@ export const zhHans: CommonMessages = {
   nav: {
     applications: '应用',
     usage: '用量',
-    requests: '请求查询',
+    requests: '请求',
     audit: '审计日志',
     account: '账号',
     operator: '管理',

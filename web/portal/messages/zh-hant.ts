@@ -9,7 +9,7 @@ export const zhHant: CommonMessages = {
   nav: {
     applications: '應用程式',
     usage: '用量',
-    requests: '請求查詢',
+    requests: '請求',
     audit: '稽核紀錄',
     account: '帳號',
     operator: '管理',

@@ -9,6 +9,7 @@ import { ProblemNotice, Skeleton } from '../components/notice.tsx'
 import { OperatorHeader } from './operator-header.tsx'
 import { CountsTable } from '../usage/counts-table.tsx'
 import { USAGE_MESSAGES } from '../usage/messages/usage-messages.ts'
+import { LatencySection } from '../usage/latency-section.tsx'
 import { UsageOverTime } from '../usage/usage-over-time.tsx'
 import { usageQuery } from '../usage/usage-range.ts'
 import { RegionTable } from './region-table.tsx'
@@ -17,6 +18,7 @@ import { labelOf } from '../../shared/i18n/label-of.ts'
 
 /** Reload interval while the page is visible. */
 const EVERY_MS = 5_000
+const LATENCY_EVERY_MS = 30_000
 
 /** `/portal/operator`: renders the state of stores and regions, and usage by developer. */
 export function ServicePage(): JSX.Element {
@@ -34,6 +36,12 @@ export function ServicePage(): JSX.Element {
     load: (signal) =>
       callApi('operator.usage', { query: usageQuery('24h', portalNowMs()), signal }),
     everyMs: EVERY_MS,
+  })
+  const latency = useQuery({
+    key: 'latency',
+    load: (signal) =>
+      callApi('operator.latency', { query: usageQuery('24h', portalNowMs()), signal }),
+    everyMs: LATENCY_EVERY_MS,
   })
   return (
     <>
@@ -71,6 +79,7 @@ export function ServicePage(): JSX.Element {
             title={messages.service.usage}
             fileName="backline-usage-all-24h"
           />
+          {latency.value !== undefined && <LatencySection latency={latency.value} />}
           <CountsTable
             title={messages.service.byDeveloper}
             head={messages.service.developer}

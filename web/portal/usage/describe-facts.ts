@@ -1,4 +1,4 @@
-import type { PortalRequestRecord } from '../../../src/portal/contract/usage-operations.ts'
+import type { PortalRequestRecord } from '../../../src/portal/contract/request-operations.ts'
 import type { Portal } from '../layout/portal-context.ts'
 import { labelOf } from '../../shared/i18n/label-of.ts'
 import type { UsageMessages } from './messages/en.ts'

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
-import type { PortalRequestRecord } from '../../../src/portal/contract/usage-operations.ts'
+import type { PortalRequestRecord } from '../../../src/portal/contract/request-operations.ts'
 import { usePortal } from '../layout/portal-context.ts'
-import { Timestamp } from '../components/timestamp.tsx'
+import { PreciseTime } from '../components/timestamp.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ErrorCode } from './errors-panel.tsx'
 import type { UsageMessages } from './messages/en.ts'
@@ -33,7 +33,7 @@ export function RequestRecord({
         <div>
           <dt>{messages.at}</dt>
           <dd>
-            <Timestamp ms={atMs} />
+            <PreciseTime ms={atMs} />
           </dd>
         </div>
         <div>

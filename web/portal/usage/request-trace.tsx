@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import type { PortalRequestRecord } from '../../../src/portal/contract/usage-operations.ts'
+import type { PortalRequestRecord } from '../../../src/portal/contract/request-operations.ts'
 import { usePortal } from '../layout/portal-context.ts'
 import { describeFacts } from './describe-facts.ts'
 import type { UsageMessages } from './messages/en.ts'

@@ -1,19 +1,107 @@
 import type { JSX } from 'preact'
-import { usePortal } from '../layout/portal-context.ts'
+import { callApi, portalNowMs } from '../api/api-client.ts'
+import { useQuery } from '../api/use-query.ts'
+import { Button } from '../components/button.tsx'
+import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { RequestSearch } from './request-search.tsx'
+import { preciseTime } from '../components/timestamp.tsx'
+import { useDeveloper, usePortal } from '../layout/portal-context.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import { REQUEST_LIST_MESSAGES } from './messages/request-list-messages.ts'
 import { USAGE_MESSAGES } from './messages/usage-messages.ts'
+import { isFiltered, parseSelection, type RequestSelection } from './request-filter.ts'
+import { RequestFilters } from './request-filters.tsx'
+import { RequestSearch } from './request-search.tsx'
+import { RequestTable } from './request-table.tsx'
+import { usageQuery } from './usage-range.ts'
+import { useRequestList } from './use-request-list.ts'
 import './usage.css'
 
-/** `/portal/requests`: renders the search for a request. */
+/** Requests per page. */
+const PAGE = 50
+
+/** `/portal/requests`: renders the requests of the last 24 hours and the search for one. */
 export function RequestsPage(): JSX.Element {
-  const { lang } = usePortal()
-  const messages = USAGE_MESSAGES[lang]
+  const { lang, route } = usePortal()
+  const { isOperator } = useDeveloper()
+  const [messages, usageMessages] = [REQUEST_LIST_MESSAGES[lang], USAGE_MESSAGES[lang]]
+  const asked = parseSelection(route.query)
+  const selection = { ...asked, isEveryone: asked.isEveryone && isOperator }
+  const usage = useQuery({
+    key: `requests ${selection.isEveryone}`,
+    load: (signal) => {
+      const input = { query: usageQuery('24h', portalNowMs()), signal }
+      return selection.isEveryone ? callApi('operator.usage', input) : callApi('usage.read', input)
+    },
+  })
   return (
     <>
-      <PageHeader title={messages.request.title} lead={messages.request.lead} />
-      <RequestSearch messages={messages} isPrimary />
-      <p class="quiet">{messages.request.private}</p>
+      <PageHeader
+        title={messages.title}
+        lead={selection.isEveryone ? messages.leadOperator : messages.lead}
+      />
+      <RequestFilters
+        selection={selection}
+        usage={usage.value}
+        messages={messages}
+        usageMessages={usageMessages}
+      />
+      <RequestList selection={selection} />
+      <section aria-labelledby="usage-find-request">
+        <h2 id="usage-find-request">{usageMessages.findRequest}</h2>
+        <RequestSearch messages={usageMessages} />
+        <p class="quiet">{usageMessages.request.private}</p>
+      </section>
     </>
+  )
+}
+
+/** Renders the selected requests, how far they were searched, and the export. */
+function RequestList({ selection }: { readonly selection: RequestSelection }): JSX.Element {
+  const { lang, format } = usePortal()
+  const messages = REQUEST_LIST_MESSAGES[lang]
+  const list = useRequestList(selection, PAGE)
+  if (list.requests === undefined) {
+    return list.problem === undefined ? (
+      <Skeleton />
+    ) : (
+      <ProblemNotice problem={list.problem} retry={list.showNewest} />
+    )
+  }
+  const isEmpty = list.requests.length === 0
+  return (
+    <section aria-label={messages.table}>
+      <div class="row between">
+        <p class="quiet">{list.isPaused ? messages.paused : messages.live}</p>
+        <ExportButtons selection={selection} messages={messages} />
+      </div>
+      {isEmpty && !list.hasOlder && (
+        <Notice>
+          <p>{isFiltered(selection) ? messages.emptyFiltered : messages.empty}</p>
+        </Notice>
+      )}
+      {!isEmpty && (
+        <RequestTable
+          requests={list.requests}
+          isEveryone={selection.isEveryone}
+          messages={messages}
+          usageMessages={USAGE_MESSAGES[lang]}
+        />
+      )}
+      <ProblemNotice problem={list.problem} retry={list.showNewest} />
+      <div class="row">
+        {list.hasOlder && (
+          <Button isBusy={list.isSearching} onClick={list.loadOlder}>
+            {list.isSearching ? messages.searching : messages.older}
+          </Button>
+        )}
+        {list.isPaused && <Button onClick={list.showNewest}>{messages.newest}</Button>}
+        <span class="quiet" role="status">
+          {list.hasOlder
+            ? messages.searchedTo(preciseTime(format, list.searchedToMs))
+            : !isEmpty && messages.complete}
+        </span>
+      </div>
+    </section>
   )
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { DAY_MS } from '../../../src/platform/time/time-units.ts'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
+import { saveFile } from '../components/save-file.ts'
 import { usePortal } from '../layout/portal-context.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageStepsTable } from './usage-steps-table.tsx'
@@ -50,15 +51,8 @@ function CsvButton({
   readonly fileName: string
   readonly label: string
 }): JSX.Element {
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([usageCsv(usage)], { type: 'text/csv' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${fileName}.csv`
-    link.click()
-    // The browser has started the download when the next task runs.
-    setTimeout(() => URL.revokeObjectURL(address), 0)
-  }
+  const download = () =>
+    saveFile(new Blob([usageCsv(usage)], { type: 'text/csv' }), `${fileName}.csv`)
   return (
     <button type="button" onClick={download}>
       {label}

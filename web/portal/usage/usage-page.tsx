@@ -7,6 +7,7 @@ import { usePortal } from '../layout/portal-context.ts'
 import { Link } from '../components/link.tsx'
 import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
+import { LatencySection } from './latency-section.tsx'
 import { QuotaPanel } from './quota-panel.tsx'
 import { RequestSearch } from './request-search.tsx'
 import { USAGE_MESSAGES } from './messages/usage-messages.ts'
@@ -16,8 +17,9 @@ import { UsageOverTime } from './usage-over-time.tsx'
 import { usageQuery, rangeOf } from './usage-range.ts'
 import './usage.css'
 
-/** Reload interval while the page is visible. */
+/** Reload intervals while the page is visible. */
 const EVERY_MS = 5_000
+const LATENCY_EVERY_MS = 30_000
 
 /** `/portal/usage`: renders the current quota, usage over time and its breakdowns. */
 export function UsagePage(): JSX.Element {
@@ -41,6 +43,11 @@ export function UsagePage(): JSX.Element {
     key: `${view.range} ${view.applicationId ?? ''} ${view.keyId ?? ''}`,
     load: (signal) => callApi('usage.read', { query: queryOf(view), signal }),
     everyMs: EVERY_MS,
+  })
+  const latency = useQuery({
+    key: `${view.range} ${view.applicationId ?? ''} ${view.keyId ?? ''}`,
+    load: (signal) => callApi('usage.latency', { query: queryOf(view), signal }),
+    everyMs: LATENCY_EVERY_MS,
   })
   return (
     <>
@@ -70,6 +77,7 @@ export function UsagePage(): JSX.Element {
           ) : (
             <>
               <UsageOverTime usage={usage.value} fileName={`backline-usage-${view.range}`} />
+              {latency.value !== undefined && <LatencySection latency={latency.value} />}
               <UsageBreakdowns usage={usage.value} messages={messages} />
             </>
           )}
