@@ -25,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   start: 'time until ready, memory, and import rate',
   history: 'disk space of a history point, and range reads over a million points',
   imports: '200 history reads a second, alone and beside an import of a million points',
+  predictions: 'CPU time of a prediction of 10 ranks from 50 past runs',
   live: 'memory of a live stream, and how long an event needs to reach 5,000 of them',
   usage: 'CPU time and disk space of counting a request and writing its record',
 }

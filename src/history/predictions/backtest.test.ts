@@ -10,7 +10,6 @@ import {
 } from './backtests-for-tests.ts'
 import { LEVEL_MODEL } from './models-for-tests.ts'
 import { observeRun } from './observed-run.ts'
-import { predictRun } from './predict-run.ts'
 import { demoRuns, TEST_RANKS } from './runs-for-tests.ts'
 
 const SEEDS = [1, 2, 3]
@@ -72,25 +71,4 @@ it('a prediction of the past knows nothing of what came after it', () => {
   const before = backtestRun(run, runs.slice(0, 12), { ranks: [10], shares: [0.4] })
   assert.equal(all.length, 1)
   assert.deepEqual(all, before)
-})
-
-it('a prediction for 10 ranks from 50 runs takes milliseconds', (test) => {
-  const records = demoRuns(1, 51).map((record) => ({
-    ...record,
-    series: record.series.flatMap((one) => [one, { ...one, rank: one.rank * 2 }]),
-  }))
-  const past = records.slice(0, 50).map(observeRun)
-  const [current] = records.slice(50)
-  assert.ok(current !== undefined)
-  const run = observeRun({ ...current, endsAtMs: current.endsAtMs + 3 * 86_400_000 })
-  const ranks = current.series.map(({ rank }) => rank)
-  const times = Array.from({ length: 12 }, () => {
-    const startMs = performance.now()
-    const { ranks: predicted } = predictRun(run, past, { ranks, nowMs: current.endsAtMs })
-    assert.ok(predicted.every((one) => !('unknown' in one)))
-    return performance.now() - startMs
-  })
-  const best = Math.min(...times)
-  test.diagnostic(`${best.toFixed(1)} ms, the first time ${(times[0] ?? 0).toFixed(1)} ms`)
-  assert.ok(best < 20, `${best} ms`)
 })
