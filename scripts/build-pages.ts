@@ -1,38 +1,63 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { listInputs } from './list-inputs.ts'
+import { buildSearchIndex } from './docs-search/build-search-index.ts'
 import { licenceTexts } from './licence-texts.ts'
 import { BUNDLED } from './production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The bundles, with a banner that points to the licences of their contents. */
-const BUNDLES = {
-  tracker: '/*! Backline, with Preact and uPlot (MIT): /tracker/licences.txt */',
-  portal: '/*! Backline, with Preact (MIT): /portal/assets/licences.txt */',
-} as const
+/** A script with its styles. */
+interface Bundle {
+  /** Path of its first module, from `web/`. */
+  readonly entry: string
+  /** A comment that points to the licences of its contents. */
+  readonly banner: string
+}
+
+/** The bundles by name. */
+const BUNDLES: Readonly<Record<string, Bundle>> = {
+  tracker: {
+    entry: 'tracker/main.tsx',
+    banner: '/*! Backline, with Preact and uPlot (MIT): /tracker/licences.txt */',
+  },
+  portal: {
+    entry: 'portal/main.tsx',
+    banner: '/*! Backline, with Preact (MIT): /portal/assets/licences.txt */',
+  },
+  docs: { entry: 'docs/main.ts', banner: '/*! Backline */' },
+  'docs-search': {
+    entry: 'docs/search/main.ts',
+    banner: '/*! Backline, with MiniSearch (MIT): /tracker/licences.txt */',
+  },
+}
 
 /** Browsers that support `light-dark()`; older ones would need every style twice. */
 const TARGET = ['chrome123', 'safari17.5', 'firefox120']
 
 /**
- * Bundles the tracker and the portal, each into one minified script and one style sheet, and
- * collects the licences of their contents. Calls `onInput` with the path of each module. Returns
- * the content of each file by path. Deterministic. Rejects with the error of the bundler.
+ * Bundles the scripts of the pages, each into one minified script and one style sheet, builds the
+ * search index of the documentation, and collects the licences of the contents. Calls `onInput`
+ * with the path of each module and document. Returns the content of each file by path.
+ * Deterministic. Rejects with the error of the bundler.
  */
 export async function buildPages(
   onInput: (path: string) => void,
 ): Promise<Readonly<Record<string, string>>> {
   const files: Record<string, string> = {}
-  for (const [name, banner] of Object.entries(BUNDLES)) {
-    Object.assign(files, await bundle(name, banner, onInput))
+  for (const [name, bundle] of Object.entries(BUNDLES)) {
+    Object.assign(files, await buildBundle(name, bundle, onInput))
   }
-  return { ...files, 'web/built/licences.txt': licenceTexts(BUNDLED.pages) }
+  return {
+    ...files,
+    'web/built/docs-search.json': buildSearchIndex(onInput),
+    'web/built/licences.txt': licenceTexts(BUNDLED.pages),
+  }
 }
 
-async function bundle(
+async function buildBundle(
   name: string,
-  banner: string,
+  { entry, banner }: Bundle,
   onInput: (path: string) => void,
 ): Promise<Readonly<Record<string, string>>> {
   const result = await build({
@@ -50,7 +75,8 @@ async function bundle(
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: join(ROOT, 'web', name, 'main.tsx'),
+        input: join(ROOT, 'web', entry),
+        preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: `${name}.js`,
           assetFileNames: `${name}[extname]`,

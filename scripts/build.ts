@@ -20,6 +20,9 @@ const OWN_INPUTS = [
   'scripts/build-libraries.ts',
   'scripts/build-pages.ts',
   'scripts/build-client.ts',
+  ...globSync('scripts/docs-search/*.ts', { cwd: ROOT }),
+  'src/site/docs/guides.ts',
+  'src/site/docs/render-markdown.ts',
   ...globSync('client/{package.json,README.md,tsconfig.json,src/**/*.ts}', { cwd: ROOT }),
   ...globSync('web/**/*.css', { cwd: ROOT, exclude: ['web/built'] }),
 ]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * into one module each in `libraries/built/`.
  */
 export const BUNDLED = {
-  pages: ['preact', 'uplot'],
+  pages: ['minisearch', 'preact', 'uplot'],
   libraries: ['kysely', 'typebox', 'zod'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -93,6 +93,7 @@ function contentTypeOf(name: string): string {
   const types: Readonly<Record<string, string>> = {
     css: 'text/css; charset=utf-8',
     js: 'text/javascript; charset=utf-8',
+    json: 'application/json',
     svg: 'image/svg+xml',
     woff2: 'font/woff2',
   }

@@ -28,7 +28,11 @@ const API_DOCUMENTS = {
 /** Style sheets, scripts and fonts by the name they are requested by. */
 const ASSETS: Readonly<Record<string, string>> = {
   'tokens.css': 'web/shared/styles/tokens.css',
+  'fonts.css': 'web/shared/styles/fonts.css',
   'docs.css': 'web/docs/docs.css',
+  'docs.js': 'web/built/docs.js',
+  'docs-search.js': 'web/built/docs-search.js',
+  'docs-search.json': 'web/built/docs-search.json',
   'status.css': 'web/status/status.css',
   'try-it.js': 'web/docs/try-it.js',
   'icon.svg': 'web/docs/icon.svg',

@@ -1,5 +1,6 @@
 import { GUIDES } from './docs/guides.ts'
 import { html, type Html, type Part } from './html.ts'
+import { MARK } from './mark.ts'
 import { PORTAL_NAMES } from './portal-names.ts'
 
 /** The content of a page. */
@@ -35,20 +36,26 @@ export function renderLayout(
         <title>${title} · Backline</title>
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/docs/assets/tokens.css" />
+        <link rel="stylesheet" href="/docs/assets/fonts.css" />
         <link rel="stylesheet" href="/docs/assets/docs.css" />
+        <script type="module" src="/docs/assets/docs.js"></script>
         ${scripts.map((script) => html`<script type="module" src="${script}"></script> `)}
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         <header class="top">
-          <a class="brand" href="/docs">Backline <span>docs</span></a>
-          <nav aria-label="Main">${mainLinks(path, portal)}</nav>
+          <a class="brand" href="/docs">${MARK}<b>Backline</b> <span>docs</span></a>
+          <nav class="main-links" aria-label="Main">${mainLinks(path, portal)}</nav>
+          ${SEARCH_BUTTON}
+          <details class="menu">
+            <summary class="button">${MENU_ICON}Menu</summary>
+            <nav class="menu-panel" aria-label="Menu">
+              <div class="menu-main">${mainLinks(path, portal)}</div>
+              ${navigation(path, contents)}
+            </nav>
+          </details>
         </header>
         <div class="frame">
-          <details class="menu">
-            <summary>All pages</summary>
-            ${navigation(path, contents)}
-          </details>
           <nav class="side" aria-label="All pages">${navigation(path, contents)}</nav>
           <main id="content">${body}</main>
         </div>
@@ -59,6 +66,23 @@ export function renderLayout(
       </body>
     </html> `.text
 }
+
+/** The button of the search, which its script shows. */
+const SEARCH_BUTTON = html`<button
+  type="button"
+  class="button search-button"
+  aria-keyshortcuts="Meta+K Control+K /"
+  data-search
+  hidden
+>
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zm4.7-1.8L20 20" /></svg
+  ><span>Search</span><kbd aria-hidden="true">/</kbd>
+</button>`
+
+const MENU_ICON = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 7h16M4 12h16M4 17h16" />
+</svg>`
 
 const MAIN = [
   { href: '/', name: 'Tracker' },

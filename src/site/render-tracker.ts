@@ -1,5 +1,6 @@
 import { languageOrEnglish, type Language } from '../platform/language.ts'
 import { html, type Html } from './html.ts'
+import { MARK } from './mark.ts'
 import { PORTAL_NAMES } from './portal-names.ts'
 
 /** The page title before the script runs. */
@@ -23,16 +24,6 @@ export interface TrackerHead {
   /** URL of the portal, also for the script; `undefined` if pages must not link to it. */
   readonly portal: string | undefined
 }
-
-/** The mark, as the script renders it. */
-const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-  <rect class="mark-field" width="32" height="32" rx="8" />
-  <path
-    class="mark-bars"
-    d="M7 7h7.5a4.25 4.25 0 0 1 0 8.5H7zM7 17h13.5a4.25 4.25 0 0 1 0 8.5H7z"
-  />
-  <circle class="mark-dot" cx="24" cy="11.25" r="2.75" />
-</svg>`
 
 /** Rows of the placeholder: as many as the default ranks. */
 const ROWS = 5

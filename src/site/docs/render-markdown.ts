@@ -18,6 +18,9 @@ export interface RenderedMarkdown {
 /** Resolves a link of a document; `undefined` renders it as plain text. */
 export type ResolveLink = (target: string) => string | undefined
 
+/** The first cell of a row that describes a setting; the name is its id. */
+export const SETTING = /^`(BACKLINE_[A-Z0-9_]+)`$/
+
 /**
  * Renders Markdown of the project's documents: headings get the ids that repositories give them,
  * links are resolved, tables scroll, and HTML is escaped.
@@ -42,7 +45,8 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
       table(token: Tokens.Table): string {
         const cells = (row: readonly Tokens.TableCell[]) =>
           row.map((cell) => new Html(this.parser.parseInline(cell.tokens)))
-        return renderTable(cells(token.header), token.rows.map(cells)).text
+        const settings = token.rows.map(([name]) => SETTING.exec(name?.text ?? '')?.[1])
+        return renderTable(cells(token.header), token.rows.map(cells), (row) => settings[row]).text
       },
       html: showHtml,
     },

@@ -1,0 +1,163 @@
+import { Marked, type Token, type Tokens } from 'marked'
+import { OPERATIONS } from '../../src/game/operations.ts'
+import type { OperationSpec } from '../../src/api/operation.ts'
+import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
+import { PUBLIC_OPERATIONS } from '../../src/history/api/public-operations.ts'
+import { PUBLIC_PREFIX } from '../../src/history/api/public-prefix.ts'
+import { parameterOf, type ApiDocument } from '../../src/site/api-document.ts'
+import { ALL_GUIDES, type Guide } from '../../src/site/docs/guides.ts'
+import { headingId, SETTING } from '../../src/site/docs/render-markdown.ts'
+
+/** A part of the documentation that a search can find. */
+export interface SearchSection {
+  /** Address: path and fragment. */
+  readonly href: string
+  readonly title: string
+  /** The page that contains it. */
+  readonly page: string
+  /** Names to find it by besides its title: operation, parameters, paths. */
+  readonly names: string
+  readonly text: string
+}
+
+/** What the sections are collected from. */
+export interface SearchSources {
+  /** Returns the text of a document, by its path from the project root. */
+  readonly readDocument: (file: string) => string
+  readonly api: ApiDocument
+  readonly publicApi: ApiDocument
+}
+
+/** Pages that are not guides. */
+const OTHER_PAGES: readonly SearchSection[] = [
+  {
+    href: '/docs',
+    title: 'Start here',
+    page: 'Start here',
+    names: 'begin overview',
+    text: 'What Backline offers, and a first request to copy.',
+  },
+  {
+    href: '/docs/reference',
+    title: 'Reference',
+    page: 'Reference',
+    names: 'OpenAPI operations',
+    text: 'Every operation of the API, with its parameters, responses, and a form to try it.',
+  },
+  {
+    href: '/docs/public-reference',
+    title: 'Public reference',
+    page: 'Public reference',
+    names: 'OpenAPI operations',
+    text: 'Snapshots and history without a key: every operation, with a form to try it.',
+  },
+]
+
+const MARKED = new Marked({ gfm: true })
+
+/** The guide whose text is not indexed: it describes changes, not the present state. */
+const CHANGELOG = 'CHANGELOG.md'
+
+/**
+ * Returns all sections of the guides, each setting as a section of its own, and each operation.
+ * Throws if an operation is not in its document.
+ */
+export function listSearchSections({
+  readDocument,
+  api,
+  publicApi,
+}: SearchSources): readonly SearchSection[] {
+  return [
+    ...OTHER_PAGES,
+    ...ALL_GUIDES.flatMap((guide) => sectionsOf(guide, readDocument(guide.file))),
+    ...operationsOf('/docs/reference', 'Reference', KEYED_PREFIX, OPERATIONS, api),
+    ...operationsOf(
+      '/docs/public-reference',
+      'Public reference',
+      PUBLIC_PREFIX,
+      PUBLIC_OPERATIONS,
+      publicApi,
+    ),
+  ]
+}
+
+function sectionsOf({ slug, name, file }: Guide, markdown: string): readonly SearchSection[] {
+  const path = `/docs/${slug}`
+  const sections: SearchSection[] = []
+  const texts: string[] = []
+  let heading: Pick<SearchSection, 'href' | 'title'> = { href: path, title: name }
+  const endSection = () => {
+    const text = file === CHANGELOG ? '' : texts.splice(0).join(' ')
+    sections.push({ ...heading, page: name, names: '', text })
+  }
+  for (const token of MARKED.lexer(markdown)) {
+    if (token.type === 'heading') {
+      const { depth, tokens } = token as Tokens.Heading
+      if (depth === 1) continue
+      endSection()
+      const title = textOf(tokens)
+      heading = { href: `${path}#${headingId(title)}`, title }
+    } else if (isSettingsTable(token)) {
+      sections.push(...settingsOf(path, name, token))
+    } else texts.push(textOf([token]))
+  }
+  endSection()
+  return sections.filter(({ href, text }) => text !== '' || href === path)
+}
+
+function isSettingsTable(token: Token): token is Tokens.Table {
+  return token.type === 'table' && SETTING.test((token as Tokens.Table).rows[0]?.[0]?.text ?? '')
+}
+
+function settingsOf(path: string, page: string, { rows }: Tokens.Table): readonly SearchSection[] {
+  return rows.map((cells) => {
+    const [name = '', ...others] = cells.map(({ tokens }) => textOf(tokens))
+    return { href: `${path}#${name}`, title: name, page, names: '', text: others.join(' ') }
+  })
+}
+
+/** Returns the text of a part of a document, without markup and without the code of examples. */
+function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'code' || token.type === 'html' || token.type === 'space') return ''
+      if (token.type === 'table') {
+        const { header, rows } = token as Tokens.Table
+        return [header, ...rows]
+          .flat()
+          .map((cell) => textOf(cell.tokens))
+          .join(' ')
+      }
+      if (token.type === 'list') return textOf((token as Tokens.List).items)
+      const { tokens: inner, text = '' } = token as Tokens.Generic
+      const separator = token.type === 'list_item' ? ' ' : ''
+      return separator + (inner === undefined ? String(text) : textOf(inner))
+    })
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+}
+
+function operationsOf(
+  path: string,
+  page: string,
+  prefix: string,
+  operations: Readonly<Record<string, OperationSpec>>,
+  document: ApiDocument,
+): readonly SearchSection[] {
+  return Object.entries(operations).map(([id, { forms }]) => {
+    const described = forms.flatMap((form) => document.paths[`${prefix}{region}${form}`]?.get ?? [])
+    const [first] = described
+    if (first === undefined) throw new Error(`${id} is not in the document.`)
+    const parameters = described.flatMap((one) =>
+      one.parameters.map((parameter) => parameterOf(document, parameter)),
+    )
+    const unique = [...new Map(parameters.map((parameter) => [parameter.name, parameter])).values()]
+    return {
+      href: `${path}#${id}`,
+      title: first.summary,
+      page,
+      names: [id, first.operationId, ...unique.map(({ name }) => name), ...forms].join(' '),
+      text: [first.description, ...unique.map(({ description }) => description)].join(' '),
+    }
+  })
+}

@@ -1,0 +1,80 @@
+/**
+ * Questions of readers of the documentation, each with the addresses that answer it. Without a
+ * fragment, every section of the page answers.
+ */
+export const SEARCH_QUESTIONS: readonly (readonly [question: string, ...answers: string[]])[] = [
+  // Operations and parameters.
+  ['event ranking', '/docs/reference#event.ranking'],
+  ['getGachaRates', '/docs/reference#gacha.rates'],
+  ['search circles by name', '/docs/reference#circle.search'],
+  ['profile card image', '/docs/reference#profile.card'],
+  ['rankingStart', '/docs/reference#arena.ranking', '/docs/ranks'],
+  ['selectedPickUp', '/docs/reference#gacha.rates'],
+  ['deck of a player', '/docs/reference#event.deck'],
+  ['accountIds', '/docs/reference#profile.batch'],
+  ['public.event.speed', '/docs/public-reference#public.event.speed'],
+  ['events/current', '/docs/public-reference#public.events.current', '/docs/public-data'],
+  ['compare runs of an event', '/docs/public-reference#public.event.comparison'],
+  ['live stream SSE', '/docs/public-reference#public.live', '/docs/live'],
+  // Error codes.
+  ['quota_exceeded', '/docs/errors#quota_exceeded'],
+  ['invalid api key', '/docs/errors#invalid_api_key'],
+  ['insufficient_scope', '/docs/errors#insufficient_scope'],
+  ['not watched', '/docs/errors#not_watched', '/docs/public-data#what-is-not-watched'],
+  ['upstream timeout', '/docs/errors#upstream_timeout'],
+  ['maintenance', '/docs/errors#maintenance'],
+  ['429', '/docs/errors#quota_exceeded', '/docs/limits#a-bot-that-never-sees-a-429'],
+  // Settings.
+  ['BACKLINE_PUBLIC_URL', '/docs/configuration#BACKLINE_PUBLIC_URL'],
+  ['BACKLINE_DATABASE_URL', '/docs/configuration#BACKLINE_DATABASE_URL'],
+  ['key pepper', '/docs/configuration#BACKLINE_KEY_PEPPER', '/docs/backup#the-pepper'],
+  ['requests per minute default', '/docs/configuration#BACKLINE_DEFAULT_MINUTE'],
+  ['data directory', '/docs/configuration#BACKLINE_DATA_DIR'],
+  ['BACKLINE_LOG', '/docs/configuration#BACKLINE_LOG'],
+  // Questions of people who write a bot or a site.
+  [
+    'how do I start',
+    '/docs',
+    '/docs/quickstart',
+    '/docs/quickstart-python',
+    '/docs/quickstart-typescript',
+  ],
+  [
+    'how old is a response',
+    '/docs/freshness',
+    '/docs/quickstart#4-check-the-age-of-the-data-and-your-remaining-quota',
+  ],
+  ['X-Fetched-At', '/docs/freshness', '/docs/limits#all-headers'],
+  ['RateLimit header', '/docs/limits'],
+  ['why is a rank missing', '/docs/ranks'],
+  ['int64 as string', '/docs/ids'],
+  ['leaked key', '/docs/portal#revoke-a-leaked-key', '/docs/security#if-something-leaks'],
+  ['rotate key', '/docs/portal#rotate-a-key'],
+  ['python client install', '/docs/quickstart-python', '/docs/clients'],
+  ['typescript npm install', '/docs/quickstart-typescript'],
+  ['postman collection', '/docs/clients#postman'],
+  ['cutoff bot', '/docs/cutoff-bot'],
+  ['subscribe calendar', '/docs/feeds'],
+  ['download history files', '/docs/exports'],
+  ['embed chart in a page', '/docs/chart-images'],
+  ['how is points per hour computed', '/docs/public-data#how-a-speed-is-computed'],
+  [
+    'test bot against failures',
+    '/docs/simulator',
+    '/docs/clients#test-your-bot',
+    '/docs/cutoff-bot#test-it-against-a-game-that-fails',
+  ],
+  // Questions of operators.
+  ['reverse proxy client address', '/docs/deploying'],
+  ['restore a backup', '/docs/backup#restore'],
+  [
+    'upgrade without downtime',
+    '/docs/scaling#upgrade-without-interruption',
+    '/docs/postgres#migrations-and-rolling-upgrades',
+  ],
+  ['sign in with OpenID provider', '/docs/signing-in'],
+  ['prometheus metrics', '/docs/metrics', '/docs/alerts'],
+  ['redis quotas', '/docs/quotas-on-valkey'],
+  ['circuit breaker', '/docs/gateway', '/docs/gateway#connections-retries-and-the-circuit-breaker'],
+  ['import dataset', '/docs/dataset'],
+]

@@ -1,0 +1,9 @@
+import { enableSearch } from './enable-search.ts'
+
+enableSearch()
+
+// A link to a section of this page loads nothing, and the open menu would cover the section.
+const menu = document.querySelector<HTMLDetailsElement>('.top .menu')
+menu?.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('a') !== null) menu.open = false
+})

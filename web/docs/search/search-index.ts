@@ -1,0 +1,85 @@
+import MiniSearch from 'minisearch'
+import { normalizeTerm, tokenize } from './search-terms.ts'
+
+/** The index file, as `scripts/docs-search/build-search-index.ts` writes it. */
+export interface SearchFile {
+  /** Address, title, page, names and excerpt of each section. */
+  readonly sections: readonly (readonly [
+    href: string,
+    title: string,
+    page: string,
+    names: string,
+    excerpt: string,
+  ])[]
+  /** For each term, the differences of its section numbers, in base 36. */
+  readonly terms: Readonly<Record<string, string>>
+}
+
+/** A section that a search has found. */
+export interface SearchResult {
+  readonly href: string
+  readonly title: string
+  readonly page: string
+  readonly excerpt: string
+}
+
+/** Results of a search at most. */
+const RESULTS_MAX = 12
+
+/** How much a term counts in each field. */
+const BOOST = { title: 4, names: 3, page: 2, terms: 1 }
+
+/** How much more the beginning of a page counts than its sections. */
+const PAGE_BOOST = 1.4
+
+/** Creates the search: returns the sections that answer a query, best first; none if empty. */
+export function createSearch(file: SearchFile): (query: string) => readonly SearchResult[] {
+  const terms = decodeTerms(file)
+  const index = new MiniSearch({
+    fields: Object.keys(BOOST),
+    // The index file has normalized terms.
+    tokenize: (text, field) => (field === 'terms' ? text.split(' ') : tokenize(text)),
+    processTerm: (term, field) => (field === 'terms' ? term : normalizeTerm(term)),
+    searchOptions: {
+      boost: BOOST,
+      // A reader may still be typing the last word, and may misspell a long one.
+      prefix: (term, place, all) => place === all.length - 1 && term.length > 1,
+      fuzzy: (term) => (term.length > 5 ? 1 : false),
+      // The beginning of a page says most about its subject.
+      boostDocument: (id) => (file.sections[Number(id)]?.[0].includes('#') ? 1 : PAGE_BOOST),
+      weights: { prefix: 0.5, fuzzy: 0.3 },
+    },
+  })
+  index.addAll(
+    file.sections.map(([, title, page, names], id) => ({
+      id,
+      title,
+      page,
+      names,
+      terms: (terms[id] ?? []).join(' '),
+    })),
+  )
+  return (query) =>
+    index
+      .search(query)
+      .slice(0, RESULTS_MAX)
+      .flatMap(({ id }) => {
+        const section = file.sections[Number(id)]
+        if (section === undefined) return []
+        const [href, title, page, , excerpt] = section
+        return { href, title, page, excerpt }
+      })
+}
+
+/** Returns the terms of each section. */
+function decodeTerms({ sections, terms }: SearchFile): readonly (readonly string[])[] {
+  const found: string[][] = sections.map(() => [])
+  for (const [term, steps] of Object.entries(terms)) {
+    let section = 0
+    for (const step of steps.split(' ')) {
+      section += Number.parseInt(step, 36)
+      found[section]?.push(term)
+    }
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+/** English words that decide nothing about which section answers a question. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a about again all also an and any are as at be because been before being both but by can cannot could did do does doing ' +
+    'each else every few for from get gets given had has have here how i if in into is it its itself just let like made make ' +
+    'many may me means more most must my need needs never no nor not now of off on once one only or other our out own per ' +
+    'same see set should since so some such than that the their them then there these they this those through to too under ' +
+    'until up use used uses using very was we were what when where which while who whose why will with without would you your'
+  ).split(' '),
+)
+
+/** A word, or a name with dots such as `event.ranking`. */
+const WORD = /[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*/gu
+
+/** Between the parts of a name such as `event.ranking`, `quota_exceeded` or `eventId`. */
+const BETWEEN_PARTS = /[._]|(?<=\p{Ll})(?=\p{Lu})/u
+
+/** Returns the terms of a text: its words, and both each name as a whole and its parts. */
+export function tokenize(text: string): string[] {
+  return [...text.matchAll(WORD)].flatMap(([word]) => {
+    const parts = word.split(BETWEEN_PARTS).filter((part) => part !== '')
+    return parts.length > 1 ? [parts.join(''), ...parts] : parts
+  })
+}
+
+/** Returns the form of a term that is indexed; `null` for a term that is not. */
+export function normalizeTerm(term: string): string | null {
+  const lower = term.toLowerCase()
+  if (STOP_WORDS.has(lower) || (lower.length === 1 && !/\d/.test(lower))) return null
+  return stem(lower)
+}
+
+/** Returns a word without the endings of plurals and verbs. */
+function stem(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word
+  if (word.length === 4) return word.replace(/(?<=[^s])s$/, '')
+  return word
+    .replace(/(?:ies|ied)$/, 'y')
+    .replace(/(?<=[^s])s$/, '')
+    .replace(/(?:ing|ed)$/, '')
+    .replace(/(?<=.{3})e$/, '')
+    .replace(/(.)\1$/, '$1')
+}
