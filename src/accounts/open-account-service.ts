@@ -20,6 +20,7 @@ import type { ApplicationStore } from './application-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { DayUsage } from '../quotas/day-usage.ts'
 import type { DeveloperStore } from './developer-store.ts'
+import type { IncidentStore } from './incident-store.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import type { SelfServiceKeys } from './self-service-keys.ts'
 import type { PlanStore } from './plan-store.ts'
@@ -30,6 +31,7 @@ import { createApplicationStore } from './store/application-rows.ts'
 import { createAuditStore } from './store/audit-rows.ts'
 import { createDayUsage } from './store/day-counts.ts'
 import { createDeveloperStore } from './store/developer-rows.ts'
+import { createIncidentStore } from './store/incident-rows.ts'
 import { createKeyStore } from './store/key-rows.ts'
 import { createSelfServiceKeys } from './store/self-service-key-rows.ts'
 import { createPlanStore } from './store/plan-rows.ts'
@@ -65,6 +67,7 @@ export interface AccountService {
   readonly pepper: Pepper
   readonly usage: DayUsage
   readonly names: AccountNames
+  readonly incidents: IncidentStore
   /** Schema migrations applied by a newer version. */
   readonly newerMigrations: readonly string[]
   /** Schema migrations applied on opening. */
@@ -120,6 +123,7 @@ export async function openAccountService(
     countForeignKeys: () => store.countForeignPepper(pepper.pepperId),
     usage: createDayUsage(database),
     names: createAccountNames(database),
+    incidents: createIncidentStore(options),
     newerMigrations: migrations.newer,
     appliedMigrations: migrations.pending,
     pruneKeys: (pause) => pruneAllKeys(database, nowMs, pause),

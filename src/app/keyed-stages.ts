@@ -13,6 +13,7 @@ import { createRouteCache } from '../keyed/route-cache.ts'
 import { StageTimer } from '../platform/telemetry/stage-timer.ts'
 import { portalLink } from '../site/portal-link.ts'
 import { renderErrorPage } from '../site/render-error-page.ts'
+import type { IncidentFeed } from './incident-feed.ts'
 import type { OpeningContext } from './app-platform.ts'
 import type { AccountStores } from './open-account-stores.ts'
 
@@ -22,6 +23,7 @@ export interface KeyedStagesOptions {
   readonly gateway: CoalescingGateway
   /** The cache of encoded answers. */
   readonly cache: AnswerCache
+  readonly incidents: Pick<IncidentFeed, 'maintenanceLeftS'>
 }
 
 /** The stages of the keyed API. */
@@ -33,7 +35,7 @@ export interface KeyedStages extends Stages {
 /** Creates the stages of the keyed API. */
 export function createKeyedStages(
   { config, platform }: Omit<OpeningContext, 'opened'>,
-  { stores, gateway, cache }: KeyedStagesOptions,
+  { stores, gateway, cache, incidents }: KeyedStagesOptions,
 ): KeyedStages {
   const { clock, observe } = platform
   const { accounts, quotas, keyCache } = stores
@@ -55,6 +57,7 @@ export function createKeyedStages(
       observe,
       fetchedAtAliases: config.fetchedAtAliases,
       publicUrl: config.publicUrl,
+      maintenanceLeftS: (region) => incidents.maintenanceLeftS(region),
       renderErrorPage: (page) => renderErrorPage({ ...page, portal: portalLink(config) }),
     }),
     timer: () => new StageTimer(clock),

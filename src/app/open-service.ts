@@ -21,6 +21,7 @@ import { openGateway, type OpenGateway } from './open-gateway.ts'
 import { openHistoryProducts } from './open-history-products.ts'
 import { openPortal } from './open-portal.ts'
 import type { OpenUsage } from './open-usage.ts'
+import { IncidentFeed } from './incident-feed.ts'
 import { createOtherInterfaces } from './other-interfaces.ts'
 import { createService, queueOf } from './route-request.ts'
 import { openProcessSensors } from './telemetry/open-process-sensors.ts'
@@ -83,11 +84,13 @@ export async function openService(
   const cache = createAnswerCache(platform.clock, config.cacheBytes, () =>
     observe({ type: 'cache.evicted' }),
   )
-  const stages = createKeyedStages(context, { stores, gateway, cache })
+  const incidents = new IncidentFeed(platform.clock, accounts)
+  const stages = createKeyedStages(context, { stores, gateway, cache, incidents })
   const load = openLoadShedder(context)
   const { gatewayCalls } = telemetry
-  const others = createOtherInterfaces(context, { stages, quotas, products, gatewayCalls })
   const state = createReadState({ health, load, gateway, collector, cache })
+  const sources = { quotas, products, gatewayCalls, incidents, state }
+  const others = createOtherInterfaces(context, { stages, ...sources })
   const opening = openPortal(
     config,
     { ...platform, load },

@@ -12,7 +12,7 @@ import type { OpeningContext } from './app-platform.ts'
 import type { KeyedStages } from './keyed-stages.ts'
 import type { HistoryProducts } from './open-history-products.ts'
 import { openPublic } from './open-public.ts'
-import { openStatus } from './open-status.ts'
+import { openStatus, type StatusOptions } from './open-status.ts'
 import type { OtherInterfaces } from './route-request.ts'
 import type { Telemetry } from './telemetry/open-telemetry.ts'
 
@@ -22,19 +22,31 @@ export interface OtherInterfacesOptions {
   readonly quotas: QuotaStore
   readonly products: Pick<HistoryProducts, 'history' | 'readers'>
   readonly gatewayCalls: Telemetry['gatewayCalls']
+  readonly incidents: StatusOptions['incidents']
+  readonly state: StatusOptions['state']
 }
 
 /** Creates the interfaces beside the keyed API on the public listener. */
 export function createOtherInterfaces(
   { config, platform }: Omit<OpeningContext, 'opened'>,
-  { stages, quotas, products, gatewayCalls }: OtherInterfacesOptions,
+  { stages, quotas, products, gatewayCalls, incidents, state }: OtherInterfacesOptions,
 ): OtherInterfaces {
   const { clock } = platform
   const { identify, render } = stages
   const { store: history, answer } = products.history
   const limits = createNetworkLimits({ clock, limits: config.publicData.limits })
   const portal = portalLink(config)
-  const status = openStatus(platform, { history, limits, gatewayCalls, render, portal })
+  const status = openStatus(platform, {
+    history,
+    limits,
+    gatewayCalls,
+    render,
+    portal,
+    origin: originOf(config),
+    hasPortal: config.portal.listen !== 'off',
+    incidents,
+    state,
+  })
   const isKnownRun = createKnownRuns(history, clock)
   return {
     developer: createDeveloperInterface({ identify, quotas, clock, render }),

@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   keys: async () => (await import('./keys.ts')).addKeys,
   developers: async () => (await import('./developers.ts')).addDevelopers,
   plans: async () => (await import('./plans.ts')).addPlans,
+  incidents: async () => (await import('./incidents.ts')).addIncidents,
   audit: async () => (await import('./audit.ts')).addAudit,
   migrate: async () => (await import('./migrate.ts')).addMigrate,
   data: async () => (await import('./data.ts')).addData,

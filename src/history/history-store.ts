@@ -1,3 +1,4 @@
+import type { BoardGap, GapQuery } from './board-gap.ts'
 import type { AnomalyQuery, AnomalyReply } from './anomaly.ts'
 import type { Board, Snapshot } from '../game/board.ts'
 import type { GameEvent } from '../game/game-event.ts'
@@ -269,6 +270,8 @@ export interface HistoryStore extends FactStore {
   series(query: SeriesQuery): Promise<SeriesReply>
   /** Returns the anomalies that were recorded with snapshots; imported snapshots have none. */
   anomalies(query: AnomalyQuery): Promise<AnomalyReply>
+  /** Returns the newest gaps of all boards, newest first. */
+  gaps(query: GapQuery): Promise<readonly BoardGap[]>
   /** Returns the poll counts of each watched board of a region. */
   readonly counts: (query: CountQuery) => Promise<readonly WatchCounts[]>
 

@@ -41,6 +41,8 @@ export interface RenderOptions extends ProblemOptions {
   /** Names of headers that repeat `X-Fetched-At`. */
   readonly fetchedAtAliases: readonly string[]
   readonly observe: Observe<Fault>
+  /** Returns the seconds left of planned maintenance that affects a region; 0 without. */
+  readonly maintenanceLeftS?: (region: Region | undefined) => number
   /**
    * Renders an error page for a client outside `/api/` that prefers HTML. Without it, such a client
    * gets the problem document too.
@@ -85,7 +87,10 @@ export function createRender(options: RenderOptions): Render {
     },
     error: (request, thrown, progress = {}) => {
       const where = progress.matched?.route.operation ?? 'http'
-      const rejection = renderRejection(request, thrown, where, options)
+      const rejection = renderRejection(request, thrown, where, {
+        ...options,
+        retryNotBeforeS: () => options.maintenanceLeftS?.(progress.caller?.region) ?? 0,
+      })
       const { error, headers } = rejection
       const decision = error instanceof QuotaExceeded ? error.decision : progress.permit?.decision
       if (decision !== undefined) addQuotaHeaders(headers, decision.state)
@@ -113,6 +118,9 @@ export interface RejectionReply extends Pick<Reply, 'status' | 'headers' | 'body
   readonly error: ServiceError
 }
 
+/** Options of {@link renderRejection}. */
+export type RejectionOptions = ProblemOptions & Pick<RenderOptions, 'observe' | 'renderErrorPage'>
+
 /**
  * Renders any thrown value as an error response. Observes an internal fault with its cause, located
  * by `where`.
@@ -121,12 +129,12 @@ export function renderRejection(
   request: RawRequest,
   thrown: unknown,
   where: string,
-  { observe, publicUrl, renderErrorPage }: Omit<RenderOptions, 'clock' | 'fetchedAtAliases'>,
+  { observe, renderErrorPage, ...problemOptions }: RejectionOptions,
 ): RejectionReply {
   const { requestId, headers: facts } = request
   const error = toServiceError(thrown)
   if (error.cause !== undefined) observe({ type: 'fault', requestId, where, error: error.cause })
-  const problem = renderProblem(error, requestId, { publicUrl })
+  const problem = renderProblem(error, requestId, problemOptions)
   const { status } = problem
   const page = wantsErrorPage(request)
     ? renderErrorPage?.({ status, title: problem.title, detail: error.message, requestId })

@@ -16,6 +16,7 @@ import { accountStoreContract } from '../contract/account-store-contract.ts'
 import { boundedAccountsContract } from '../contract/bounded-accounts-contract.ts'
 import { dayUsageContract } from '../contract/day-usage-contract.ts'
 import { developersContract } from '../contract/developers-contract.ts'
+import { incidentContract } from '../contract/incident-contract.ts'
 import { keyStoreContract } from '../contract/key-store-contract.ts'
 import {
   signInStoreContract,
@@ -59,6 +60,10 @@ function suites(name: string, configOf: () => Config) {
       return { desk: one, other: second, defaultLimits, nowMs: systemPlatform.clock.nowMs, close }
     })
   }
+  incidentContract(name, async () => {
+    const { one, close } = await openTwo(configOf())
+    return { incidents: one.incidents, close }
+  })
   dayUsageContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
     return { usage: one.usage, other: other.usage, close }

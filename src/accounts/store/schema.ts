@@ -117,6 +117,27 @@ export interface AccountTables {
     name: string
     created_at_ms: number
   }
+  /** Incidents and planned maintenance. */
+  readonly incidents: {
+    id: string
+    title: string
+    impact: string
+    /** Names of components, separated by spaces. */
+    components: string
+    created_at_ms: number
+    /** Window of planned maintenance; null for an incident. */
+    from_ms: number | null
+    until_ms: number | null
+    ended_at_ms: number | null
+  }
+  /** Messages about incidents. */
+  readonly incident_updates: {
+    id: string
+    incident_id: string
+    at_ms: number
+    state: string
+    text: string
+  }
   /** Audit trail. Refers to no other table, so that it outlives the rows it mentions. */
   readonly audit: {
     /** Starts with the time, so that ids sort by time. */

@@ -7,6 +7,7 @@ import { readLiveAfter, readNewestLive, writeLiveEntries } from './live-entry-st
 import { readSeries } from './read-series.ts'
 import { readSnapshot } from './read-snapshot.ts'
 import { readCounts } from './read-counts.ts'
+import { readGaps } from './read-gaps.ts'
 import { recordLate } from './record-late.ts'
 import { recordPoll } from './record-poll.ts'
 import type { HistoryDatabase } from './history-schema.ts'
@@ -49,6 +50,7 @@ export function createHistoryStore({
     series: (query) => inOneView((view) => readSeries(view, query)),
     anomalies: (query) => inOneView((view) => readAnomalies(view, query)),
     counts: (query) => inOneView((view) => readCounts(view, query)),
+    gaps: (query) => readGaps(database, query),
     liveAfter: (...args) => inOneView((view) => readLiveAfter(view, ...args)),
     newestLive: () => readNewestLive(database),
     close,

@@ -43,6 +43,8 @@ export interface Problem {
 export interface ProblemOptions {
   /** The public origin, without a trailing slash; empty when unknown. */
   readonly publicUrl: string
+  /** Returns the least `Retry-After` of a 503 in seconds, for planned maintenance. */
+  readonly retryNotBeforeS?: () => number
 }
 
 /**
@@ -60,7 +62,7 @@ export function toServiceError(error: unknown): ServiceError {
 export function renderProblem(
   error: ServiceError,
   requestId: string,
-  { publicUrl }: ProblemOptions,
+  { publicUrl, retryNotBeforeS }: ProblemOptions,
 ): Problem {
   const { title } = PROBLEMS[error.code]
   const status = error instanceof RequestFault ? error.status : PROBLEMS[error.code].status
@@ -69,7 +71,8 @@ export function renderProblem(
   if (error.code === 'method_not_allowed') headers.push('Allow', error.allow ?? 'GET')
   const isLimit = error instanceof LimitExceeded
   if (isLimit || status === 503) {
-    headers.push('Retry-After', String(error.retryAfterS ?? RETRY_DEFAULT_S))
+    const leastS = status === 503 ? (retryNotBeforeS?.() ?? 0) : 0
+    headers.push('Retry-After', String(Math.max(leastS, error.retryAfterS ?? RETRY_DEFAULT_S)))
   }
   const body = JSON.stringify({
     type: `${publicUrl}/docs/errors#${error.code}`,

@@ -53,6 +53,7 @@ export const GUIDES = {
     { slug: 'scaling', file: 'docs/scaling.md', name: 'Scaling' },
     { slug: 'alerts', file: 'docs/alerts.md', name: 'Alerts' },
     { slug: 'metrics', file: 'docs/metrics.md', name: 'Metrics' },
+    { slug: 'status', file: 'docs/status.md', name: 'Status and incidents' },
     { slug: 'logs', file: 'docs/logs.md', name: 'The log' },
     { slug: 'usage', file: 'docs/usage.md', name: 'Usage and request records' },
     { slug: 'collecting', file: 'docs/collecting.md', name: 'Collecting snapshots' },

@@ -4,7 +4,9 @@ import { html, type Html, type Part } from '../html.ts'
 import { PORTAL_NAMES } from '../portal-names.ts'
 import { STATUS_MESSAGES } from './status-messages.ts'
 import { LANGUAGES, languageOrEnglish, type Language } from '../../platform/language.ts'
+import { renderOverview, renderPastIncidents, type Overview } from './render-overview.ts'
 import type { StatusMessages } from './status-language.ts'
+import { createPen, fill, type StatusPen } from './status-pen.ts'
 
 /** The content of the status page. */
 export interface StatusPage {
@@ -14,31 +16,21 @@ export interface StatusPage {
   readonly nowMs: number
   /** The status of each region; `undefined` if it cannot be read now. */
   readonly regions: ReadonlyMap<Region, PublicEnvelope<'Status'> | undefined>
+  /** The state of the service in all. */
+  readonly overview: Overview
   /** URL of the portal; `undefined` if pages must not link to it. */
   readonly portal: string | undefined
-}
-
-/** Formatters of the page. */
-interface Pen {
-  readonly words: StatusMessages
-  readonly nowMs: number
-  readonly number: (value: number) => string
-  /** Formats a time with its day, in UTC. Accepts Unix ms as a number or string. */
-  readonly time: (ms: number | string) => Html
-  readonly ago: (ms: string) => string
 }
 
 /** The states of a board that is being polled. */
 const POLLED: ReadonlySet<Freshness> = new Set(['fresh', 'late', 'gap'])
 
-const HOUR_S = 3_600
-const DAY_S = 86_400
-
 /**
  * Renders the status page: plain HTML without scripts. It does not reload itself, which would close
  * opened sections and interrupt screen readers.
  */
-export function renderStatus({ language: requested, nowMs, regions, portal }: StatusPage): string {
+export function renderStatus(page: StatusPage): string {
+  const { language: requested, nowMs, regions, overview, portal } = page
   const language = languageOrEnglish(requested)
   const pen = createPen(language, nowMs)
   const { words } = pen
@@ -69,9 +61,11 @@ export function renderStatus({ language: requested, nowMs, regions, portal }: St
         </header>
         <main id="content">
           <h1>${words.title}</h1>
+          ${renderOverview(pen, overview)}
           <p>${words.lead}</p>
           <p>${fill(words.at, { time: pen.time(nowMs) })}</p>
           ${REGIONS.map((region) => renderRegion(pen, region, regions.get(region)))}
+          ${renderPastIncidents(pen, overview)}
         </main>
       </body>
     </html> `.text
@@ -85,7 +79,7 @@ function linkTo(one: Language, current: Language): Html {
 }
 
 function renderRegion(
-  pen: Pen,
+  pen: StatusPen,
   region: Region,
   status: PublicEnvelope<'Status'> | undefined,
 ): Html {
@@ -100,6 +94,8 @@ function renderRegion(
   const { watches = [], gatewayCalls = {} } = status
   // Ended, waiting and paused boards are not expected to be fresh.
   const open = watches.filter(({ freshness = 'fresh' }) => POLLED.has(freshness))
+  const ended = watches.filter(({ freshness }) => freshness === 'ended')
+  const current = watches.filter(({ freshness }) => freshness !== 'ended')
   const fresh = open.filter(({ freshness }) => freshness === 'fresh').length
   return html`<section aria-labelledby="${id}">
     ${head}
@@ -110,12 +106,20 @@ function renderRegion(
           : fill(words.summary, { fresh: number(fresh), all: number(open.length) })
       }
     </p>
-    ${watches.length > 0 && renderWatches(pen, id, watches)} ${renderCalls(pen, gatewayCalls)}
+    ${current.length > 0 && renderWatches(pen, id, current)}
+    ${
+      ended.length > 0 &&
+      html`<details class="ended">
+        <summary>${fill(pen.overview.ended, { count: number(ended.length) })}</summary>
+        ${renderWatches(pen, id, ended)}
+      </details> `
+    }
+    ${renderCalls(pen, gatewayCalls)}
   </section> `
 }
 
 function renderWatches(
-  pen: Pen,
+  pen: StatusPen,
   label: string,
   watches: readonly PublicPart['WatchStatus'][],
 ): Html {
@@ -137,7 +141,7 @@ function renderWatches(
   </div> `
 }
 
-function renderWatch(pen: Pen, watch: PublicPart['WatchStatus']): Html {
+function renderWatch(pen: StatusPen, watch: PublicPart['WatchStatus']): Html {
   const { words, number, time, ago } = pen
   const { kind = 'event', id = '0', freshness = 'fresh', lastSnapshotAt = '0' } = watch
   const { failures = 0, readings = 0, gaps = [] } = watch
@@ -170,7 +174,7 @@ function renderWatch(pen: Pen, watch: PublicPart['WatchStatus']): Html {
     }`
 }
 
-function sayGap({ words, time, number }: Pen, gap: PublicPart['Gap']): Part {
+function sayGap({ words, time, number }: StatusPen, gap: PublicPart['Gap']): Part {
   const { from = '0', until = '0', reason = 'maintenance', failures = 0 } = gap
   return fill(words.gap, {
     from: time(from),
@@ -180,7 +184,7 @@ function sayGap({ words, time, number }: Pen, gap: PublicPart['Gap']): Part {
   })
 }
 
-function renderCalls(pen: Pen, calls: PublicPart['GatewayCalls']): Html {
+function renderCalls(pen: StatusPen, calls: PublicPart['GatewayCalls']): Html {
   const { words, number, time } = pen
   const { since = '0', outcomes = [] } = calls
   const name = (outcome: string): Part =>
@@ -210,38 +214,4 @@ function renderCalls(pen: Pen, calls: PublicPart['GatewayCalls']): Html {
             </tbody>
           </table>`
     }`
-}
-
-function createPen(language: Language, nowMs: number): Pen {
-  const format = new Intl.DateTimeFormat(language, {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const numbers = new Intl.NumberFormat(language)
-  return {
-    words: STATUS_MESSAGES[language],
-    nowMs,
-    number: (value) => numbers.format(value),
-    time: (ms) => {
-      const date = new Date(Number(ms))
-      return html`<time datetime="${date.toISOString()}">${format.format(date)} UTC</time>`
-    },
-    ago: (ms) => {
-      const seconds = Math.max(0, Math.round((nowMs - Number(ms)) / 1_000))
-      if (seconds < 90) return relative.format(-seconds, 'second')
-      if (seconds < 2 * HOUR_S) return relative.format(-Math.round(seconds / 60), 'minute')
-      if (seconds < 2 * DAY_S) return relative.format(-Math.round(seconds / HOUR_S), 'hour')
-      return relative.format(-Math.round(seconds / DAY_S), 'day')
-    },
-  }
-}
-
-/** Inserts values at the placeholders of a text, in the order of its language. */
-function fill(text: string, values: Readonly<Record<string, Part>>): Part {
-  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 0 ? part : values[part]))
 }

@@ -6,6 +6,7 @@ import {
 import { StaticContent } from '../../platform/http/static-content.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { STATIC_PAGE_HEADERS } from '../../platform/http/page-headers.ts'
+import type { StatusDocuments } from './status-summary.ts'
 import { addLimitHeaders } from '../../history/api/limit-headers.ts'
 import type { RawRequest } from '../../platform/http/raw-request.ts'
 import { GET_AND_HEAD, originForm, parseTarget } from '../../platform/http/request-target.ts'
@@ -34,11 +35,25 @@ export interface StatusPageOptions {
   readonly languageOf: (requested: string | undefined) => string
   /** Renders the page, which is expensive: once per language while it is fresh. */
   readonly write: (language: string) => Promise<RenderedPage>
+  /** Returns the JSON documents of the Statuspage API, by their names. */
+  readonly describe: () => Promise<{
+    readonly documents: StatusDocuments
+    readonly freshForMs: number
+  }>
   /** Counts requests together with those of the public interface. */
   readonly limits: NetworkLimits
   readonly clock: Pick<Clock, 'nowMs'>
   readonly render: Render
 }
+
+/** Widgets on other sites read the documents. */
+const JSON_HEADERS = ['Access-Control-Allow-Origin', '*', 'X-Content-Type-Options', 'nosniff']
+
+const PAGE = /^\/status(?:[?#]|$)/
+
+/** The documents of the Statuspage API v2, which widgets read below the address of a page. */
+const DOCUMENT =
+  /^(?:\/status)?\/api\/v2\/(summary|status|components|incidents|scheduled-maintenances)\.json(?:[?#]|$)/
 
 /** A cached or pending page, with its validity in Unix milliseconds of wall time. */
 interface CachedPage {
@@ -57,7 +72,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
 
 class CachedStatusPage implements StatusPage {
   readonly #options: StatusPageOptions
-  /** Pages by language. */
+  /** Pages by language, and documents by name. */
   readonly #cached = new Map<string, CachedPage>()
 
   constructor(options: StatusPageOptions) {
@@ -65,7 +80,7 @@ class CachedStatusPage implements StatusPage {
   }
 
   claims(target: string): boolean {
-    return /^\/status(?:[?#]|$)/.test(originForm(target))
+    return PAGE.test(originForm(target)) || DOCUMENT.test(originForm(target))
   }
 
   async serve(request: RawRequest): Promise<Reply> {
@@ -74,6 +89,8 @@ class CachedStatusPage implements StatusPage {
     try {
       const { query } = parseTarget(request, GET_AND_HEAD)
       permit = limits(request.network())
+      const [, name] = DOCUMENT.exec(originForm(request.target)) ?? []
+      if (name !== undefined) return await this.#answerDocument(request, permit, name)
       return await this.#answer(request, permit, query)
     } catch (error) {
       permit?.release()
@@ -84,15 +101,33 @@ class CachedStatusPage implements StatusPage {
     }
   }
 
+  async #answerDocument(request: RawRequest, permit: NetworkPermit, name: string): Promise<Reply> {
+    const page = await this.#cachedPage(name, async () => {
+      const { documents, freshForMs } = await this.#options.describe()
+      return { text: JSON.stringify(documents[name as keyof StatusDocuments]), freshForMs }
+    })
+    return this.#send(request, permit, page, JSON_HEADERS, 'application/json; charset=utf-8')
+  }
+
   async #answer(request: RawRequest, permit: NetworkPermit, query: string): Promise<Reply> {
     const requested = new URLSearchParams(query).get('lang') ?? undefined
-    const { requestId, headers: lines, encoding } = request
-    const page = await this.#pageIn(this.#options.languageOf(requested))
+    const language = this.#options.languageOf(requested)
+    const page = await this.#cachedPage(language, () => this.#options.write(language))
+    return this.#send(request, permit, page, STATIC_PAGE_HEADERS, 'text/html; charset=utf-8')
+  }
+
+  async #send(
+    { requestId, headers: lines, encoding }: RawRequest,
+    permit: NetworkPermit,
+    page: StaticContent,
+    fixed: readonly string[],
+    type: string,
+  ): Promise<Reply> {
     const sent = await page.send({ encoding, ifNoneMatch: lines.ifNoneMatch })
     const { isKnown, body, cacheControl } = sent
     const headers = [
-      ...commonHeaders(requestId, 'text/html; charset=utf-8', body.byteLength, cacheControl),
-      ...STATIC_PAGE_HEADERS,
+      ...commonHeaders(requestId, type, body.byteLength, cacheControl),
+      ...fixed,
       ...sent.headers,
     ]
     addLimitHeaders(headers, permit.state)
@@ -107,27 +142,31 @@ class CachedStatusPage implements StatusPage {
     }
   }
 
-  #pageIn(language: string): Promise<StaticContent> {
+  #cachedPage(name: string, write: () => Promise<RenderedPage>): Promise<StaticContent> {
     const nowMs = this.#options.clock.nowMs()
-    const known = this.#cached.get(language)
+    const known = this.#cached.get(name)
     // Ignore a cached page from the future, after the clock stepped back.
     if (known !== undefined && nowMs < known.untilMs && nowMs >= known.sinceMs) return known.page
     const { promise: page, resolve } = Promise.withResolvers<StaticContent>()
     const entry: CachedPage = { sinceMs: nowMs, untilMs: Infinity, page }
-    this.#cached.set(language, entry)
-    resolve(this.#renderPage(language, entry))
+    this.#cached.set(name, entry)
+    resolve(this.#renderPage(name, entry, write))
     return page
   }
 
   /** Renders a page and sets the validity of its entry. Removes the entry on failure. */
-  async #renderPage(language: string, entry: CachedPage): Promise<StaticContent> {
-    const { write, clock } = this.#options
+  async #renderPage(
+    name: string,
+    entry: CachedPage,
+    write: () => Promise<RenderedPage>,
+  ): Promise<StaticContent> {
+    const { clock } = this.#options
     try {
-      const { text, freshForMs } = await write(language)
+      const { text, freshForMs } = await write()
       entry.untilMs = clock.nowMs() + freshForMs
       return new StaticContent(text)
     } catch (error) {
-      if (this.#cached.get(language) === entry) this.#cached.delete(language)
+      if (this.#cached.get(name) === entry) this.#cached.delete(name)
       throw error
     }
   }

@@ -19,6 +19,7 @@ const RELEASED: Digests = {
   '0005-key-changes': { sqlite: '9bdfa9206147a11d', postgres: 'b2ec374f77f7aa7d' },
   '0006-bound-accounts': { sqlite: '2244e6b50e108038', postgres: '2244e6b50e108038' },
   '0007-origins-of-access': { sqlite: '199322cc155beca1', postgres: '199322cc155beca1' },
+  '0008-incidents': { sqlite: 'f213c5a81838bd31', postgres: 'f213c5a81838bd31' },
 }
 
 describe('the migrations of the accounts', () => {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from '#libraries/kysely'
+import { addIncidents } from './incidents-migration.ts'
 import { addKeyChanges } from './key-changes-migration.ts'
 import { addPortal } from './portal-migration.ts'
 import { boundAccounts } from './bounds-migration.ts'
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { name: '0006-bound-accounts', up: boundAccounts },
   { name: '0007-origins-of-access', up: addOriginsOfAccess },
+  { name: '0008-incidents', up: addIncidents },
 ]
 
 /**

@@ -27,6 +27,7 @@ export const HISTORY_METHODS: StoreMethods<HistoryStore> = {
   series: 'reads',
   anomalies: 'reads',
   counts: 'reads',
+  gaps: 'reads',
   liveAfter: 'reads',
   newestLive: 'reads',
 }

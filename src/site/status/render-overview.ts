@@ -1,0 +1,142 @@
+import { isFinal, stateOf, type Incident } from '../../accounts/incident-store.ts'
+import { REGIONS, type Region } from '../../game/region.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
+import { html, type Html } from '../html.ts'
+import { isRegionLive, type ComponentStatus } from './component-state.ts'
+import type { OverviewMessages } from './overview-messages.ts'
+import type { StatusDay } from './status-days.ts'
+import { fill, type StatusPen } from './status-pen.ts'
+import { indicatorOf } from './status-summary.ts'
+
+/** How long ended incidents are listed. */
+const PAST_MS = 14 * DAY_MS
+
+/** Share of a day without data from which the day counts as bad. */
+const BAD_SHARE = 0.05
+
+/** What the overview shows. */
+export interface Overview {
+  readonly components: readonly ComponentStatus[]
+  /** Newest first. */
+  readonly incidents: readonly Incident[]
+  /** The last 90 days of each region; empty if they cannot be read now. */
+  readonly days: ReadonlyMap<Region, readonly StatusDay[]>
+}
+
+/** Renders the answer to "is it up?", incidents, maintenance and the state of each component. */
+export function renderOverview(pen: StatusPen, overview: Overview): Html {
+  const { components, incidents } = overview
+  const indicator = indicatorOf(components)
+  const live = REGIONS.filter((region) => isRegionLive(components, region)).length
+  const open = incidents.filter(({ window, endedAtMs }) => !window && endedAtMs === undefined)
+  const planned = incidents.filter(({ window, endedAtMs }) => window && endedAtMs === undefined)
+  const { overview: words, number } = pen
+  const counts = { live: number(live), all: number(REGIONS.length) }
+  return html`<p class="answer ${indicator}">
+      <strong>${words.answers[indicator]}</strong> ${fill(words.regionsLive, counts)}
+    </p>
+    ${open.length > 0 && renderIncidents(pen, words.incidents, open)}
+    ${planned.length > 0 && renderIncidents(pen, words.maintenance, planned)}
+    <section aria-labelledby="components">
+      <h2 id="components">${words.components}</h2>
+      <ul class="components">
+        ${components.map(
+          ({ component, state }) =>
+            html`<li>
+              <span>${componentName(words, component)}</span>
+              <span class="state ${state}">${words.states[state]}</span>
+            </li> `,
+        )}
+      </ul>
+    </section>
+    ${overview.days.size > 0 && renderDays(pen, overview.days)} `
+}
+
+/** Renders the incidents that ended in the last 14 days, and where programs read all of this. */
+export function renderPastIncidents(pen: StatusPen, { incidents }: Overview): Html {
+  const { overview: words, nowMs } = pen
+  const past = incidents.filter(
+    ({ endedAtMs }) => endedAtMs !== undefined && endedAtMs > nowMs - PAST_MS,
+  )
+  return html`${
+      past.length > 0
+        ? renderIncidents(pen, words.pastIncidents, past)
+        : html`<section aria-labelledby="past">
+            <h2 id="past">${words.pastIncidents}</h2>
+            <p>${words.noIncidents}</p>
+          </section> `
+    }
+    <p><a href="/api/v2/summary.json">${words.feed}</a></p>`
+}
+
+function renderIncidents(pen: StatusPen, title: string, incidents: readonly Incident[]): Html {
+  return html`<section>
+    <h2>${title}</h2>
+    ${incidents.map((incident) => renderIncident(pen, incident))}
+  </section> `
+}
+
+function renderIncident(pen: StatusPen, incident: Incident): Html {
+  const { overview: words, time } = pen
+  const { incidentId, title, window, impact, components, updates } = incident
+  const kind = isFinal(stateOf(incident)) ? 'ended' : window === undefined ? impact : 'maintenance'
+  const names = components.map((component) => componentName(words, component))
+  return html`<article class="incident ${kind}" id="${incidentId}">
+    <h3>${title}</h3>
+    ${
+      window !== undefined &&
+      html`<p>${fill(words.window, { from: time(window.fromMs), until: time(window.untilMs) })}</p>`
+    }
+    ${names.length > 0 && html`<p>${fill(words.affected, { components: pen.list(names) })}</p>`}
+    <ul>
+      ${updates.map(
+        ({ atMs, state, text }) =>
+          html`<li>
+            <strong>${words.incidentStates[state]}</strong> <small>${time(atMs)}</small>
+            <p>${text}</p>
+          </li> `,
+      )}
+    </ul>
+  </article> `
+}
+
+function renderDays(pen: StatusPen, days: Overview['days']): Html {
+  const { overview: words } = pen
+  return html`<section aria-labelledby="days">
+    <h2 id="days">${words.days}</h2>
+    ${REGIONS.map((region) => renderRegionDays(pen, region, days.get(region) ?? []))}
+  </section> `
+}
+
+function renderRegionDays(pen: StatusPen, region: Region, days: readonly StatusDay[]): Html {
+  const { overview: words, nowMs } = pen
+  const known = days.filter(({ gapMs }) => gapMs !== undefined)
+  const allMs = known.reduce((sum, { atMs }) => sum + Math.min(DAY_MS, nowMs - atMs), 0)
+  const gapMs = known.reduce((sum, day) => sum + (day.gapMs ?? 0), 0)
+  const share = allMs === 0 ? '–' : pen.percent(1 - gapMs / allMs)
+  const label = { region: region.toUpperCase(), share }
+  return html`<p id="days-${region}">${fill(words.daysOf, label)}</p>
+    <div class="days" aria-hidden="true">
+      ${days.map((day) => html`<span class="${dayClass(day)}" title="${sayDay(pen, day)}"></span>`)}
+    </div> `
+}
+
+function dayClass({ gapMs }: StatusDay): string {
+  if (gapMs === undefined) return 'none'
+  if (gapMs === 0) return 'up'
+  return gapMs >= DAY_MS * BAD_SHARE ? 'down' : 'some'
+}
+
+function sayDay({ overview: words, day }: StatusPen, { atMs, gapMs }: StatusDay): string {
+  const text = gapMs === undefined ? words.dayNone : gapMs === 0 ? words.dayGood : words.dayGap
+  return text
+    .replace('{day}', day(atMs))
+    .replace('{minutes}', String(Math.max(1, Math.round((gapMs ?? 0) / MINUTE_MS))))
+}
+
+function componentName(words: OverviewMessages, component: string): string {
+  const [kind = '', region] = component.split('-')
+  if (region === undefined) return words.names[kind as keyof OverviewMessages['names']]
+  const text = kind === 'gateway' ? words.gateway : words.collector
+  return text.replace('{region}', region.toUpperCase())
+}
