@@ -3,6 +3,8 @@ import type { HistoryStore, RunQuery } from '../history/history-store.ts'
 import type { QuotaStore } from '../quotas/quota.ts'
 import type { Region } from '../game/region.ts'
 import { settlesWithin } from '../platform/concurrency/settles-within.ts'
+import type { NodeFacts } from '../health/health-check.ts'
+import { readHealth } from '../health/read-health.ts'
 import { outcomeUnknown } from '../portal/contract/portal-error.ts'
 import type { PortalOperation } from '../portal/contract/portal-operation.ts'
 import { PORTAL_OPERATIONS, type PortalOperationId } from '../portal/contract/portal-operations.ts'
@@ -13,7 +15,7 @@ import { createFindCurrentUser } from '../portal/sign-in/find-current-user.ts'
 import { createSignInHandlers } from '../portal/sign-in/sign-in-handlers.ts'
 import { createUsageHandlers } from '../portal/usage/usage-handlers.ts'
 import type { PortalHandlers } from '../portal/portal-handlers.ts'
-import type { UsageOptions } from '../portal/usage/usage-options.ts'
+import type { NodeState, UsageOptions } from '../portal/usage/usage-options.ts'
 import { defaultRun } from '../history/api/handlers/runs.ts'
 import { StoreUnavailable } from '../platform/sql/store-guard.ts'
 import type { ServedAccounts } from '../accounts/store/open-served-accounts.ts'
@@ -26,9 +28,9 @@ export interface PortalHandlersOptions {
   readonly accounts: Pick<ServedAccounts, 'service' | 'pepper'>
   readonly usage: Pick<OpenUsage, 'store' | 'findRecord'>
   readonly quotas: Pick<QuotaStore, 'read'>
-  readonly history: Pick<HistoryStore, 'runs'>
+  readonly history: Pick<HistoryStore, 'runs' | 'watches'>
   /** Reads the state of this node. */
-  readonly state: UsageOptions['state']
+  readonly state: () => Omit<NodeFacts, 'ready' | 'draining'> & NodeState
 }
 
 /** The handlers of every portal operation. */
@@ -114,7 +116,31 @@ function joinHandlers(
       names: () => service.names,
       quotas,
       state,
+      health: createReadHealth({ config, clock, usage, history, state }),
     }),
+  }
+}
+
+/** Creates the reader of the health checks: of this node, while it answers. */
+function createReadHealth({
+  config,
+  clock,
+  usage,
+  history,
+  state,
+}: Pick<PortalHandlersOptions, 'usage' | 'history' | 'state'> & {
+  readonly config: Config
+  readonly clock: AppPlatform['clock']
+}): UsageOptions['health'] {
+  return () => {
+    const node = state()
+    const isUp = Object.values(node.stores).every((store) => store === 'up')
+    return readHealth({
+      config,
+      clock,
+      node: { ...node, ready: isUp && !node.overloaded, draining: false },
+      tries: { history: () => history.watches(), usage: () => usage.store.lastUsed(['nobody']) },
+    })
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +14,7 @@ import {
 import { writeManifest, type BackupFile, type BackupManifest } from './backup-manifest.ts'
 import { copyWithDigest, digestOf, type Digest } from './copy-with-digest.ts'
 import { readQuotaSlots, writeQuotaSlots } from '../quotas/embedded/quota-copies.ts'
+import { dataPaths } from '../platform/files/data-paths.ts'
 import { lockBackup } from '../platform/files/lock-data-directory.ts'
 import { finishRestore } from '../platform/files/prepare-data-directory.ts'
 import { pepperIdInForce } from '../accounts/keys/active-pepper.ts'
@@ -81,6 +82,8 @@ export async function backupDataDirectory(
     await flush(partial)
     await rename(partial, to)
     await flush(dirname(resolve(to)))
+    // The health checks report its age. A read-only data folder does not fail the backup.
+    await writeFile(dataPaths(dataDir).lastBackup, `${madeAtMs}\n`).catch(() => {})
     return { ...copied, leftOut }
   } finally {
     release()

@@ -7,6 +7,7 @@ type Add = (program: Command, environment: Environment) => void
 /** Commands by their first word, in the order of the help. Each is imported on use. */
 const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./serve.ts')).addServe,
+  doctor: async () => (await import('./doctor.ts')).addDoctor,
   keys: async () => (await import('./keys.ts')).addKeys,
   developers: async () => (await import('./developers.ts')).addDevelopers,
   plans: async () => (await import('./plans.ts')).addPlans,

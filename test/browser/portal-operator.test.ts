@@ -5,6 +5,7 @@ import { AUDIT, SIGNED_IN } from '../harness/portal-answers.ts'
 import type { PortalFixtures } from '../harness/portal-fixtures.ts'
 import {
   DETAILED,
+  healthOf,
   invitationsOf,
   LISTED,
   OPERATOR_SIGNED_IN,
@@ -25,6 +26,7 @@ const ANSWERS: PortalFixtures = {
   'operator.service': serviceOf(NOW_MS),
   'operator.usage': operatorUsageOf(NOW_MS),
   'operator.latency': latencyOf(NOW_MS),
+  'operator.health': healthOf(NOW_MS),
   'operator.developers': { developers: LISTED },
   'operator.developer': DETAILED,
   'operator.plans': { plans: PLANS },

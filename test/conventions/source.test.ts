@@ -20,6 +20,7 @@ const LAYERS = [
   'app',
   'simulator',
   'portal',
+  'health',
   'site',
   'backup',
   'demo',

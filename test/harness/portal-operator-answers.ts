@@ -65,6 +65,30 @@ export const PLANS = [
   { name: 'small', limits: { minute: 30, day: 1_000, concurrency: 2 }, developers: 0 },
 ]
 
+/** Returns health checks of every level. */
+export function healthOf(nowMs: number) {
+  return {
+    atMs: nowMs,
+    level: 'red' as const,
+    checks: [
+      { subject: 'node', finding: 'node_ready' as const, level: 'green' as const },
+      {
+        subject: 'gateway-en',
+        finding: 'gateway_cut_off' as const,
+        level: 'red' as const,
+        document: 'alerts#backlinegatewaycutoff',
+      },
+      {
+        subject: 'backup',
+        finding: 'backup_old' as const,
+        level: 'amber' as const,
+        document: 'backup',
+        amount: 300_000_000,
+      },
+    ],
+  }
+}
+
 /** Returns the state of the service, with every region in another state. */
 export function serviceOf(nowMs: number) {
   const gateways = { tw: 'unasked', jp: 'answering', en: 'cut_off', kr: 'not_set' } as const

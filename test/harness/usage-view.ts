@@ -37,6 +37,7 @@ export async function openUsageView({ config }: Pick<TestService, 'config'>): Pr
     findRecord: createFindRecord(store, clock),
     names: () => accounts.names,
     quotas: { read: () => ({ limits, used, minuteEndsInMs: 1_000, dayEndsInMs: 1_000 }) },
+    health: () => Promise.reject(new Error('No service is running.')),
     state: () => Promise.reject(new Error('No service is running.')),
   })
   return {

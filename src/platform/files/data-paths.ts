@@ -11,5 +11,6 @@ export function dataPaths(dataDir: string) {
     pepper: join(dataDir, 'pepper'),
     reserve: join(dataDir, 'reserve.bin'),
     demoKey: join(dataDir, 'demo-key'),
+    lastBackup: join(dataDir, 'last-backup'),
   }
 }

@@ -100,7 +100,7 @@ export function checkFreeSpace(folder: string): void {
 }
 
 /** Returns the bytes free for this user; infinity where a file system does not report them. */
-function freeBytes(folder: string): number {
+export function freeBytes(folder: string): number {
   const { bavail, blocks, bsize } = statfsSync(folder)
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize
 }

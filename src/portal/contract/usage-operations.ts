@@ -1,8 +1,11 @@
 import { Type, type Static } from '#libraries/typebox'
+import { FINDINGS, HEALTH_LEVELS, type Finding } from '../../health/health-check.ts'
 import { QUOTA_NAMES } from '../../quotas/quota.ts'
 import type { PortalOperation } from './portal-operation.ts'
 import { REQUEST_OPERATIONS } from './request-operations.ts'
 import { amount, id, limits, region, timeMs } from './shapes.ts'
+
+const FINDING_NAMES = Object.keys(FINDINGS) as Finding[]
 
 const quotaName = Type.Enum([...QUOTA_NAMES])
 
@@ -150,6 +153,28 @@ export const USAGE_OPERATIONS = {
     ),
     reply: latency,
   },
+  /** Returns the health checks of the answering node, its stores, gateways, disk and backup. */
+  'operator.health': {
+    method: 'GET',
+    path: '/operator/health',
+    access: 'operator',
+    reply: Type.Object({
+      atMs: timeMs,
+      level: Type.Enum([...HEALTH_LEVELS]),
+      checks: Type.Array(
+        Type.Object({
+          /** `node`, a store, `gateway-jp`, `collector-jp`, `disk` or `backup`. */
+          subject: Type.String(),
+          finding: Type.Enum(FINDING_NAMES),
+          level: Type.Enum([...HEALTH_LEVELS]),
+          /** Document that says what to do, with its section. */
+          document: Type.Optional(Type.String()),
+          /** Free bytes of a disk; milliseconds of a delay or of an age. */
+          amount: Type.Optional(amount),
+        }),
+      ),
+    }),
+  },
   /** Returns the state of the service: the gateways, freshness and coalescing by region. */
   'operator.service': {
     method: 'GET',
@@ -182,6 +207,8 @@ export const USAGE_OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>
 
+/** Health checks in the portal's format. */
+export type PortalHealth = Static<(typeof USAGE_OPERATIONS)['operator.health']['reply']>
 /** Usage in the portal's format. */
 export type PortalUsage = Static<typeof usage>
 /** Durations and errors in the portal's format. */

@@ -1,4 +1,8 @@
+import { checkHealth, worstLevel } from '../../health/health-check.ts'
 import { PortalError } from '../contract/portal-error.ts'
+import type { PortalReply } from '../contract/portal-operation.ts'
+import type { PortalOperations } from '../contract/portal-operations.ts'
+import type { CurrentUser } from '../current-user.ts'
 import type { USAGE_OPERATIONS } from '../contract/usage-operations.ts'
 import type { PortalHandlers } from '../portal-handlers.ts'
 import { describeRecord } from './describe-record.ts'
@@ -14,7 +18,7 @@ import { usageSpan } from './usage-span.ts'
 export function createUsageHandlers(
   parts: UsageOptions,
 ): PortalHandlers<keyof typeof USAGE_OPERATIONS> {
-  const { clock, quotas, findRecord } = parts
+  const { clock, findRecord } = parts
   return {
     'usage.read': async ({ visitor: { developerId }, query }) => {
       const span = usageSpan(query, clock.nowMs())
@@ -26,21 +30,7 @@ export function createUsageHandlers(
     },
     'operator.latency': async ({ query }) =>
       readLatency(parts, usageSpan(query, clock.nowMs()), await filterOf(parts, query)),
-    'usage.quota': async ({ visitor: { developerId, limits } }) => {
-      const state = await readState(quotas, developerId, limits)
-      // Read before any wait: the reply's times count from here.
-      const nowMs = clock.nowMs()
-      const hourly = await readHourlyRate(parts, developerId)
-      const dayEndsAtMs = endOfWindow(nowMs + state.dayEndsInMs)
-      const day = { used: state.used.day, limit: limits.day, endsAtMs: dayEndsAtMs }
-      return {
-        limits,
-        used: { ...state.used },
-        minuteEndsAtMs: endOfWindow(nowMs + state.minuteEndsInMs),
-        dayEndsAtMs,
-        forecast: forecastQuota(hourly, day, nowMs),
-      }
-    },
+    'usage.quota': ({ visitor }) => readQuota(parts, visitor),
     'requests.list': async ({ visitor: { developerId }, query }) => {
       const { keyIds } = await filterOf(parts, { ...query, developerId })
       return describeRequests(await findRequests(parts, query, { developerId, keyIds }))
@@ -67,7 +57,33 @@ export function createUsageHandlers(
       ])
       return { ...usage, developers: [...developers] }
     },
+    'operator.health': async () => {
+      const facts = await parts.health()
+      const checks = checkHealth(facts)
+      return { atMs: facts.nowMs, level: worstLevel(checks), checks: [...checks] }
+    },
     'operator.service': async () => describeService(parts),
+  }
+}
+
+/** Returns the used quota of a developer, with its forecast. */
+async function readQuota(
+  parts: UsageOptions,
+  { developerId, limits }: Pick<CurrentUser, 'developerId' | 'limits'>,
+): Promise<PortalReply<PortalOperations['usage.quota']>> {
+  const { clock, quotas } = parts
+  const state = await readState(quotas, developerId, limits)
+  // Read before any wait: the reply's times count from here.
+  const nowMs = clock.nowMs()
+  const hourly = await readHourlyRate(parts, developerId)
+  const dayEndsAtMs = endOfWindow(nowMs + state.dayEndsInMs)
+  const day = { used: state.used.day, limit: limits.day, endsAtMs: dayEndsAtMs }
+  return {
+    limits,
+    used: { ...state.used },
+    minuteEndsAtMs: endOfWindow(nowMs + state.minuteEndsInMs),
+    dayEndsAtMs,
+    forecast: forecastQuota(hourly, day, nowMs),
   }
 }
 

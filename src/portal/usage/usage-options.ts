@@ -1,6 +1,7 @@
 import type { AccountNames } from '../../accounts/account-names.ts'
 import type { Awaitable } from '../../platform/concurrency/awaitable.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { HealthFacts } from '../../health/health-check.ts'
 import type { QuotaStore } from '../../quotas/quota.ts'
 import type { FindRecord } from '../../usage/request-record.ts'
 import type { Region } from '../../game/region.ts'
@@ -21,6 +22,8 @@ export interface UsageOptions {
   readonly findRecord: FindRecord
   readonly names: () => AccountNames
   readonly quotas: Pick<QuotaStore, 'read'>
+  /** Reads the facts of the health checks. */
+  readonly health: () => Promise<HealthFacts>
   /** Returns the current state of this node. */
   readonly state: () => Awaitable<NodeState>
 }

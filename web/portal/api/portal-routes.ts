@@ -44,6 +44,7 @@ export const PORTAL_ROUTES: {
   'operator.requests': ['GET', '/operator/requests'],
   'requests.get': ['GET', '/requests/{requestId}'],
   'operator.usage': ['GET', '/operator/usage'],
+  'operator.health': ['GET', '/operator/health'],
   'operator.service': ['GET', '/operator/service'],
   'operator.developers': ['GET', '/operator/developers'],
   'operator.developer': ['GET', '/operator/developers/{developerId}'],

@@ -6,6 +6,7 @@ import { pathTo } from '../layout/route.ts'
 import { usePortal } from '../layout/portal-context.ts'
 import { Link } from '../components/link.tsx'
 import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { HealthSection } from './health-section.tsx'
 import { OperatorHeader } from './operator-header.tsx'
 import { CountsTable } from '../usage/counts-table.tsx'
 import { USAGE_MESSAGES } from '../usage/messages/usage-messages.ts'
@@ -37,6 +38,11 @@ export function ServicePage(): JSX.Element {
       callApi('operator.usage', { query: usageQuery('24h', portalNowMs()), signal }),
     everyMs: EVERY_MS,
   })
+  const health = useQuery({
+    key: 'health',
+    load: (signal) => callApi('operator.health', { signal }),
+    everyMs: LATENCY_EVERY_MS,
+  })
   const latency = useQuery({
     key: 'latency',
     load: (signal) =>
@@ -57,6 +63,7 @@ export function ServicePage(): JSX.Element {
         service.problem === undefined && <Skeleton />
       ) : (
         <>
+          {health.value !== undefined && <HealthSection health={health.value} />}
           <section aria-labelledby={storesId}>
             <h2 id={storesId}>{messages.service.stores}</h2>
             <dl class="usage-facts">
