@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { callApi } from '../api/api-client.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useDeveloper, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
@@ -28,9 +28,12 @@ export function DeveloperState({
   readonly messages: OperatorMessages
 }): JSX.Element {
   const { announce } = usePortal()
+  const { developerId: ownId } = useDeveloper()
   const [asking, setAsking] = useState<AccountAction>()
   const { developerId, name, state, isOperator, isSelfRegistered, createdAtMs } = developer
   const labels = labelsOf(messages)
+  // The portal rejects operators who suspend themselves.
+  const actions = developerId === ownId ? [] : ACTIONS[state]
   return (
     <section class="operator-account" aria-label={messages.developer.actions}>
       <p>
@@ -42,7 +45,7 @@ export function DeveloperState({
         </span>
       </p>
       <div class="actions">
-        {ACTIONS[state].map((action) => (
+        {actions.map((action) => (
           <Button
             key={action}
             kind={action === 'suspend' ? 'danger' : 'primary'}
