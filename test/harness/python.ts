@@ -91,3 +91,35 @@ export function startPythonClient(
     },
   }
 }
+
+/** A Python process whose time a test steps. */
+export interface SteppedProcess {
+  /** Returns its next wait in seconds, or the last line that it writes. */
+  next(): Promise<{ readonly step: number } | object>
+  /** Ends the wait. */
+  resume(): void
+  readonly ended: Promise<unknown>
+}
+
+/** Starts a program of the Python tests with a `RemoteClock`. */
+export function startSteppedPython(
+  program: string,
+  key: string,
+  words: readonly string[],
+): SteppedProcess {
+  const child = spawn(programPath('python3'), [join(PYTHON_TESTS, program), ...words], {
+    env: environment({ DEVELOPER_KEY: key }),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    ended,
+    next: async () => {
+      const line = await lines.next()
+      if (line.done === true) throw new Error('Python has ended.')
+      return JSON.parse(line.value) as object
+    },
+    resume: () => child.stdin.write('\n'),
+  }
+}

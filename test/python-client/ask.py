@@ -11,23 +11,7 @@ import os
 import sys
 
 import backline
-
-
-class SteppedClock(backline.Clock):
-    """Time that passes elsewhere."""
-
-    seconds = 0.0
-
-    def now(self):
-        return self.seconds
-
-    def sleep(self, seconds):
-        print(json.dumps({"step": seconds}), flush=True)
-        sys.stdin.readline()
-        self.seconds += seconds
-
-    def wait(self, condition, seconds):
-        self.sleep(seconds)
+from remote_clock import RemoteClock
 
 
 def outcome_of(client, call):
@@ -42,7 +26,7 @@ def outcome_of(client, call):
 
 def main():
     url, options = sys.argv[1], json.loads(sys.argv[2])
-    clock = SteppedClock() if options.pop("stepped", False) else None
+    clock = RemoteClock() if options.pop("stepped", False) else None
     with backline.Client(url, os.environ["DEVELOPER_KEY"], clock=clock, **options) as client:
         for line in iter(sys.stdin.readline, ""):
             print(json.dumps(outcome_of(client, json.loads(line))), flush=True)

@@ -56,7 +56,7 @@ class Answers(ServedTest):
         self.assertEqual(board["snapshot"]["rows"], [{"rank": 1, "points": 0, "holders": []}])
         self.assertEqual([board["snapshot"]["unheld"], board["snapshot"]["final"]], [[], False])
         events = self.ask({"events": [{"id": "1", "startsAt": "5"}]}, lambda client: client.list_events("jp"))[0].data
-        self.assertEqual([events["nextBefore"], events["events"][0]["name"]], [None, None])
+        self.assertEqual([events["nextBefore"], events["events"][0]["kind"], events["events"][0]["name"]], [None, None, None])
 
     def test_freshness_and_limits_are_those_of_the_network(self):
         client, _ = self.serve(lambda request, _: public({}, **{"X-Fetched-At": "7"}))

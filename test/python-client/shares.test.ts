@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createManualClock } from '../harness/manual-clock.ts'
+import { startSteppedPython, type SteppedProcess } from '../harness/python.ts'
+import { skipWithout } from '../harness/servers.ts'
+import { startTestService } from '../harness/start-test-service.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const SECONDS = 130
+
+/** What a bot reports at its end. */
+interface Report {
+  readonly answered: number
+  readonly codes: readonly string[]
+}
+
+describe('three processes on one key', { skip: skipWithout('python3') }, () => {
+  for (const [share, startsAt] of [
+    ['auto', '12:00:10.500'],
+    ['auto', '12:00:48.100'],
+    ['1/3', '12:00:10.500'],
+  ] as const) {
+    it(`are never rejected and get equal parts, with share ${share} from ${startsAt}`, async () => {
+      const clock = createManualClock(Date.parse(`2026-03-01T${startsAt}Z`))
+      const test = await startTestService({ folder: `${folder}/${share}-${startsAt}`, clock })
+      const limits = { minute: 60, day: 9_000, concurrency: 9 }
+      const { text } = await test.issueKey({ limits })
+      const bots = [0, 0.3, 1.1].map((start) =>
+        startSteppedPython('sharing_bot.py', text, [
+          test.origin,
+          String(SECONDS),
+          JSON.stringify({ start, share }),
+        ]),
+      )
+      const reports = (await stepTogether(bots, (seconds) =>
+        clock.advance(seconds * 1_000),
+      )) as Report[]
+      const rejected = test.observations.filter(
+        (one) => one.type === 'request.answered' && one.status === 429,
+      )
+      await test.stop()
+      const answered = reports.map((report) => report.answered)
+      assert.deepEqual(
+        reports.flatMap(({ codes }) => codes),
+        [],
+      )
+      assert.equal(rejected.length, 0)
+      assert.ok(Math.min(...answered) >= 0.9 * Math.max(...answered), answered.join())
+      // Two whole minutes lie in any 130 s, less what the first one spreads.
+      assert.ok(answered.reduce((sum, one) => sum + one) >= 110, answered.join())
+    })
+  }
+})
+
+/**
+ * Runs processes in one time: when all wait, time passes until the first wait is over. Returns
+ * their reports.
+ */
+async function stepTogether(
+  processes: readonly SteppedProcess[],
+  advance: (seconds: number) => void,
+): Promise<readonly unknown[]> {
+  const reports: unknown[] = []
+  let nowS = 0
+  const waiting = await Promise.all(
+    processes.map(async (process) => ({ process, endsS: await nextEnd(process, nowS, reports) })),
+  )
+  for (;;) {
+    const first = waiting.toSorted((one, other) => one.endsS - other.endsS)[0]
+    if (first === undefined || first.endsS === Infinity) return reports
+    advance(first.endsS - nowS)
+    nowS = first.endsS
+    first.process.resume()
+    first.endsS = await nextEnd(first.process, nowS, reports)
+  }
+}
+
+/** Returns when the next wait of a process ends; `Infinity` at its end, with its report. */
+async function nextEnd(process: SteppedProcess, nowS: number, reports: unknown[]): Promise<number> {
+  const said = await process.next()
+  if ('step' in said) return nowS + said.step
+  reports.push(said)
+  await process.ended
+  return Infinity
+}
