@@ -1,12 +1,16 @@
 import type { Clock } from '../../src/platform/time/clock.ts'
 import { systemClock } from '../../src/platform/time/system-clock.ts'
 
-/** Creates a clock that runs `times` as fast as the machine's, including timers, from now on. */
-export function createFastClock(times: number): Clock {
-  const [startMs, startWallMs] = [systemClock.monotonicMs(), systemClock.nowMs()]
-  const passedMs = () => (systemClock.monotonicMs() - startMs) * times
+/**
+ * Creates a clock that runs `times` as fast as the machine's, including timers, from `startWallMs`
+ * (Unix milliseconds) on. Processes with the same start have the same time.
+ */
+export function createFastClock(times: number, startWallMs = systemClock.nowMs()): Clock {
+  const passedMs = () => systemClock.monotonicMs() * times
+  const offsetMs =
+    startWallMs + (systemClock.nowMs() - startWallMs) * times - systemClock.monotonicMs() * times
   return {
-    nowMs: () => Math.floor(startWallMs + passedMs()),
+    nowMs: () => Math.floor(offsetMs + passedMs()),
     monotonicMs: passedMs,
     after: (delayMs, callback) => systemClock.after(delayMs / times, callback),
   }

@@ -10,8 +10,11 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** Folder of the Python client tests. */
 export const PYTHON_TESTS = join(ROOT, 'test', 'python-client')
 
-/** Warnings are errors, no bytecode is written, and proxies of the machine are ignored. */
-function environment(more: Readonly<Record<string, string>>) {
+/**
+ * Returns the environment of Python programs: warnings are errors, no bytecode is written, and
+ * proxies of the machine are ignored.
+ */
+export function pythonEnvironment(more: Readonly<Record<string, string>>) {
   return {
     ...process.env,
     PYTHONPATH: join(ROOT, 'client', 'python'),
@@ -30,7 +33,7 @@ export function runPython(
 ): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
   return spawnSync(programPath('python3'), words, {
     cwd: ROOT,
-    env: environment(more),
+    env: pythonEnvironment(more),
     encoding: 'utf8',
     timeout: 100_000,
   })
@@ -69,7 +72,7 @@ export function startPythonClient(
   const child = spawn(
     programPath('python3'),
     [join(PYTHON_TESTS, 'ask.py'), origin, JSON.stringify(told)],
-    { env: environment({ DEVELOPER_KEY: key }), stdio: ['pipe', 'pipe', 'inherit'] },
+    { env: pythonEnvironment({ DEVELOPER_KEY: key }), stdio: ['pipe', 'pipe', 'inherit'] },
   )
   const ended = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -108,7 +111,7 @@ export function startSteppedPython(
   words: readonly string[],
 ): SteppedProcess {
   const child = spawn(programPath('python3'), [join(PYTHON_TESTS, program), ...words], {
-    env: environment({ DEVELOPER_KEY: key }),
+    env: pythonEnvironment({ DEVELOPER_KEY: key }),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isLongRun } from '../harness/is-long-run.ts'
 import { createManualClock } from '../harness/manual-clock.ts'
 import { startSteppedPython, type SteppedProcess } from '../harness/python.ts'
 import { skipWithout } from '../harness/servers.ts'
-import { startTestService } from '../harness/start-test-service.ts'
+import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const folder = temporaryFolder()
 const SECONDS = 130
+const LIMITS = { minute: 60, day: 9_000, concurrency: 9 }
 
 /** What a bot reports at its end. */
 interface Report {
@@ -24,8 +26,7 @@ describe('three processes on one key', { skip: skipWithout('python3') }, () => {
     it(`are never rejected and get equal parts, with share ${share} from ${startsAt}`, async () => {
       const clock = createManualClock(Date.parse(`2026-03-01T${startsAt}Z`))
       const test = await startTestService({ folder: `${folder}/${share}-${startsAt}`, clock })
-      const limits = { minute: 60, day: 9_000, concurrency: 9 }
-      const { text } = await test.issueKey({ limits })
+      const { text } = await test.issueKey({ limits: LIMITS })
       const bots = [0, 0.3, 1.1].map((start) =>
         startSteppedPython('sharing_bot.py', text, [
           test.origin,
@@ -36,22 +37,39 @@ describe('three processes on one key', { skip: skipWithout('python3') }, () => {
       const reports = (await stepTogether(bots, (seconds) =>
         clock.advance(seconds * 1_000),
       )) as Report[]
-      const rejected = test.observations.filter(
-        (one) => one.type === 'request.answered' && one.status === 429,
-      )
-      await test.stop()
-      const answered = reports.map((report) => report.answered)
-      assert.deepEqual(
-        reports.flatMap(({ codes }) => codes),
-        [],
-      )
-      assert.equal(rejected.length, 0)
-      assert.ok(Math.min(...answered) >= 0.9 * Math.max(...answered), answered.join())
-      // Two whole minutes lie in any 130 s, less what the first one spreads.
-      assert.ok(answered.reduce((sum, one) => sum + one) >= 110, answered.join())
+      await checkReports(reports, test)
     })
   }
+
+  it('are so in real time too', { skip: !isLongRun && 'only in npm run test:long' }, async () => {
+    const test = await startTestService({ folder: `${folder}/real` })
+    const { text } = await test.issueKey({ limits: LIMITS })
+    const options = JSON.stringify({ real: true, share: 'auto' })
+    const bots = [1, 2, 3].map(() =>
+      startSteppedPython('sharing_bot.py', text, [test.origin, String(SECONDS), options]),
+    )
+    // Without a step, the first line is the report.
+    const reports = (await Promise.all(bots.map((bot) => bot.next()))) as Report[]
+    await checkReports(reports, test)
+  })
 })
+
+/** Checks that no request was rejected and that the parts are equal. Stops the service. */
+async function checkReports(reports: readonly Report[], test: TestService): Promise<void> {
+  const rejected = test.observations.filter(
+    (one) => one.type === 'request.answered' && one.status === 429,
+  )
+  await test.stop()
+  const answered = reports.map((report) => report.answered)
+  assert.deepEqual(
+    reports.flatMap(({ codes }) => codes),
+    [],
+  )
+  assert.equal(rejected.length, 0)
+  assert.ok(Math.min(...answered) >= 0.9 * Math.max(...answered), answered.join())
+  // Two whole minutes lie in any 130 s, less what the first one spreads.
+  assert.ok(answered.reduce((sum, one) => sum + one) >= 110, answered.join())
+}
 
 /**
  * Runs processes in one time: when all wait, time passes until the first wait is over. Returns

@@ -21,6 +21,10 @@ export const DOWNLOADS: Readonly<Record<string, Download>> = {
     file: 'client/python/backline_async.py',
     contentType: 'text/x-python; charset=utf-8',
   },
+  '/docs/files/cutoff_bot.py': {
+    file: 'examples/python/cutoff_bot.py',
+    contentType: 'text/x-python; charset=utf-8',
+  },
   '/docs/files/backline.postman_collection.json': {
     file: 'client/postman/backline.postman_collection.json',
     contentType: 'application/json',
