@@ -2216,7 +2216,7 @@ class Client:
         """A window of an arena board, overall or of one band.
 
         `ranking_start` to `ranking_end` is a window of ranks, 1-based, first and last included;
-        `x-rank-window` names the maximum number of ranks (1,000 unless configured otherwise); a wider window
+        `x-rank-window` names the maximum number of ranks (10,000 unless configured otherwise); a wider window
         is a 400 that names the maximum. `ranking_end` may be beyond the last rank. Rows are ordered by rank
         and include all rows of a tie; unoccupied ranks are absent, never zero. `band_id` selects the board of
         one band, with its own ranks and `maxRank`; without it, or with `0`, the overall board. `maxRank` is

@@ -8,7 +8,7 @@ export const datasetConfig = defineConfig(
     BACKLINE_ARENA_RANKS_MAX: setting(
       'Maximum width of an arena window, in ranks.',
       count(1, 100_000),
-      '1000',
+      '10000',
     ),
     BACKLINE_BOARD_ROWS: setting(
       'Maximum rows of a song or challenge board.',

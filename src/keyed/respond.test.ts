@@ -116,6 +116,39 @@ describe('responding', () => {
     }
   })
 
+  it('encodes a long list once for equal calls, also those that come while it is encoded', async () => {
+    const players = Array.from({ length: 1_000 }, (_, at) => ({ score: at + 1 }))
+    const fetchedAtMs = 1_700_000_000_000
+    const give = async () => ({ message: { players }, fetchedAtMs })
+    const { ask, calls } = createScene({ give })
+    const first = ask()
+    const second = ask()
+    await new Promise(setImmediate)
+    const third = ask()
+    const answers = await Promise.all([first, second, third])
+    assert.equal(JSON.stringify({ players }), Buffer.from(answers[0].body).toString())
+    assert.equal(new Set(answers.map(({ body }) => body)).size, 1)
+    assert.deepEqual(
+      answers.map(({ cache }) => 'coalesced' in cache && cache.coalesced),
+      [false, true, true],
+    )
+    assert.equal((await ask()).cache.result, 'hit')
+    assert.equal(calls(), 1)
+  })
+
+  it('does not cache or share a long list after the data has been replaced', async () => {
+    const players = Array.from({ length: 1_000 }, (_, at) => ({ score: at + 1 }))
+    const give = async () => ({ message: { players }, fetchedAtMs: 1_700_000_000_000 })
+    const { ask, calls, change } = createScene({ give })
+    const first = ask()
+    await new Promise(setImmediate)
+    change()
+    const second = ask()
+    await Promise.all([first, second])
+    assert.equal(calls(), 2)
+    assert.equal((await ask()).body, (await second).body)
+  })
+
   it('caches that an object is unknown for five seconds at most', async () => {
     const { clock, ask, calls } = createScene({
       give: () => ({ message: undefined, fetchedAtMs: 1 }),

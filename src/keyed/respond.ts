@@ -12,7 +12,8 @@ import type {
 import { notFound } from '../platform/http/service-error.ts'
 import type { AnswerCache, Entry } from './answer-cache.ts'
 import type { EncodedBody } from '../platform/http/encoded-variants.ts'
-import { encodeAnswer } from './encode-answer.ts'
+import { listsOf, longestList } from '../upstream/message-lists.ts'
+import { encodeAnswer, encodeInSlices, SLICE_ELEMENTS } from './encode-answer.ts'
 import type { OperationDeclaration } from '../game/game-operation.ts'
 import type { Region } from '../game/region.ts'
 
@@ -64,7 +65,9 @@ class Responder {
   readonly #cache: AnswerCache
   readonly #lifetimesMs: RespondOptions['lifetimesMs']
   /** Subscribers of one call share its encoded bytes, also where nothing is cached. */
-  readonly #entries = new WeakMap<GatewayReply, Entry>()
+  readonly #entries = new WeakMap<GatewayReply, Awaitable<Entry>>()
+  /** The long answers that are being encoded, by call. */
+  readonly #encoding = new Map<string, Promise<Entry>>()
   readonly #adjusted = new WeakMap<Entry, number>()
   #dataVersion = 0
 
@@ -75,6 +78,7 @@ class Responder {
     this.#lifetimesMs = lifetimesMs
     gateway.onChange?.(() => {
       this.#dataVersion += 1
+      this.#encoding.clear()
       cache.clear()
     })
   }
@@ -110,22 +114,43 @@ class Responder {
     const versionAtStart = this.#dataVersion
     const lifetimeMs = this.#lifetimesMs[call.operation]
     const result = lifetimeMs === 0 || this.#cache.bytesMax === 0 ? 'bypass' : reason
-    const store = ({ reply, coalesced }: CoalescedReply): Fetched => {
-      const existing = this.#entries.get(reply)
-      if (existing !== undefined) {
-        const found = this.#cache.find(key)
-        const keptMs = typeof found === 'object' && found.entry === existing ? found.leftMs : 0
-        return { entry: existing, cache: { result, coalesced, keptMs } }
+    const share = (entry: Entry, coalesced: boolean): Fetched => {
+      const found = this.#cache.find(key)
+      const keptMs = typeof found === 'object' && found.entry === entry ? found.leftMs : 0
+      return { entry, cache: { result, coalesced, keptMs } }
+    }
+    const encoding = this.#encoding.get(key)
+    if (encoding !== undefined) {
+      permit.gateway = 'joined'
+      return encoding.then((entry) => share(entry, true))
+    }
+    const store = ({ reply, coalesced }: CoalescedReply): Awaitable<Fetched> => {
+      const keep = (entry: Entry): Fetched => {
+        this.#entries.set(reply, entry)
+        const forMs = entry.finished === undefined ? Math.min(lifetimeMs, UNKNOWN_MS) : lifetimeMs
+        const isKept = this.#dataVersion === versionAtStart && this.#cache.set(key, entry, forMs)
+        return { entry, cache: { result, coalesced, keptMs: isKept ? forMs : 0 } }
       }
-      const entry = entryOf(key, reply, this.#cache, this.#clock)
+      const existing = this.#entries.get(reply)
+      if (existing !== undefined) return whenDone(existing, (entry) => share(entry, coalesced))
+      const entry = entryOf(call, reply, this.#cache, this.#clock)
       this.#entries.set(reply, entry)
-      const forMs = entry.finished === undefined ? Math.min(lifetimeMs, UNKNOWN_MS) : lifetimeMs
-      const isKept = this.#dataVersion === versionAtStart && this.#cache.set(key, entry, forMs)
-      return { entry, cache: { result, coalesced, keptMs: isKept ? forMs : 0 } }
+      const isCurrent = this.#dataVersion === versionAtStart
+      if (entry instanceof Promise && isCurrent) this.#shareEncoding(key, entry)
+      return whenDone(entry, keep)
     }
     const replied = this.#gateway.read(call, subscriberOf(client, permit))
     // A synchronous reply is cached synchronously, so that no equal call comes in between.
     return replied instanceof Promise ? replied.then(store) : store(replied)
+  }
+
+  /** Lets equal calls join an encoding, unless the data is replaced meanwhile. */
+  #shareEncoding(key: string, encoding: Promise<Entry>): void {
+    this.#encoding.set(key, encoding)
+    const end = () => {
+      if (this.#encoding.get(key) === encoding) this.#encoding.delete(key)
+    }
+    void encoding.then(end, end)
   }
 
   #encode(entry: Entry, result: CacheResult, client: Client): Awaitable<Answer> {
@@ -156,20 +181,32 @@ class Responder {
   }
 }
 
+/** Encodes a reply. A message with a long list takes several turns of the event loop. */
 function entryOf(
-  key: string,
+  { key, operation }: Pick<Call, 'key' | 'operation'>,
   { message, fetchedAtMs }: GatewayReply,
   cache: AnswerCache,
   clock: Clock,
-): Entry {
-  const entry: Entry = {
-    finished:
-      message === undefined ? undefined : encodeAnswer(message, () => cache.resize(key, entry)),
-    fetchedAtMs,
-    receivedAtMs: clock.monotonicMs(),
-    ageAtReceiptMs: Math.max(0, clock.nowMs() - fetchedAtMs),
-  }
-  return entry
+): Awaitable<Entry> {
+  const receivedAtMs = clock.monotonicMs()
+  const ageAtReceiptMs = Math.max(0, clock.nowMs() - fetchedAtMs)
+  let entry: Entry | undefined
+  const onGrown = () => entry && cache.resize(key, entry)
+  const withBytes = (finished: Entry['finished']): Entry =>
+    (entry = { finished, fetchedAtMs, receivedAtMs, ageAtReceiptMs })
+  if (message === undefined) return withBytes(undefined)
+  const list = longestList(message, listsOf(operation), SLICE_ELEMENTS)
+  return list === undefined
+    ? withBytes(encodeAnswer(message, onGrown))
+    : encodeInSlices(message, list, onGrown).then(withBytes)
+}
+
+/** Applies a function to a value as soon as it is there: at once if it is no promise. */
+function whenDone<Value, Result>(
+  value: Awaitable<Value>,
+  apply: (value: Value) => Result,
+): Awaitable<Result> {
+  return value instanceof Promise ? value.then(apply) : apply(value)
 }
 
 /**

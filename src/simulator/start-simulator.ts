@@ -38,7 +38,7 @@ export interface Simulator extends OpenSimulator {
 
 /** Default limits, equal to the defaults of the settings. */
 const LIMITS = {
-  arenaRanksMax: 1_000,
+  arenaRanksMax: 10_000,
   sizes: { boardRows: 100, searchResults: 50, announcements: 200 },
 }
 

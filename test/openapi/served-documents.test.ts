@@ -23,7 +23,6 @@ before(async () => {
       BACKLINE_BOARD_ROWS: String(boardRows),
       BACKLINE_SEARCH_RESULTS: String(searchResults),
       BACKLINE_ANNOUNCEMENTS: String(announcements),
-      BACKLINE_ARENA_RANKS_MAX: '1000',
     },
   })
 })

@@ -52,7 +52,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<OperationId, OperationDescr
     tag: 'Arena',
     description:
       '`rankingStart` to `rankingEnd` is a window of ranks, 1-based, first and last included; `x-rank-window` names ' +
-      'the maximum number of ranks (1,000 unless configured otherwise); a wider window is a 400 that names ' +
+      'the maximum number of ranks (10,000 unless configured otherwise); a wider window is a 400 that names ' +
       'the maximum. `rankingEnd` may be beyond the last rank. Rows are ordered by rank and include all rows of a tie; ' +
       'unoccupied ranks are absent, never zero. `bandId` selects the board of one band, with its own ranks and ' +
       '`maxRank`; without it, or with `0`, the overall board. `maxRank` is the highest occupied rank.',
