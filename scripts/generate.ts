@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { format } from 'prettier'
 import { DATA_FILE_NAMES } from '../src/dataset/transfer/data-files.ts'
+import { MASTER_FILE_NAMES } from '../src/history/master-data/master-files.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { brunoCollection } from './clients/bruno-collection.ts'
 import { collectionFolders } from './clients/collection-requests.ts'
@@ -22,6 +23,7 @@ import {
 } from './document-tables.ts'
 import { FONT_COVERAGE, fontCoverage } from './font-coverage.ts'
 import { licencesList } from './licences.ts'
+import { masterFileExamples, masterFileSchema, masterFilesTable } from './master-data-documents.ts'
 import { openApiDocuments } from './openapi-documents.ts'
 import { typescriptClientFiles } from './clients/typescript-files.ts'
 
@@ -38,6 +40,8 @@ await replaceTable('docs/metrics.md', 'metrics', metricsTable())
 await replaceTable('docs/metrics.md', 'labels', labelsTable())
 await replaceTable('docs/dataset.md', 'files', dataFilesTable())
 await replaceTable('docs/dataset.md', 'examples', dataFileExamples())
+await replaceTable('docs/master-data.md', 'master files', masterFilesTable())
+await replaceTable('docs/master-data.md', 'master examples', masterFileExamples())
 await replaceTable('NOTICE.md', 'licences', licencesList())
 writeGenerated(
   'sbom.cdx.json',
@@ -47,6 +51,10 @@ writeGenerated(FONT_COVERAGE, await format(fontCoverage(), { parser: 'json', pri
 for (const name of DATA_FILE_NAMES) {
   const schema = await format(dataFileSchema(name), { parser: 'json', printWidth: 100 })
   writeGenerated(`docs/dataset/${name}.schema.json`, schema)
+}
+for (const name of MASTER_FILE_NAMES) {
+  const schema = await format(masterFileSchema(name), { parser: 'json', printWidth: 100 })
+  writeGenerated(`docs/master-data/${name}.schema.json`, schema)
 }
 const documents = await openApiDocuments()
 for (const [file, document] of Object.entries(documents)) {

@@ -6,6 +6,7 @@ import type { CoalescingGateway } from '../game/gateway.ts'
 import type { HistoryStore } from '../history/history-store.ts'
 import { readEventRuns } from '../dataset/event-runs.ts'
 import { createCollector, type Collector } from '../history/collector/collector.ts'
+import { addMasterData } from '../history/master-data/add-master-data.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
 import { readWhenChanged } from '../history/collector/read-when-changed.ts'
 import type { AppPlatform } from './app-platform.ts'
@@ -59,7 +60,7 @@ export async function openCollector(
       cadenceMs: collect.cadenceMs,
       afterEndMs: AFTER_END_MS / speed,
     },
-    readEvents: async () => [...dataset.readEvents(), ...(await readFileEvents())],
+    readEvents: async () => addMasterData(history, dataset.readEvents(), await readFileEvents()),
     toWallMs: dataset.toWallMs,
     readWatches,
     retention: config.retention,

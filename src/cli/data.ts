@@ -5,11 +5,17 @@ import { escapeControls } from '../platform/text/escape-controls.ts'
 import {
   importIntoDataDirectory,
   type ImportedFile,
+  type ImportProgress,
   exportFromDataDirectory,
 } from '../dataset/transfer-data.ts'
 import { readConfig } from '../app/config/read-config.ts'
 import { countText, print } from './output/print.ts'
 import { createProgressLine, createStopwatch } from './output/progress-line.ts'
+import { findDataFiles } from '../dataset/transfer/find-data-files.ts'
+import { requireDataFiles } from '../dataset/transfer/import-data.ts'
+import { importMasterData } from '../history/master-data/import-master-data.ts'
+import { MASTER_FILE_NAMES } from '../history/master-data/master-files.ts'
+import { withHistory } from './options/with-history.ts'
 import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 
 /** Adds `backline data …`, which creates, imports and exports the embedded game data. */
@@ -23,27 +29,43 @@ export function addData(program: Command, environment: Environment): void {
 }
 
 /**
- * Adds `backline data import`, which imports data files into the dataset, each completely or not at
- * all.
+ * Adds `backline data import`, which imports data files into the dataset and master data into the
+ * history, each file completely or not at all.
  */
 function addDataImport(data: Command, environment: Environment): void {
   data
     .command('import <path...>')
-    .description('import data files, or folders of them (docs/dataset.md); works while serving')
+    .description(
+      'import data files (docs/dataset.md) and master data (docs/master-data.md), or folders of them; works while serving',
+    )
     .action(async (paths: string[]) => {
       const config = readConfig(environment)
       lowerPriority()
       const stopwatch = createStopwatch()
+      const found = await findDataFiles(paths, MASTER_FILE_NAMES)
+      requireDataFiles(found)
       const line = createProgressLine()
-      const files = await importIntoDataDirectory(config, paths, (progress) => {
-        const { path, rows, bytes, totalBytes } = progress
+      const onProgress = ({ path, rows, bytes, totalBytes }: ImportProgress) =>
         line.show(`${path}  ${countText(rows)} rows`, totalBytes > 0 ? bytes / totalBytes : 1)
-      }).finally(() => line.clear())
-      reportImported(files, stopwatch)
+      const importAll = async () => [
+        ...(found.others.length > 0
+          ? await withHistory(environment, (history) =>
+              importMasterData(history, found.others, onProgress),
+            )
+          : []),
+        // Master data alone needs no dataset: another gateway may supply the game data.
+        ...(found.lines.length + found.cards.length > 0
+          ? await importIntoDataDirectory(config, found, onProgress)
+          : []),
+      ]
+      reportImported(await importAll().finally(() => line.clear()), stopwatch)
     })
 }
 
-function reportImported(files: readonly ImportedFile[], stopwatch: (rows: number) => string): void {
+function reportImported(
+  files: readonly Omit<ImportedFile, 'name'>[],
+  stopwatch: (rows: number) => string,
+): void {
   for (const { path, rows, problem } of files) {
     if (problem === undefined) print(`${escapeControls(path)}  ${countText(rows)} rows`)
     else process.stderr.write(`${problem}. Nothing from this file was imported.\n`)

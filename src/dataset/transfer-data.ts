@@ -2,21 +2,21 @@ import type { DatabaseConfig } from '../platform/sql/store-config.ts'
 import { existsSync } from 'node:fs'
 import { exportData, type ExportProgress } from './transfer/export-data.ts'
 import { importData, type ImportedFile, type ImportProgress } from './transfer/import-data.ts'
+import type { FoundFiles } from './transfer/find-data-files.ts'
 import { changeDataset } from './change-dataset-file.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
 
 export type { ExportProgress, ImportedFile, ImportProgress }
 
 /**
- * Imports files and directories into the dataset of a data directory. A serving process picks up
- * the change.
+ * Imports found files into the dataset of a data directory. A serving process picks up the change.
  */
 export function importIntoDataDirectory(
   config: Pick<DatabaseConfig, 'dataDir'>,
-  paths: readonly string[],
+  found: FoundFiles,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<readonly ImportedFile[]> {
-  return changeDataset(config, (file) => importData({ file, paths, onProgress }))
+  return changeDataset(config, (file) => importData({ file, paths: found, onProgress }))
 }
 
 /** Exports the dataset of a data directory into `folder`. Returns the number of lines and cards. */

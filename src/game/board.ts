@@ -24,6 +24,10 @@ export interface Holder {
   /** The account id. */
   readonly id: string
   readonly name: string
+  /** The id of the favorite member card. */
+  readonly cardId?: string
+  /** The total power of the deck, on boards of songs. */
+  readonly deckPower?: number
 }
 
 /** A rank of a board with its points. */

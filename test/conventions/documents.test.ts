@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { format } from 'prettier'
 import { dataFileExamples, dataFilesTable } from '../../scripts/dataset-documents.ts'
+import { masterFileExamples, masterFilesTable } from '../../scripts/master-data-documents.ts'
 import {
   faultsTable,
   labelsTable,
@@ -101,6 +102,8 @@ describe('the documents', () => {
       ['docs/metrics.md', labelsTable()],
       ['docs/dataset.md', dataFilesTable()],
       ['docs/dataset.md', dataFileExamples()],
+      ['docs/master-data.md', masterFilesTable()],
+      ['docs/master-data.md', masterFileExamples()],
     ] as const) {
       const formatted = await format(table, { parser: 'markdown' })
       assert.ok(read(file).includes(formatted.trim()), file)

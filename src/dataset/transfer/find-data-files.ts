@@ -22,10 +22,20 @@ export interface CardFile {
   readonly bytes: number
 }
 
+/** A line file that is not part of the dataset. */
+export interface OtherFile {
+  /** Its name without its extension. */
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+}
+
 /** The files found for an import, in import order, and the problems. */
 export interface FoundFiles {
   readonly lines: readonly LineFile[]
   readonly cards: readonly CardFile[]
+  /** The files with the other names. */
+  readonly others: readonly OtherFile[]
   /**
    * One sentence per path that is missing or not a data file, so that a misspelled name is not
    * ignored.
@@ -34,19 +44,30 @@ export interface FoundFiles {
 }
 
 /**
- * Finds the data files below `paths` by their names. Skips names that start with a dot in
- * directories.
+ * Finds the data files below `paths` by their names, and the line files with the names in `others`.
+ * Skips names that start with a dot in directories.
  */
-export async function findDataFiles(paths: readonly string[]): Promise<FoundFiles> {
-  const found = { lines: [] as LineFile[], cards: [] as CardFile[], problems: [] as string[] }
+export async function findDataFiles(
+  paths: readonly string[],
+  others: readonly string[] = [],
+): Promise<FoundFiles> {
+  const found: Found = { lines: [], cards: [], others: [], problems: [] }
   for (const path of paths) {
-    for await (const file of filesBelow(path, found.problems, new Map())) sortIn(file, found)
+    for await (const file of filesBelow(path, found.problems, new Map())) {
+      sortIn(file, found, others)
+    }
   }
   const order = ({ name }: LineFile) => DATA_FILE_NAMES.indexOf(name)
   found.lines.sort((left, right) => order(left) - order(right) || compare(left, right))
   found.cards.sort(compare)
+  found.others.sort(
+    (left, right) => others.indexOf(left.name) - others.indexOf(right.name) || compare(left, right),
+  )
   return { ...found, problems: found.problems.map(escapeControls) }
 }
+
+/** {@link FoundFiles}, while they are collected. */
+type Found = { -readonly [Name in keyof FoundFiles]: FoundFiles[Name][number][] }
 
 interface AnyFile {
   readonly path: string
@@ -87,11 +108,15 @@ async function* filesBelow(
 
 function sortIn(
   { path, bytes }: AnyFile,
-  { lines, cards, problems }: { lines: LineFile[]; cards: CardFile[]; problems: string[] },
+  { lines, cards, others, problems }: Found,
+  otherNames: readonly string[],
 ): void {
-  const name = DATA_FILE_NAMES.find((known) => basename(path) === `${known}.ndjson`)
+  const isNamed = (known: string) => basename(path) === `${known}.ndjson`
+  const name = DATA_FILE_NAMES.find(isNamed)
+  const other = otherNames.find(isNamed)
   const card = path.endsWith('.png') ? cardOf(path) : undefined
   if (name !== undefined) lines.push({ name, path, bytes })
+  else if (other !== undefined) others.push({ name: other, path, bytes })
   else if (card !== undefined) cards.push({ ...card, path, bytes })
   else if (path.endsWith('.png')) {
     problems.push(

@@ -42,8 +42,8 @@ export interface ImportedFile {
 export interface ImportOptions {
   /** The dataset to change; created if missing. */
   readonly file: string
-  /** Data files, and directories with data files. */
-  readonly paths: readonly string[]
+  /** Data files, and directories with data files; or what was found there. */
+  readonly paths: readonly string[] | FoundFiles
   readonly onProgress?: (progress: ImportProgress) => void
 }
 
@@ -54,10 +54,9 @@ export interface ImportOptions {
  * changes of the dataset.
  */
 export async function importData(options: ImportOptions): Promise<readonly ImportedFile[]> {
-  const found = await findDataFiles(options.paths)
-  if (found.problems.length > 0) {
-    throw new Error(`${found.problems.join('\n')}\nNothing was changed.`)
-  }
+  const { paths } = options
+  const found = 'lines' in paths ? paths : await findDataFiles(paths)
+  requireDataFiles(found)
   const imported: ImportedFile[] = []
   await changeDataset(options.file, async (database) => {
     const tell = createTell(found, options.onProgress ?? (() => {}))
@@ -82,6 +81,11 @@ export async function importData(options: ImportOptions): Promise<readonly Impor
     return imported.some(({ problem }) => problem === undefined)
   })
   return imported
+}
+
+/** Throws if a path is not a data file. */
+export function requireDataFiles({ problems }: Pick<FoundFiles, 'problems'>): void {
+  if (problems.length > 0) throw new Error(`${problems.join('\n')}\nNothing was changed.`)
 }
 
 type Tell = (path: string, rows: number, bytesMore: number) => void

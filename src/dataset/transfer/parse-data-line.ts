@@ -17,13 +17,13 @@ export function compileReadLine<Name extends DataFileName>(
   name: Name,
 ): (bytes: Uint8Array) => DataLine<Name> {
   const { line } = DATA_FILES[name]
-  const shape = Compile(line as TSchema)
+  const check = compileShapeCheck(line)
   const closers = Object.entries((line as TObject).properties)
     .filter(([, schema]) => (schema as { type?: string }).type === 'object')
     .map(([field, schema]) => ({ field, close: compileNormalizer(schema) }))
   return (bytes) => {
-    const value = parse(bytes)
-    if (!shape.Check(value)) throw problemOf(shape.Errors(value)[0])
+    const value = parseJsonLine(bytes)
+    check(value)
     const fields = value as Record<string, unknown>
     for (const { field, close } of closers) {
       if (fields[field] !== undefined) fields[field] = normalizeField(field, close, fields[field])
@@ -32,7 +32,19 @@ export function compileReadLine<Name extends DataFileName>(
   }
 }
 
-function parse(bytes: Uint8Array): unknown {
+/**
+ * Compiles a check that throws a {@link DataProblem} for a field that is unknown, missing or of the
+ * wrong type.
+ */
+export function compileShapeCheck(schema: TSchema): (value: unknown) => void {
+  const shape = Compile(schema)
+  return (value) => {
+    if (!shape.Check(value)) throw problemOf(shape.Errors(value)[0])
+  }
+}
+
+/** Parses a line. Throws a {@link DataProblem} for an empty line, invalid UTF-8 or invalid JSON. */
+export function parseJsonLine(bytes: Uint8Array): unknown {
   if (!isUtf8(bytes)) throw new DataProblem('is not UTF-8')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   if (text.trim() === '') throw new DataProblem('is empty')

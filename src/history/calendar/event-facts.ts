@@ -1,5 +1,6 @@
 import type { LocalizedText } from '../../game/localized-text.ts'
 import type { Fact } from './fact.ts'
+import type { MasterChallenge } from './master-things.ts'
 
 /** A run of an event in the operator's data. Times are Unix milliseconds. */
 export interface MasterRun {
@@ -16,6 +17,7 @@ export interface MasterEvent {
   /** As the game's data calls it. */
   readonly kind?: string
   readonly runs?: readonly MasterRun[]
+  readonly challenges?: readonly MasterChallenge[]
 }
 
 /** The announcement of a run: the content of a fact of the source `announcement`. */
@@ -44,6 +46,8 @@ export interface EventFacts {
   readonly announcements: ReadonlyMap<number, RunAnnouncement>
   /** By the start of the run. */
   readonly observed: ReadonlyMap<number, ObservedRun>
+  /** The names of its challenge songs, by the id of the song. */
+  readonly songs: ReadonlyMap<string, LocalizedText>
 }
 
 /** The facts of an event of which nothing is known. */
@@ -51,6 +55,7 @@ export const NO_EVENT_FACTS: EventFacts = {
   data: {},
   announcements: new Map(),
   observed: new Map(),
+  songs: new Map(),
 }
 
 /** Gathers the facts of one event. */
@@ -63,5 +68,5 @@ export function eventFactsOf(facts: readonly Fact[]): EventFacts {
     else if (source === 'observed') observed.set(startsAtMs, content)
     else announcements.set(startsAtMs, content as unknown as RunAnnouncement)
   }
-  return { data, announcements, observed }
+  return { data, announcements, observed, songs: new Map() }
 }

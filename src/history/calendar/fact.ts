@@ -48,6 +48,8 @@ export interface FactQuery {
   readonly kind: FactKind
   /** At most 1,000; `undefined`: all. */
   readonly ids?: readonly string[] | undefined
+  /** `undefined`: every source. */
+  readonly source?: FactSource | undefined
 }
 
 /** Patches in one write at most. */

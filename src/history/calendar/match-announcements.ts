@@ -1,12 +1,10 @@
 import type { GameEvent } from '../../game/game-event.ts'
 import type { MessageOf } from '../../game/operations.ts'
 import type { RunAnnouncement } from './event-facts.ts'
+import { SHARE_MIN, shareOfPeriods } from './period-share.ts'
 
 /** An announcement as the game lists it. */
 export type Announcement = NonNullable<MessageOf<'announcement.list'>['announcements']>[number]
-
-/** How much of the time that a run and an announcement cover together they must share. */
-const SHARE_MIN = 0.5
 
 /** Longest address of a picture. */
 const URL_LENGTH_MAX = 2_048
@@ -66,9 +64,8 @@ function shareOf(
   ].map(([from, until]) => {
     const [fromMs, untilMs] = [Number(from), Number(until)]
     if (fromMs <= 0 || untilMs <= fromMs) return 0
-    const [startMs, endMs] = [toWallMs(fromMs), toWallMs(untilMs)]
-    const common = Math.min(endMs, endsAtMs) - Math.max(startMs, startsAtMs)
-    return Math.max(0, common) / (Math.max(endMs, endsAtMs) - Math.min(startMs, startsAtMs))
+    const shown = { startsAtMs: toWallMs(fromMs), endsAtMs: toWallMs(untilMs) }
+    return shareOfPeriods(shown, { startsAtMs, endsAtMs })
   })
   return Math.max(...shares)
 }

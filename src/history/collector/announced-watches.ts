@@ -1,5 +1,7 @@
+import { boardKey, type Board } from '../../game/board.ts'
 import { eventStateAt, type GameEvent } from '../../game/game-event.ts'
 import type { Watch } from '../../game/board-watch.ts'
+import type { AnnouncedEvent } from '../calendar/run-challenges.ts'
 
 /** Options for watching announced events. */
 export interface AnnouncedOptions {
@@ -11,26 +13,31 @@ export interface AnnouncedOptions {
   readonly afterEndMs: number
 }
 
+/** A board, and a period in which it is open. */
+interface OpenBoard extends Pick<GameEvent, 'startsAtMs' | 'endsAtMs'> {
+  readonly board: Board
+}
+
 /**
- * Returns the watches for announced events at a time (Unix ms). Each board gets one watch: for its
- * running or just ended run, else for its next run. The watch exists before the event starts, so
- * that the coming collection is visible.
+ * Returns the watches for announced events at a time (Unix ms): of their boards and of those of
+ * their challenge songs. Each board gets one watch: for its running or just ended run, else for its
+ * next run. The watch exists before the event starts, so that the coming collection is visible.
  */
 export function announcedWatches(
-  events: readonly GameEvent[],
+  events: readonly AnnouncedEvent[],
   nowMs: number,
   { ranks, cadenceMs, afterEndMs }: AnnouncedOptions,
 ): readonly Watch[] {
   const byBoard = new Map<string, Watch>()
-  const open = events.filter(({ endsAtMs }) => nowMs < endsAtMs + afterEndMs)
-  for (const event of open.toSorted((one, other) => one.startsAtMs - other.startsAtMs)) {
-    const { region, id, startsAtMs, endsAtMs } = event
-    const key = `${region}/${id}`
+  const open = events.flatMap(boardsOf).filter(({ endsAtMs }) => nowMs < endsAtMs + afterEndMs)
+  for (const one of open.toSorted((left, right) => left.startsAtMs - right.startsAtMs)) {
+    const { board, startsAtMs, endsAtMs } = one
+    const key = boardKey(board)
     // The next run of a board may start before the last one is settled; prefer the running one.
-    if (byBoard.has(key) && eventStateAt(event, nowMs) !== 'running') continue
+    if (byBoard.has(key) && eventStateAt(one, nowMs) !== 'running') continue
     byBoard.set(key, {
-      board: { region, kind: 'event', id },
-      ranks,
+      board,
+      ranks: board.kind === 'event' ? ranks : undefined,
       cadenceMs,
       fromMs: startsAtMs,
       untilMs: endsAtMs + afterEndMs,
@@ -39,4 +46,21 @@ export function announcedWatches(
     })
   }
   return [...byBoard.values()]
+}
+
+function boardsOf({
+  region,
+  id,
+  startsAtMs,
+  endsAtMs,
+  challenges = [],
+}: AnnouncedEvent): OpenBoard[] {
+  return [
+    { board: { region, kind: 'event', id }, startsAtMs, endsAtMs },
+    ...challenges.map((challenge): OpenBoard => ({
+      board: { region, kind: 'challenge', id: challenge.challengeMusicId },
+      startsAtMs: challenge.startsAtMs,
+      endsAtMs: challenge.endsAtMs,
+    })),
+  ]
 }

@@ -12,6 +12,8 @@ interface Slot {
   readonly rank: number
   readonly points: number
   readonly profile: Profile | undefined
+  /** The total power of the deck; `undefined` if the board has no decks. */
+  readonly deckPower?: number | undefined
 }
 
 /**
@@ -40,22 +42,32 @@ export function boardRows(
 function rankedPlayers(players: NonNullable<SongMessage['players']>): readonly Slot[] {
   const best = players.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
   let rank = 1
-  return best.map(({ score = 0, playerData }, at) => {
+  return best.map(({ score = 0, playerData, highScoreDeck }, at) => {
     if (score !== (best[at - 1]?.score ?? 0) || at === 0) rank = at + 1
-    return { rank, points: score, profile: playerData }
+    const deckPower = highScoreDeck?.totalPower
+    return { rank, points: score, profile: playerData, deckPower }
   })
 }
 
 function gather(places: readonly Slot[]): readonly BoardRow[] {
   const rows = new Map<number, BoardRow & { readonly holders: Holder[] }>()
-  for (const { rank, points, profile } of places) {
+  for (const { rank, points, profile, deckPower } of places) {
     const row = rows.get(rank) ?? { rank, points, holders: [] }
     if (row.points !== points) {
       throw upstreamError(new Error('Two rows of one rank have different points.'))
     }
     // A deleted player has no profile: the rank is held, without a name.
-    if (profile?.id !== undefined) row.holders.push({ id: profile.id, name: profile.name ?? '' })
+    if (profile?.id !== undefined) row.holders.push(holderOf(profile, profile.id, deckPower))
     rows.set(rank, row)
   }
   return [...rows.values()].toSorted((one, other) => one.rank - other.rank)
+}
+
+function holderOf(
+  { name = '', favoriteMemberCardMasterId, favoriteMemberCard }: Profile,
+  id: string,
+  deckPower: number | undefined,
+): Holder {
+  const cardId = favoriteMemberCardMasterId ?? favoriteMemberCard?.cardId
+  return { id, name, ...(cardId !== undefined && { cardId }), ...(deckPower && { deckPower }) }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/time/clock.ts'
-import type { GameEvent } from '../../game/game-event.ts'
 import type { CoalescingGateway } from '../../game/gateway.ts'
+import type { AnnouncedEvent } from '../calendar/run-challenges.ts'
 import type { HistoryStore, Retention } from '../history-store.ts'
 import type { ObserveHistory } from '../observations.ts'
 import type { Watch } from '../../game/board-watch.ts'
@@ -23,7 +23,7 @@ export interface CollectorOptions {
   readonly inFlightMax: number
   readonly announced: AnnouncedOptions
   /** Reads the runs of announced events, in wall time. Called repeatedly. */
-  readonly readEvents: () => Promise<readonly GameEvent[]>
+  readonly readEvents: () => Promise<readonly AnnouncedEvent[]>
   /** Converts the times of announcements to wall time (Unix ms). */
   readonly toWallMs: (gameMs: number) => number
   /** Reads the watches of the watches file. Called repeatedly. */

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../platform/time/time-units.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { boardKey, type Board } from '../../game/board.ts'
+import type { Board } from '../../game/board.ts'
 import type { GameEvent } from '../../game/game-event.ts'
+import type { AnnouncedEvent } from '../calendar/run-challenges.ts'
 import { RUNS_MAX, type CollectorLease, type HistoryStore } from '../history-store.ts'
 import { REGIONS } from '../../game/region.ts'
 import type { CollectorOptions } from './collector-options.ts'
@@ -20,7 +21,7 @@ export interface EventCalendar {
   /**
    * The announced runs, whether or not they are in the store; `undefined` before the first read.
    */
-  readonly announced: readonly GameEvent[] | undefined
+  readonly announced: readonly AnnouncedEvent[] | undefined
   /** Reads the announced events and writes new and changed ones into the store. */
   renew(): Promise<void>
   /**
@@ -61,7 +62,7 @@ export async function openEventCalendar({
     return new Map(runs.map((run) => [keyOf(run), run]))
   }
   let known = await readKnown()
-  let announced: readonly GameEvent[] | undefined
+  let announced: readonly AnnouncedEvent[] | undefined
   return {
     get events() {
       return [...known.values()]
@@ -70,7 +71,8 @@ export async function openEventCalendar({
       return announced
     },
     renew: async () => {
-      const given = await readEvents()
+      const events = await readEvents()
+      const given = events.map(runOf)
       // A concurrent import may have added events, or changed the end of an announced one.
       const stored = await readKnown()
       const isPut = (event: GameEvent) => {
@@ -83,19 +85,32 @@ export async function openEventCalendar({
       for (const event of given) own.set(keyOf(event), event)
       for (const event of changed) stored.set(keyOf(event), event)
       known = stored
-      announced = given
+      announced = events
     },
     mayStartAnew: (board, thenMs, nowMs) => {
-      if (board.kind !== 'event') return false
-      const runs = [...known.values()].filter(
-        ({ region, id }) => boardKey({ region, kind: 'event', id }) === boardKey(board),
-      )
+      const runs = runsOfBoard(board, known.values(), announced)
       const goesOn = runs.some(
         ({ startsAtMs, endsAtMs }) => startsAtMs <= thenMs && nowMs < endsAtMs,
       )
       return runs.length > 0 && !goesOn
     },
   }
+}
+
+/** Returns the periods in which a board is open; none for the board of a song. */
+function runsOfBoard(
+  board: Board,
+  known: Iterable<GameEvent>,
+  announced: readonly AnnouncedEvent[] = [],
+): readonly Pick<GameEvent, 'startsAtMs' | 'endsAtMs'>[] {
+  const { region, kind, id } = board
+  if (kind === 'challenge') {
+    return announced
+      .filter((event) => event.region === region)
+      .flatMap(({ challenges = [] }) => challenges)
+      .filter(({ challengeMusicId }) => challengeMusicId === id)
+  }
+  return kind === 'event' ? [...known].filter((run) => run.region === region && run.id === id) : []
 }
 
 /**
@@ -123,6 +138,10 @@ export function createEventTransitions(announcedUntilMs: number): EventTransitio
       .toSorted((one, other) => one.atMs - other.atMs)
       .map(({ type, event }) => ({ region: event.region, happening: { type, event } }))
   }
+}
+
+function runOf({ region, id, name, startsAtMs, endsAtMs }: AnnouncedEvent): GameEvent {
+  return { region, id, name, startsAtMs, endsAtMs }
 }
 
 function keyOf({ region, id, startsAtMs }: GameEvent): string {

@@ -8,6 +8,7 @@ import {
   type RunAnnouncement,
 } from '../calendar/event-facts.ts'
 import { PATCHES_MAX, type Fact, type FactContent, type FactSource } from '../calendar/fact.ts'
+import { gachaFacts } from '../calendar/gacha-announcements.ts'
 import { matchAnnouncements, type Announcement } from '../calendar/match-announcements.ts'
 import type { HistoryStore } from '../history-store.ts'
 
@@ -38,6 +39,8 @@ export class FactRecorder {
   readonly #listed = new Map<Region, readonly Announcement[]>()
   /** By the key of the run. */
   #known = new Map<string, KnownFacts>()
+  /** The written announcements of gachas as JSON, by region, announcement and start. */
+  readonly #gachas = new Map<string, string>()
   #renewing: Promise<void> = Promise.resolve()
 
   constructor(options: FactRecorderOptions) {
@@ -59,7 +62,11 @@ export class FactRecorder {
 
   async #renew(events: readonly GameEvent[]): Promise<void> {
     const known = await this.#readKnown(events)
-    const found = [...this.#announcementsOf(events, known), ...(await this.#seenOf(events, known))]
+    const found = [
+      ...this.#announcementsOf(events, known),
+      ...this.#gachaAnnouncements(),
+      ...(await this.#seenOf(events, known)),
+    ]
     for (let at = 0; at < found.length; at += PATCHES_MAX) {
       await this.#options.store.patchFacts(
         found.slice(at, at + PATCHES_MAX).map(({ patch }) => patch),
@@ -110,6 +117,17 @@ export class FactRecorder {
         return [{ patch: patchOf(run, 'announcement', content), onWritten }]
       })
     })
+  }
+
+  #gachaAnnouncements(): readonly Write[] {
+    return [...this.#listed].flatMap(([region, announcements]) =>
+      gachaFacts(region, announcements, this.#options.toWallMs).flatMap((patch) => {
+        const key = `${region}/${patch.id}/${patch.startsAtMs}`
+        const content = JSON.stringify(patch.content)
+        if (this.#gachas.get(key) === content) return []
+        return [{ patch, onWritten: () => void this.#gachas.set(key, content) }]
+      }),
+    )
   }
 
   async #seenOf(

@@ -68,3 +68,18 @@ test('the running run is watched even if the last run of its board is not settle
   const [only] = announcedWatches([run(100, 200), run(205, 300)], 206, settings)
   assert.equal(only?.fromMs, 205)
 })
+
+test('the challenge songs of an announced event are watched whole while they are open', () => {
+  const challenge = { challengeMusicId: '7', startsAtMs: 120, endsAtMs: 150 }
+  const events = [{ ...run(100, 200), challenges: [challenge] }]
+  const watches = (nowMs: number) =>
+    announcedWatches(events, nowMs, settings).map(({ board, ranks, fromMs, untilMs }) => [
+      `${board.kind} ${board.id}`,
+      ranks,
+      fromMs,
+      untilMs,
+    ])
+  const own = ['event 2001', [1], 100, 210]
+  assert.deepEqual(watches(0), [own, ['challenge 7', undefined, 120, 160]])
+  assert.deepEqual(watches(160), [own])
+})

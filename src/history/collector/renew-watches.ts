@@ -1,5 +1,5 @@
 import { boardKey, type Board } from '../../game/board.ts'
-import type { GameEvent } from '../../game/game-event.ts'
+import type { AnnouncedEvent } from '../calendar/run-challenges.ts'
 import type { WatchState } from '../history-store.ts'
 import type { Watch, WatchOrigin } from '../../game/board-watch.ts'
 import { announcedWatches } from './announced-watches.ts'
@@ -21,7 +21,7 @@ const PRECEDENCE: readonly WatchOrigin[] = ['operator', 'file', 'announced']
  */
 export async function renewWatches(
   { store, clock, announced, readWatches }: CollectorOptions,
-  events: readonly GameEvent[] | undefined,
+  events: readonly AnnouncedEvent[] | undefined,
 ): Promise<readonly WatchState[]> {
   let states = await store.watches()
   const update = async (origin: WatchOrigin, wanted: readonly Watch[]) => {

@@ -29,7 +29,7 @@ export function createFacts(database: HistoryDatabase): FactStore {
 
 async function readFacts(
   database: HistoryDatabase,
-  { region, kind, ids }: FactQuery,
+  { region, kind, ids, source }: FactQuery,
 ): Promise<readonly Fact[]> {
   if (ids?.length === 0) return []
   const rows = await database
@@ -38,6 +38,7 @@ async function readFacts(
     .where('region', '=', region)
     .where('kind', '=', kind)
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
     .orderBy('id')
     .orderBy('starts_at_ms', 'desc')
     .orderBy('source')

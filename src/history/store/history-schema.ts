@@ -53,7 +53,7 @@ export interface HistoryTables {
   readonly history_holders: {
     board: number
     at_ms: number
-    /** JSON: a list of `[rank, [[id, name], …]]`. */
+    /** JSON: a list of `[rank, [[id, name, cardId, deckPower], …]]`. */
     holders: string
   }
   readonly history_gaps: {

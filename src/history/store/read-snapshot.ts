@@ -1,4 +1,5 @@
 import type { Board, Holder, Snapshot } from '../../game/board.ts'
+import { unpackHolders } from './holder-rows.ts'
 import { findBoard, ranksOf, readRankSets } from './board-store.ts'
 import { readRankPoints } from './rank-points.ts'
 import { readNewest } from './read-times.ts'
@@ -40,6 +41,5 @@ async function readHolders(
     .where('board', '=', board)
     .where('at_ms', '=', atMs)
     .executeTakeFirst()
-  const kept = JSON.parse(row?.holders ?? '[]') as [number, [string, string][]][]
-  return new Map(kept.map(([rank, holders]) => [rank, holders.map(([id, name]) => ({ id, name }))]))
+  return unpackHolders(row?.holders ?? '[]')
 }

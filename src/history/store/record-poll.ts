@@ -5,6 +5,7 @@ import { recordAnomalies } from './anomaly-store.ts'
 import { ensureBoard, ensureRankSet } from './board-store.ts'
 import { noteChangedDay } from './changed-days.ts'
 import { endEarlierGap, endGap, widenGap } from './gap-store.ts'
+import { packHolders } from './holder-rows.ts'
 import { readRankPoints } from './rank-points.ts'
 import { readNewest } from './read-times.ts'
 import type { HistoryDatabase } from './history-schema.ts'
@@ -69,9 +70,7 @@ async function recordSnapshot(
     .set(({ eb }) => ({ snapshots: eb('snapshots', '+', 1) }))
     .where('id', '=', board)
     .execute()
-  const holders = JSON.stringify(
-    rows.map((row) => [row.rank, row.holders.map(({ id, name }) => [id, name])]),
-  )
+  const holders = packHolders(rows)
   await database
     .insertInto('history_holders')
     .values({ board, at_ms: fetchedAtMs, holders })

@@ -57,6 +57,7 @@ export const GUIDES = {
     { slug: 'logs', file: 'docs/logs.md', name: 'The log' },
     { slug: 'usage', file: 'docs/usage.md', name: 'Usage and request records' },
     { slug: 'collecting', file: 'docs/collecting.md', name: 'Collecting snapshots' },
+    { slug: 'master-data', file: 'docs/master-data.md', name: 'Names and the calendar' },
     { slug: 'backup', file: 'docs/backup.md', name: 'Back up and restore' },
     { slug: 'signing-in', file: 'docs/signing-in.md', name: 'Signing in to the portal' },
     { slug: 'security', file: 'docs/security.md', name: 'Security' },
