@@ -104,7 +104,7 @@ function queryOf(form: string, parameters: Readonly<Record<string, AnyParameter>
     .filter(([name]) => !form.includes(`{${name}}`))
     .map(
       ([name, { queryName, optional, kind }]) =>
-        `\`${queryName ?? name}\`${kind.kind === 'list' ? ' (repeated)' : ''}${optional ? ' (optional)' : ''}`,
+        `\`${queryName ?? name}\`${kind.kind === 'list' ? (kind.commas ? ' (comma-separated)' : ' (repeated)') : ''}${optional ? ' (optional)' : ''}`,
     )
     .join(', ')
 }

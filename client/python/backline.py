@@ -441,6 +441,25 @@ class Phase(TypedDict):
     """Where its times come from, as in `sources` of the event."""
 
 
+class ChallengeSong(TypedDict):
+    """A challenge song of an event, and the period of its ranking."""
+
+    challengeMusicId: Int64
+    """The id of its board."""
+    musicId: Optional[Int64]
+    """The id of the song that is played; absent if unknown."""
+    eventId: Optional[Int64]
+    """The id of its event; absent if unknown."""
+    name: Optional[Dict[str, str]]
+    """By language: its own name, else the song's; absent if unknown."""
+    startsAt: Optional[Int64]
+    """Unix milliseconds. Start of its ranking; absent if unknown."""
+    endsAt: Optional[Int64]
+    """Unix milliseconds. Exclusive; absent if unknown."""
+    source: Literal["data", "announcement", "observed"]
+    """`observed`: its board is watched, and nothing else is known."""
+
+
 class EventSources(TypedDict):
     """Where fields of an event come from."""
 
@@ -471,6 +490,8 @@ class Event(TypedDict):
     """State at the time of the response."""
     phases: List[Phase]
     """The known phases in order."""
+    challenges: List[ChallengeSong]
+    """The challenge songs of this run, as far as they are known."""
     sources: Optional[EventSources]
     """`data`: the operator's data; `announcement`: an announcement of the game for this period; `observed`:
     seen by the collector."""
@@ -484,12 +505,109 @@ class EventList(TypedDict):
     """Present if there are more: pass it as `before`."""
 
 
+class ArenaSeason(TypedDict):
+    """An arena season."""
+
+    id: Int64
+    name: Optional[Dict[str, str]]
+    """By language; absent if unknown."""
+    startsAt: Optional[Int64]
+    """Unix milliseconds. Absent if unknown."""
+    endsAt: Optional[Int64]
+    """Unix milliseconds. Exclusive; absent if unknown."""
+    source: Literal["data", "announcement", "observed"]
+
+
+class GachaSources(TypedDict):
+    """Where fields of a gacha come from."""
+
+    name: Optional[Literal["data", "announcement", "observed"]]
+    bannerUrl: Optional[Literal["data", "announcement", "observed"]]
+    period: Optional[Literal["data", "announcement", "observed"]]
+    """Of `startsAt` and `endsAt`."""
+
+
+class Gacha(TypedDict):
+    """A gacha and its period."""
+
+    id: Optional[Int64]
+    """The id for its rates; absent if it is known only from an announcement."""
+    announcementId: Optional[Int64]
+    """The id of the announcement for this period."""
+    name: Optional[Dict[str, str]]
+    """By language; absent if unknown."""
+    bannerUrl: Optional[str]
+    """Address of a picture; absent if unknown."""
+    startsAt: Optional[Int64]
+    """Unix milliseconds. Absent if unknown."""
+    endsAt: Optional[Int64]
+    """Unix milliseconds. Exclusive; absent if unknown."""
+    sources: Optional[GachaSources]
+
+
+Calendar = TypedDict("Calendar", {
+    # Unix milliseconds. Start of the range.
+    "from": Int64,
+    # Unix milliseconds. End of the range, exclusive.
+    "until": Int64,
+    "events": List[Event],
+    # The challenge songs of these events, and other watched challenge boards.
+    "challenges": List[ChallengeSong],
+    "arenaSeasons": List[ArenaSeason],
+    "gachas": List[Gacha],
+})
+Calendar.__doc__ = """What happens in a period of the game."""
+
+
+class Name(TypedDict):
+    """The name and picture of something in the game."""
+
+    kind: Literal["event", "music", "challenge", "card", "supportCard", "gacha", "arena"]
+    id: Int64
+    name: Optional[Dict[str, str]]
+    """By language."""
+    pictureUrl: Optional[str]
+    """Address of a picture; absent if unknown."""
+    source: Literal["data", "announcement", "observed"]
+
+
+class NameList(TypedDict):
+    """The known names of the requested ids."""
+
+    names: List[Name]
+
+
+class Song(TypedDict):
+    """A song, with its name if it is known."""
+
+    id: Int64
+    name: Optional[Dict[str, str]]
+    """By language; absent if unknown."""
+    pictureUrl: Optional[str]
+    """Address of a picture; absent if unknown."""
+
+
+class Card(TypedDict):
+    """A card, with its name if it is known."""
+
+    id: Int64
+    """The id of a member card."""
+    name: Optional[Dict[str, str]]
+    """By language; absent if unknown."""
+    pictureUrl: Optional[str]
+    """Address of a picture; absent if unknown."""
+
+
 class Holder(TypedDict):
     """A player who holds a rank."""
 
     id: PlayerId
     """The account id."""
     name: str
+    card: Optional[Card]
+    """The favorite member card."""
+    deckPower: Optional[int]
+    """Total power of the deck, on boards of songs."""
 
 
 class Row(TypedDict):
@@ -556,6 +674,10 @@ class Board(TypedDict):
 
     event: Optional[Event]
     """The run of the snapshot."""
+    song: Optional[Song]
+    """Of the board of a song, or of a challenge song whose song is known."""
+    challenge: Optional[ChallengeSong]
+    """Of the board of a challenge song, if its event is known."""
     snapshot: Optional[Snapshot]
     gap: Optional[Gap]
     """The gap at that time."""
@@ -596,6 +718,10 @@ class History(TypedDict):
     """Ranks of a board over time."""
 
     event: Optional[Event]
+    song: Optional[Song]
+    """As in a board."""
+    challenge: Optional[ChallengeSong]
+    """As in a board."""
     step: str
     entries: List[Entry]
     nextFrom: Optional[Int64]
@@ -2646,6 +2772,71 @@ class Client:
             self._start(deadline),
         )
 
+    def get_calendar(
+        self,
+        region: Region,
+        *,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[Calendar]:
+        """Events, challenge songs, arena seasons and gachas of a period.
+
+        Returns what overlaps the range: event runs with phases and challenge songs, arena seasons and gachas,
+        at most 200 of each. Default range: from a day ago to 30 days ahead. Each field says where it comes
+        from (`source`, `sources`). A gacha without `id` is known only from its announcement.
+
+        Needs no key.
+
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            Calendar,
+            region,
+            "/calendar",
+            {"from": from_, "until": until},
+            self._start(deadline),
+        )
+
+    def get_names(
+        self,
+        region: Region,
+        *,
+        event: Optional[Iterable[str]] = None,
+        music: Optional[Iterable[str]] = None,
+        challenge: Optional[Iterable[str]] = None,
+        card: Optional[Iterable[str]] = None,
+        support_card: Optional[Iterable[str]] = None,
+        gacha: Optional[Iterable[str]] = None,
+        arena_season: Optional[Iterable[str]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[NameList]:
+        """Names and pictures by id.
+
+        Returns names and pictures by id, as far as they are known: `/names?music=301,302&card=2000140`.
+        Unknown ids are absent.
+
+        Needs no key.
+
+        event: Event ids.
+        music: Song ids.
+        challenge: Challenge song ids.
+        card: Member card ids.
+        support_card: Support card ids.
+        gacha: Gacha ids.
+        arena_season: Arena season ids.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            NameList,
+            region,
+            "/names",
+            {"event": event, "music": music, "challenge": challenge, "card": card, "supportCard": support_card, "gacha": gacha, "arenaSeason": arena_season},
+            self._start(deadline),
+        )
+
     def get_cutoffs(
         self,
         region: Region,
@@ -2904,6 +3095,262 @@ class Client:
             "image/svg+xml",
         )
 
+    def draw_current_chart(
+        self,
+        region: Region,
+        *,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of the running event, as PNG.
+
+        PNG of the running event, else of the latest one that has started: a permanent URL for embedding.
+        Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values.
+        A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same
+        everywhere. Charts are cached; the `ETag` changes with new data.
+
+        Needs no key.
+
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        width: Width in pixels, rounded to a multiple of 40.
+        height: Height in pixels, rounded to a multiple of 30.
+        theme: Color theme.
+        language: Language of texts and numbers.
+        zone: Time zone of the displayed times.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            "/events/current/chart.png",
+            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            self._start(deadline),
+            "image/png",
+        )
+
+    def draw_current_chart_in_lines(
+        self,
+        region: Region,
+        *,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of the running event, as SVG.
+
+        SVG of the running event, else of the latest one that has started. Shows the history of the same ranks
+        and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line
+        crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the
+        `ETag` changes with new data.
+
+        Needs no key.
+
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        width: Width in pixels, rounded to a multiple of 40.
+        height: Height in pixels, rounded to a multiple of 30.
+        theme: Color theme.
+        language: Language of texts and numbers.
+        zone: Time zone of the displayed times.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            "/events/current/chart.svg",
+            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            self._start(deadline),
+            "image/svg+xml",
+        )
+
+    def draw_music_chart(
+        self,
+        region: Region,
+        *,
+        music_id: MusicId,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of song board cutoffs over time, as PNG.
+
+        PNG. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000
+        values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the
+        same everywhere. Charts are cached; the `ETag` changes with new data.
+
+        Needs no key.
+
+        music_id: Song id.
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        width: Width in pixels, rounded to a multiple of 40.
+        height: Height in pixels, rounded to a multiple of 30.
+        theme: Color theme.
+        language: Language of texts and numbers.
+        zone: Time zone of the displayed times.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            f"/music/{_segment('musicId', music_id)}/chart.png",
+            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            self._start(deadline),
+            "image/png",
+        )
+
+    def draw_music_chart_in_lines(
+        self,
+        region: Region,
+        *,
+        music_id: MusicId,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of song board cutoffs over time, as SVG.
+
+        SVG with text as outlines. Shows the history of the same ranks and range, with the shortest step that
+        gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so
+        the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data.
+
+        Needs no key.
+
+        music_id: Song id.
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        width: Width in pixels, rounded to a multiple of 40.
+        height: Height in pixels, rounded to a multiple of 30.
+        theme: Color theme.
+        language: Language of texts and numbers.
+        zone: Time zone of the displayed times.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            f"/music/{_segment('musicId', music_id)}/chart.svg",
+            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            self._start(deadline),
+            "image/svg+xml",
+        )
+
+    def draw_challenge_chart(
+        self,
+        region: Region,
+        *,
+        challenge_music_id: ChallengeMusicId,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of challenge song cutoffs over time, as PNG.
+
+        PNG. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000
+        values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the
+        same everywhere. Charts are cached; the `ETag` changes with new data.
+
+        Needs no key.
+
+        challenge_music_id: Challenge song id, which differs from the song id.
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        width: Width in pixels, rounded to a multiple of 40.
+        height: Height in pixels, rounded to a multiple of 30.
+        theme: Color theme.
+        language: Language of texts and numbers.
+        zone: Time zone of the displayed times.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            f"/challenges/{_segment('challengeMusicId', challenge_music_id)}/chart.png",
+            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            self._start(deadline),
+            "image/png",
+        )
+
+    def draw_challenge_chart_in_lines(
+        self,
+        region: Region,
+        *,
+        challenge_music_id: ChallengeMusicId,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of challenge song cutoffs over time, as SVG.
+
+        SVG with text as outlines. Shows the history of the same ranks and range, with the shortest step that
+        gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so
+        the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data.
+
+        Needs no key.
+
+        challenge_music_id: Challenge song id, which differs from the song id.
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        width: Width in pixels, rounded to a multiple of 40.
+        height: Height in pixels, rounded to a multiple of 30.
+        theme: Color theme.
+        language: Language of texts and numbers.
+        zone: Time zone of the displayed times.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            f"/challenges/{_segment('challengeMusicId', challenge_music_id)}/chart.svg",
+            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            self._start(deadline),
+            "image/svg+xml",
+        )
+
     def get_current_cutoffs(
         self,
         region: Region,
@@ -3053,90 +3500,6 @@ class Client:
             "/events/current/comparison",
             {"ranks": ranks, "with": with_, "step": step, "since": since},
             self._start(deadline),
-        )
-
-    def draw_current_chart(
-        self,
-        region: Region,
-        *,
-        ranks: Optional[Iterable[int]] = None,
-        from_: Optional[Time] = None,
-        until: Optional[Time] = None,
-        width: Optional[int] = None,
-        height: Optional[int] = None,
-        theme: Optional[Literal["light", "dark"]] = None,
-        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
-        zone: Optional[str] = None,
-        deadline: Optional[float] = None,
-    ) -> Result[bytes]:
-        """Chart of the running event, as PNG.
-
-        PNG of the running event, else of the latest one that has started: a permanent URL for embedding.
-        Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values.
-        A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same
-        everywhere. Charts are cached; the `ETag` changes with new data.
-
-        Needs no key.
-
-        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
-        from_: Start of the range.
-        until: End of the range, exclusive.
-        width: Width in pixels, rounded to a multiple of 40.
-        height: Height in pixels, rounded to a multiple of 30.
-        theme: Color theme.
-        language: Language of texts and numbers.
-        zone: Time zone of the displayed times.
-        deadline: Seconds for this call; overrides that of the client.
-        """
-        return self._ask_public(
-            bytes,
-            region,
-            "/events/current/chart.png",
-            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
-            self._start(deadline),
-            "image/png",
-        )
-
-    def draw_current_chart_in_lines(
-        self,
-        region: Region,
-        *,
-        ranks: Optional[Iterable[int]] = None,
-        from_: Optional[Time] = None,
-        until: Optional[Time] = None,
-        width: Optional[int] = None,
-        height: Optional[int] = None,
-        theme: Optional[Literal["light", "dark"]] = None,
-        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
-        zone: Optional[str] = None,
-        deadline: Optional[float] = None,
-    ) -> Result[bytes]:
-        """Chart of the running event, as SVG.
-
-        SVG of the running event, else of the latest one that has started. Shows the history of the same ranks
-        and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line
-        crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the
-        `ETag` changes with new data.
-
-        Needs no key.
-
-        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
-        from_: Start of the range.
-        until: End of the range, exclusive.
-        width: Width in pixels, rounded to a multiple of 40.
-        height: Height in pixels, rounded to a multiple of 30.
-        theme: Color theme.
-        language: Language of texts and numbers.
-        zone: Time zone of the displayed times.
-        deadline: Seconds for this call; overrides that of the client.
-        """
-        return self._ask_public(
-            bytes,
-            region,
-            "/events/current/chart.svg",
-            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
-            self._start(deadline),
-            "image/svg+xml",
         )
 
     def get_music_board(
@@ -3300,7 +3663,7 @@ class Client:
         period without snapshots, with its reason. Break your line at a gap. With a `step`, each step has its
         last snapshot at its original time; a step without snapshots is absent. A response has at most 2,000
         values; if there are more, pass `nextFrom` as `from_`. A gap that spans this time is in both
-        responses. Default range: the last 24 hours.
+        responses. Default range: the run of its event, else the last 24 hours.
 
         Needs no key.
 

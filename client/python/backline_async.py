@@ -374,6 +374,50 @@ class AsyncBackline:
             event_id=event_id,
         )
 
+    async def get_calendar(
+        self,
+        region: Region,
+        *,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[Calendar]:
+        """Events, challenge songs, arena seasons and gachas of a period. See `Client.get_calendar`."""
+        return await self._run(
+            self._client.get_calendar,
+            deadline,
+            region,
+            from_=from_,
+            until=until,
+        )
+
+    async def get_names(
+        self,
+        region: Region,
+        *,
+        event: Optional[Iterable[str]] = None,
+        music: Optional[Iterable[str]] = None,
+        challenge: Optional[Iterable[str]] = None,
+        card: Optional[Iterable[str]] = None,
+        support_card: Optional[Iterable[str]] = None,
+        gacha: Optional[Iterable[str]] = None,
+        arena_season: Optional[Iterable[str]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[NameList]:
+        """Names and pictures by id. See `Client.get_names`."""
+        return await self._run(
+            self._client.get_names,
+            deadline,
+            region,
+            event=event,
+            music=music,
+            challenge=challenge,
+            card=card,
+            support_card=support_card,
+            gacha=gacha,
+            arena_season=arena_season,
+        )
+
     async def get_cutoffs(
         self,
         region: Region,
@@ -545,6 +589,188 @@ class AsyncBackline:
             zone=zone,
         )
 
+    async def draw_current_chart(
+        self,
+        region: Region,
+        *,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of the running event, as PNG. See `Client.draw_current_chart`."""
+        return await self._run(
+            self._client.draw_current_chart,
+            deadline,
+            region,
+            ranks=ranks,
+            from_=from_,
+            until=until,
+            width=width,
+            height=height,
+            theme=theme,
+            language=language,
+            zone=zone,
+        )
+
+    async def draw_current_chart_in_lines(
+        self,
+        region: Region,
+        *,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of the running event, as SVG. See `Client.draw_current_chart_in_lines`."""
+        return await self._run(
+            self._client.draw_current_chart_in_lines,
+            deadline,
+            region,
+            ranks=ranks,
+            from_=from_,
+            until=until,
+            width=width,
+            height=height,
+            theme=theme,
+            language=language,
+            zone=zone,
+        )
+
+    async def draw_music_chart(
+        self,
+        region: Region,
+        *,
+        music_id: MusicId,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of song board cutoffs over time, as PNG. See `Client.draw_music_chart`."""
+        return await self._run(
+            self._client.draw_music_chart,
+            deadline,
+            region,
+            music_id=music_id,
+            ranks=ranks,
+            from_=from_,
+            until=until,
+            width=width,
+            height=height,
+            theme=theme,
+            language=language,
+            zone=zone,
+        )
+
+    async def draw_music_chart_in_lines(
+        self,
+        region: Region,
+        *,
+        music_id: MusicId,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of song board cutoffs over time, as SVG. See `Client.draw_music_chart_in_lines`."""
+        return await self._run(
+            self._client.draw_music_chart_in_lines,
+            deadline,
+            region,
+            music_id=music_id,
+            ranks=ranks,
+            from_=from_,
+            until=until,
+            width=width,
+            height=height,
+            theme=theme,
+            language=language,
+            zone=zone,
+        )
+
+    async def draw_challenge_chart(
+        self,
+        region: Region,
+        *,
+        challenge_music_id: ChallengeMusicId,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of challenge song cutoffs over time, as PNG. See `Client.draw_challenge_chart`."""
+        return await self._run(
+            self._client.draw_challenge_chart,
+            deadline,
+            region,
+            challenge_music_id=challenge_music_id,
+            ranks=ranks,
+            from_=from_,
+            until=until,
+            width=width,
+            height=height,
+            theme=theme,
+            language=language,
+            zone=zone,
+        )
+
+    async def draw_challenge_chart_in_lines(
+        self,
+        region: Region,
+        *,
+        challenge_music_id: ChallengeMusicId,
+        ranks: Optional[Iterable[int]] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        zone: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Chart of challenge song cutoffs over time, as SVG. See `Client.draw_challenge_chart_in_lines`."""
+        return await self._run(
+            self._client.draw_challenge_chart_in_lines,
+            deadline,
+            region,
+            challenge_music_id=challenge_music_id,
+            ranks=ranks,
+            from_=from_,
+            until=until,
+            width=width,
+            height=height,
+            theme=theme,
+            language=language,
+            zone=zone,
+        )
+
     async def get_current_cutoffs(
         self,
         region: Region,
@@ -633,64 +859,6 @@ class AsyncBackline:
             with_=with_,
             step=step,
             since=since,
-        )
-
-    async def draw_current_chart(
-        self,
-        region: Region,
-        *,
-        ranks: Optional[Iterable[int]] = None,
-        from_: Optional[Time] = None,
-        until: Optional[Time] = None,
-        width: Optional[int] = None,
-        height: Optional[int] = None,
-        theme: Optional[Literal["light", "dark"]] = None,
-        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
-        zone: Optional[str] = None,
-        deadline: Optional[float] = None,
-    ) -> Result[bytes]:
-        """Chart of the running event, as PNG. See `Client.draw_current_chart`."""
-        return await self._run(
-            self._client.draw_current_chart,
-            deadline,
-            region,
-            ranks=ranks,
-            from_=from_,
-            until=until,
-            width=width,
-            height=height,
-            theme=theme,
-            language=language,
-            zone=zone,
-        )
-
-    async def draw_current_chart_in_lines(
-        self,
-        region: Region,
-        *,
-        ranks: Optional[Iterable[int]] = None,
-        from_: Optional[Time] = None,
-        until: Optional[Time] = None,
-        width: Optional[int] = None,
-        height: Optional[int] = None,
-        theme: Optional[Literal["light", "dark"]] = None,
-        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
-        zone: Optional[str] = None,
-        deadline: Optional[float] = None,
-    ) -> Result[bytes]:
-        """Chart of the running event, as SVG. See `Client.draw_current_chart_in_lines`."""
-        return await self._run(
-            self._client.draw_current_chart_in_lines,
-            deadline,
-            region,
-            ranks=ranks,
-            from_=from_,
-            until=until,
-            width=width,
-            height=height,
-            theme=theme,
-            language=language,
-            zone=zone,
         )
 
     async def get_music_board(

@@ -122,6 +122,8 @@ export interface ListKind<Item extends ScalarKind = ScalarKind> {
   readonly min: 0 | 1
   readonly max: number
   readonly order: 'given' | 'ascending'
+  /** Whether commas separate values in a query too. */
+  readonly commas: boolean
 }
 
 /** The notation of a parameter. `parameters/` has one parser for each. */
@@ -181,7 +183,11 @@ export function enumOrInt<const Name extends string>(names: readonly Name[]): En
 /** Returns the kind of a list of `min` to `max` items. */
 export function list<Item extends ScalarKind>(
   item: Item,
-  bounds: { min: 0 | 1; max: number; order?: 'given' | 'ascending' },
+  {
+    order = 'given',
+    commas = false,
+    ...bounds
+  }: { min: 0 | 1; max: number; order?: 'given' | 'ascending'; commas?: boolean },
 ): ListKind<Item> {
-  return { kind: 'list', item, min: bounds.min, max: bounds.max, order: bounds.order ?? 'given' }
+  return { kind: 'list', item, ...bounds, order, commas }
 }

@@ -3,16 +3,22 @@ import type { DatasetConfig } from '../dataset/dataset-config.ts'
 import { existsSync } from 'node:fs'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Board, Snapshot } from '../game/board.ts'
-import type { ReadContext } from '../game/gateway.ts'
+import type { GatewayReply, ReadContext } from '../game/gateway.ts'
+import type { MessageOf } from '../game/operations.ts'
+import { REGIONS, type Region } from '../game/region.ts'
+import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import type { GameEvent } from '../game/game-event.ts'
-import type { Fact } from '../history/calendar/fact.ts'
 import type { HistoryStore } from '../history/history-store.ts'
-import { DAY_MS, MINUTE_MS } from '../platform/time/time-units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/time/time-units.ts'
 import { normalizeGateway } from '../upstream/normalizing-gateway.ts'
 import { createEmbeddedGateway } from '../dataset/embedded-gateway.ts'
 import { readEventRuns } from '../dataset/event-runs.ts'
 import { boardCall } from '../history/collector/board-call.ts'
 import { boardRows } from '../history/collector/board-rows.ts'
+import type { AnnouncedEvent } from '../history/calendar/run-challenges.ts'
+import { addMasterData } from '../history/master-data/add-master-data.ts'
+import { putDemoFacts } from './write-demo-facts.ts'
+import { FactRecorder } from '../history/collector/fact-recorder.ts'
 import { openHistory } from '../history/store/open-sqlite-history.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
 
@@ -22,8 +28,14 @@ const BACK_MS = 14 * DAY_MS
 /** Milliseconds between two snapshots. */
 const STEP_MS = 15 * MINUTE_MS
 
+/** Milliseconds between two snapshots of a challenge song, whose whole board is read. */
+const CHALLENGE_STEP_MS = 12 * HOUR_MS
+
 /** Snapshots per transaction. */
 const TOGETHER = 50
+
+/** The call that lists the announcements of a region. */
+const ANNOUNCEMENTS = { operation: 'announcement.list', arguments: { selectedTab: 'ALL' } } as const
 
 /** Options of {@link fillDemoHistory}. */
 export interface FillDemoHistoryOptions
@@ -57,16 +69,38 @@ export async function fillDemoHistory(
   }
   const read = async (board: Board): Promise<Snapshot> => {
     const { message } = await gateway.read(boardCall({ board, ranks }), context)
-    return { board, fetchedAtMs: atMs, ranks, rows: boardRows({ board, ranks }, message) }
+    const own = { board, ranks: board.kind === 'event' ? ranks : undefined }
+    return { ...own, fetchedAtMs: atMs, rows: boardRows(own, message) }
   }
   const store = openHistory(history, clock)
   try {
     const runs = readEventRuns(dataset, nowMs)
-    return await fill(store, { runs, nowMs, read, setTime: (ms) => void (atMs = ms) })
+    const written = await fill(store, { runs, nowMs, read, setTime: (ms) => void (atMs = ms) })
+    atMs = nowMs
+    await recordFacts(store, then, runs, (region) =>
+      gateway.read({ ...ANNOUNCEMENTS, region }, context),
+    )
+    return written
   } finally {
     await store.close()
     await gateway.close()
   }
+}
+
+/** Records the announcements and results of the runs, as the collector does. */
+async function recordFacts(
+  store: HistoryStore,
+  clock: Clock,
+  runs: readonly GameEvent[],
+  readAnnouncements: (region: Region) => Awaitable<GatewayReply>,
+): Promise<void> {
+  const facts = new FactRecorder({ store, clock, afterEndMs: 0, toWallMs: (gameMs) => gameMs })
+  for (const region of REGIONS) {
+    const { message } = await readAnnouncements(region)
+    const { announcements = [] } = message as MessageOf<'announcement.list'>
+    facts.setAnnouncements(region, announcements)
+  }
+  await facts.renew(runs)
 }
 
 interface Filling {
@@ -81,8 +115,11 @@ async function fill(store: HistoryStore, { runs, nowMs, read, setTime }: Filling
   if (lease === undefined) return 0
   // The collector announces them too, but only after the first page has been requested.
   await store.putEvents(runs, lease)
+  await putDemoFacts(store)
   let written = 0
-  for (const { region, id, startsAtMs, endsAtMs } of runs) {
+  for (const { board, startsAtMs, endsAtMs, stepMs } of boardsOf(
+    await addMasterData(store, runs, []),
+  )) {
     if (startsAtMs > nowMs) continue
     let rounds: { readonly snapshot: Snapshot }[] = []
     const write = async () => {
@@ -90,26 +127,41 @@ async function fill(store: HistoryStore, { runs, nowMs, read, setTime }: Filling
       written += rounds.length
       rounds = []
     }
-    for (const ms of timesOf(Math.max(startsAtMs, nowMs - BACK_MS), Math.min(endsAtMs, nowMs))) {
+    const [fromMs, untilMs] = [Math.max(startsAtMs, nowMs - BACK_MS), Math.min(endsAtMs, nowMs)]
+    for (const ms of timesOf(fromMs, untilMs, stepMs)) {
       setTime(ms)
-      rounds.push({ snapshot: await read({ region, kind: 'event', id }) })
+      rounds.push({ snapshot: await read(board) })
       if (rounds.length === TOGETHER) await write()
     }
     await write()
-    if (endsAtMs <= nowMs) await store.patchFacts([resultsOf({ region, id, startsAtMs, endsAtMs })])
   }
   await store.releaseLease(lease)
   return written
 }
 
-/** Returns the fact that the last snapshot of a run is its final result. */
-function resultsOf({ region, id, startsAtMs, endsAtMs }: Omit<GameEvent, 'name'>): Fact {
-  const content = { resultsAtMs: endsAtMs }
-  return { region, kind: 'event', id, startsAtMs, source: 'observed', content }
+/** A board, a period in which it is open, and the milliseconds between two snapshots. */
+interface FilledBoard extends Pick<GameEvent, 'startsAtMs' | 'endsAtMs'> {
+  readonly board: Board
+  readonly stepMs: number
+}
+
+/** Returns the boards of events and of their challenge songs, the earlier periods first. */
+function boardsOf(events: readonly AnnouncedEvent[]): readonly FilledBoard[] {
+  return events
+    .flatMap(({ region, id, startsAtMs, endsAtMs, challenges = [] }): FilledBoard[] => [
+      { board: { region, kind: 'event', id }, startsAtMs, endsAtMs, stepMs: STEP_MS },
+      ...challenges.map((challenge) => ({
+        board: { region, kind: 'challenge' as const, id: challenge.challengeMusicId },
+        startsAtMs: challenge.startsAtMs,
+        endsAtMs: challenge.endsAtMs,
+        stepMs: CHALLENGE_STEP_MS,
+      })),
+    ])
+    .toSorted((one, other) => one.startsAtMs - other.startsAtMs)
 }
 
 /** Generates the times of the snapshots of a run; the last one is at its end. */
-function* timesOf(fromMs: number, untilMs: number): Generator<number> {
-  for (let ms = fromMs; ms < untilMs; ms += STEP_MS) yield ms
+function* timesOf(fromMs: number, untilMs: number, stepMs: number): Generator<number> {
+  for (let ms = fromMs; ms < untilMs; ms += stepMs) yield ms
   if (fromMs <= untilMs) yield untilMs
 }

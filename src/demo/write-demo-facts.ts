@@ -14,13 +14,18 @@ export async function writeDemoFacts(
 ): Promise<void> {
   const store = openHistory(path, clock)
   try {
-    if (await hasData(store)) return
-    const facts = demoFacts()
-    for (let at = 0; at < facts.length; at += PATCHES_MAX) {
-      await store.patchFacts(facts.slice(at, at + PATCHES_MAX))
-    }
+    await putDemoFacts(store)
   } finally {
     await store.close()
+  }
+}
+
+/** Writes the operator's data of the demo into a history, unless it has any. */
+export async function putDemoFacts(store: HistoryStore): Promise<void> {
+  if (await hasData(store)) return
+  const facts = demoFacts()
+  for (let at = 0; at < facts.length; at += PATCHES_MAX) {
+    await store.patchFacts(facts.slice(at, at + PATCHES_MAX))
   }
 }
 

@@ -27,6 +27,9 @@ describe('link preview', () => {
       `${ORIGIN}/api/public/v1/game/jp/events/current/chart.png?from=${day}`,
     )
     assert.equal(pictureOf('tab=music'), undefined)
+    const songs = `${ORIGIN}/api/public/v1/game/jp`
+    assert.equal(pictureOf('tab=music&board=7'), `${songs}/music/7/chart.png`)
+    assert.equal(pictureOf('tab=challenge&board=8'), `${songs}/challenges/8/chart.png`)
   })
 
   it('has the chart of the newest run when the link names an unknown one', () => {

@@ -21,7 +21,7 @@ export interface LinkPreview {
   readonly description: string
   /** The canonical link, with known parameters only. */
   readonly url: string
-  /** `undefined` for boards of songs, which have no charts. */
+  /** `undefined` for the boards of songs if the link names none. */
   readonly picture: LinkPicture | undefined
 }
 
@@ -70,25 +70,35 @@ export function linkPreview(query: URLSearchParams, settings: LinkPreviewOptions
     if (value !== null && /^[A-Za-z0-9,-]{1,200}$/.test(value)) known.set(name, value)
   }
   const isEvent = showsEvents(query)
-  if (!isEvent) known.set('tab', query.get('tab') === 'music' ? 'music' : 'challenge')
+  const board = matching(query.get('board'), ID)
+  if (!isEvent) {
+    known.set('tab', songsOf(query))
+    if (board !== undefined) known.set('board', board)
+  }
+  const events = `events/${event ?? 'current'}`
+  const songs = board && `${{ music: 'music', challenge: 'challenges' }[songsOf(query)]}/${board}`
+  const path = isEvent ? events : songs
   return {
     language,
     title: `${words.event(isEvent ? event : undefined, region.toUpperCase())} · Backline`,
     description: words.description,
     url: `${origin}/${known.size === 0 ? '' : `?${known.toString()}`}`,
-    picture: isEvent ? picture(query, { ...settings, region, event, language }) : undefined,
+    picture:
+      path === undefined
+        ? undefined
+        : picture(query, { ...settings, path: `${region}/${path}`, language }),
   }
 }
 
 function picture(
   query: URLSearchParams,
   options: LinkPreviewOptions & {
-    readonly region: Region
-    readonly event: string | undefined
+    /** The path of the board below the prefix. */
+    readonly path: string
     readonly language: Language
   },
 ): LinkPicture {
-  const { origin, nowMs, region, event, language, hasNamedRun } = options
+  const { origin, nowMs, path, language, hasNamedRun } = options
   const chart = new URLSearchParams()
   const ranks = (query.get('ranks') ?? '').split(',').filter((one) => RANK.test(one))
   for (const rank of [...new Set(ranks)].slice(0, RANKS_MAX)) chart.append('ranks', rank)
@@ -117,8 +127,8 @@ function picture(
     chart.set('width', String(drawn.width))
     chart.set('height', String(drawn.height))
   }
-  const path = `${PUBLIC_PREFIX}${region}/events/${event ?? 'current'}/chart.png`
-  return { url: `${origin}${path}${chart.size === 0 ? '' : `?${chart.toString()}`}`, width, height }
+  const url = `${origin}${PUBLIC_PREFIX}${path}/chart.png`
+  return { url: `${url}${chart.size === 0 ? '' : `?${chart.toString()}`}`, width, height }
 }
 
 /**
@@ -153,6 +163,11 @@ function regionOf(query: URLSearchParams): Region {
 
 function showsEvents(query: URLSearchParams): boolean {
   return ['', 'event'].includes(query.get('tab') ?? '')
+}
+
+/** Returns the kind of the songs that a link shows. */
+function songsOf(query: URLSearchParams): 'music' | 'challenge' {
+  return query.get('tab') === 'music' ? 'music' : 'challenge'
 }
 
 function matching(text: string | null, pattern: RegExp): string | undefined {

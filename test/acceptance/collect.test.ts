@@ -24,7 +24,7 @@ describe('backline watch', () => {
   const watch = (...words: readonly string[]) => backline(dataDir, ['watch', ...words])
   const list = () => JSON.parse(watch('list', '--json').stdout) as Listed[]
 
-  it('adds a watch while a server runs, which also collects the running events by itself', async () => {
+  it('adds a watch while a server runs, which also collects the running events and their challenge songs by itself', async (test) => {
     const file = join(folder, 'watches.json')
     const wish = { region: 'jp', kind: 'challenge', id: '9999', cadence: '1s' }
     const more = { BACKLINE_WATCHES_FILE: file }
@@ -33,6 +33,7 @@ describe('backline watch', () => {
       words: ['serve', '--demo', '--game-speed', '1000'],
       more,
     })
+    test.after(() => server.kill('SIGKILL'))
     const added = watch('add', 'jp', 'music', '2201', '--cadence', '1s', '--json')
     assert.equal(added.status, 0, added.stderr)
     const until = async (what: string, isSo: (all: readonly Listed[]) => boolean) => {
@@ -46,8 +47,9 @@ describe('backline watch', () => {
       const collected = all.filter(({ snapshots }) => snapshots > 1)
       return (
         collected.some(({ kind, origin }) => kind === 'event' && origin === 'announced') &&
+        collected.some(({ kind, origin }) => kind === 'challenge' && origin === 'announced') &&
         collected.some(({ kind, origin }) => kind === 'music' && origin === 'operator') &&
-        all.find(({ kind }) => kind === 'challenge')?.gap?.reason === 'not_found'
+        all.find(({ id }) => id === '9999')?.gap?.reason === 'not_found'
       )
     })
 
@@ -58,7 +60,7 @@ describe('backline watch', () => {
     const removed = watch('remove', 'jp', 'music', '2201')
     assert.match(removed.stdout, /is no longer watched\. Its \d+ snapshots/)
     writeFileSync(file, JSON.stringify({ watches: [] }))
-    await until('the file was changed', (all) => all.every(({ kind }) => kind === 'event'))
+    await until('the file was changed', (all) => all.every(({ origin }) => origin === 'announced'))
 
     const startMs = performance.now()
     server.kill('SIGTERM')

@@ -8,6 +8,7 @@ import { REGIONS } from '../../src/game/region.ts'
 import type { RawParameters } from '../../src/demo/demo-example.ts'
 import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
 import type { PublicOperationId } from '../../src/history/api/public-operations.ts'
+import type { Fact } from '../../src/history/calendar/fact.ts'
 import { exportDays } from '../../src/history/exports/export-days.ts'
 import { openEmbeddedArchive } from '../../src/history/store/archive/open-sqlite-archive.ts'
 import { acquireLease } from '../contract/history-under-test.ts'
@@ -137,6 +138,16 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
   'public.events.list': { before: String(START + 1) },
   'public.events.current': {},
   'public.events.get': { eventId: EVENT_ID },
+  'public.calendar': { from: String(START), until: String(START + HOUR) },
+  'public.names': {
+    event: [EVENT_ID],
+    music: ['7', '9'],
+    challenge: ['8'],
+    card: ['101'],
+    supportCard: ['102'],
+    gacha: ['103'],
+    arenaSeason: ['104'],
+  },
   'public.event.cutoffs': { eventId: EVENT_ID },
   'public.event.cutoffsAt': { eventId: EVENT_ID, time: String(START + HOUR) },
   'public.event.history': {
@@ -198,6 +209,10 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
     from: String(START),
     until: String(START + HOUR),
   },
+  'public.music.chart.png': { musicId: '7', ...CHART_LOOK },
+  'public.music.chart.svg': { musicId: '7', ...CHART_LOOK },
+  'public.challenge.chart.png': { challengeMusicId: '8', ...CHART_LOOK },
+  'public.challenge.chart.svg': { challengeMusicId: '8', ...CHART_LOOK },
   'public.watches': {},
   'public.status': {},
   'public.live': { type: ['snapshot', 'gap.began'], board: [`event:${EVENT_ID}`], after: '0' },
@@ -225,6 +240,24 @@ async function fill(
     startsAtMs,
     endsAtMs: startsAtMs + LENGTH,
   })
+  await history.patchFacts(
+    (
+      [
+        ['music', '7'],
+        ['card', '101'],
+        ['supportCard', '102'],
+        ['gacha', '103'],
+        ['arena', '104'],
+      ] as const
+    ).map(([kind, id]): Fact => ({
+      region,
+      kind,
+      id,
+      startsAtMs: 0,
+      source: 'data',
+      content: { name: { en: `Name ${id}` } },
+    })),
+  )
   const song: Board = { region, kind: 'music', id: '7' }
   const challenge: Board = { region, kind: 'challenge', id: '8' }
   for (const board of [boardOf(region), challenge]) {

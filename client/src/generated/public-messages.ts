@@ -14,6 +14,24 @@ export interface PublicPhase {
   readonly source: 'data' | 'announcement' | 'observed'
 }
 
+/** A challenge song of an event, and the period of its ranking. */
+export interface PublicChallengeSong {
+  /** The id of its board. */
+  readonly challengeMusicId: string
+  /** The id of the song that is played; absent if unknown. */
+  readonly musicId?: string | undefined
+  /** The id of its event; absent if unknown. */
+  readonly eventId?: string | undefined
+  /** By language: its own name, else the song's; absent if unknown. */
+  readonly name?: Readonly<Record<string, string>> | undefined
+  /** Unix milliseconds. Start of its ranking; absent if unknown. */
+  readonly startsAt?: string | undefined
+  /** Unix milliseconds. Exclusive; absent if unknown. */
+  readonly endsAt?: string | undefined
+  /** `observed`: its board is watched, and nothing else is known. */
+  readonly source: 'data' | 'announcement' | 'observed'
+}
+
 /** Where fields of an event come from. */
 export interface PublicEventSources {
   readonly name?: 'data' | 'announcement' | 'observed' | undefined
@@ -41,6 +59,8 @@ export interface PublicEvent {
   readonly state: 'coming' | 'running' | 'ended'
   /** The known phases in order. */
   readonly phases: readonly PublicPhase[]
+  /** The challenge songs of this run, as far as they are known. */
+  readonly challenges: readonly PublicChallengeSong[]
   /** `data`: the operator's data; `announcement`: an announcement of the game for this period; `observed`: seen by the collector. */
   readonly sources?: PublicEventSources | undefined
 }
@@ -52,11 +72,100 @@ export interface PublicEventList {
   readonly nextBefore?: string | undefined
 }
 
+/** An arena season. */
+export interface PublicArenaSeason {
+  readonly id: string
+  /** By language; absent if unknown. */
+  readonly name?: Readonly<Record<string, string>> | undefined
+  /** Unix milliseconds. Absent if unknown. */
+  readonly startsAt?: string | undefined
+  /** Unix milliseconds. Exclusive; absent if unknown. */
+  readonly endsAt?: string | undefined
+  readonly source: 'data' | 'announcement' | 'observed'
+}
+
+/** Where fields of a gacha come from. */
+export interface PublicGachaSources {
+  readonly name?: 'data' | 'announcement' | 'observed' | undefined
+  readonly bannerUrl?: 'data' | 'announcement' | 'observed' | undefined
+  /** Of `startsAt` and `endsAt`. */
+  readonly period?: 'data' | 'announcement' | 'observed' | undefined
+}
+
+/** A gacha and its period. */
+export interface PublicGacha {
+  /** The id for its rates; absent if it is known only from an announcement. */
+  readonly id?: string | undefined
+  /** The id of the announcement for this period. */
+  readonly announcementId?: string | undefined
+  /** By language; absent if unknown. */
+  readonly name?: Readonly<Record<string, string>> | undefined
+  /** Address of a picture; absent if unknown. */
+  readonly bannerUrl?: string | undefined
+  /** Unix milliseconds. Absent if unknown. */
+  readonly startsAt?: string | undefined
+  /** Unix milliseconds. Exclusive; absent if unknown. */
+  readonly endsAt?: string | undefined
+  readonly sources?: PublicGachaSources | undefined
+}
+
+/** What happens in a period of the game. */
+export interface PublicCalendar {
+  /** Unix milliseconds. Start of the range. */
+  readonly from: string
+  /** Unix milliseconds. End of the range, exclusive. */
+  readonly until: string
+  readonly events: readonly PublicEvent[]
+  /** The challenge songs of these events, and other watched challenge boards. */
+  readonly challenges: readonly PublicChallengeSong[]
+  readonly arenaSeasons: readonly PublicArenaSeason[]
+  readonly gachas: readonly PublicGacha[]
+}
+
+/** The name and picture of something in the game. */
+export interface PublicName {
+  readonly kind: 'event' | 'music' | 'challenge' | 'card' | 'supportCard' | 'gacha' | 'arena'
+  readonly id: string
+  /** By language. */
+  readonly name?: Readonly<Record<string, string>> | undefined
+  /** Address of a picture; absent if unknown. */
+  readonly pictureUrl?: string | undefined
+  readonly source: 'data' | 'announcement' | 'observed'
+}
+
+/** The known names of the requested ids. */
+export interface PublicNameList {
+  readonly names: readonly PublicName[]
+}
+
+/** A song, with its name if it is known. */
+export interface PublicSong {
+  readonly id: string
+  /** By language; absent if unknown. */
+  readonly name?: Readonly<Record<string, string>> | undefined
+  /** Address of a picture; absent if unknown. */
+  readonly pictureUrl?: string | undefined
+}
+
+/** A card, with its name if it is known. */
+export interface PublicCard {
+  /** The id of a member card. */
+  readonly id: string
+  /** By language; absent if unknown. */
+  readonly name?: Readonly<Record<string, string>> | undefined
+  /** Address of a picture; absent if unknown. */
+  readonly pictureUrl?: string | undefined
+}
+
 /** A player who holds a rank. */
 export interface PublicHolder {
   /** The account id. */
   readonly id: PlayerId
   readonly name: string
+  /** The favorite member card. */
+  readonly card?: PublicCard | undefined
+  /** Total power of the deck, on boards of songs. */
+  readonly deckPower?: number | undefined
 }
 
 /** A held rank. `points` is absent if 0. */
@@ -127,6 +236,10 @@ export interface PublicWatch {
 export interface PublicBoard {
   /** The run of the snapshot. */
   readonly event?: PublicEvent | undefined
+  /** Of the board of a song, or of a challenge song whose song is known. */
+  readonly song?: PublicSong | undefined
+  /** Of the board of a challenge song, if its event is known. */
+  readonly challenge?: PublicChallengeSong | undefined
   readonly snapshot?: PublicSnapshot | undefined
   /** The gap at that time. */
   readonly gap?: PublicGap | undefined
@@ -163,6 +276,10 @@ export interface PublicAnomaly {
 /** Ranks of a board over time. */
 export interface PublicHistory {
   readonly event?: PublicEvent | undefined
+  /** As in a board. */
+  readonly song?: PublicSong | undefined
+  /** As in a board. */
+  readonly challenge?: PublicChallengeSong | undefined
   readonly step: string
   readonly entries: readonly PublicEntry[]
   /** Present if there are more entries: pass it as `from`. */

@@ -4,6 +4,8 @@ import type { OperationEntry, PagesEntry } from '../operation-entry.ts'
 
 const publicPhase = { startsAt: '0' }
 
+const publicChallengeSong = { challengeMusicId: '0' }
+
 const publicEventSources = {}
 
 const publicEvent = {
@@ -13,10 +15,23 @@ const publicEvent = {
   startsAt: '0',
   endsAt: '0',
   phases: [publicPhase],
+  challenges: [publicChallengeSong],
   sources: publicEventSources,
 }
 
-const publicHolder = { id: '', name: '' }
+const publicArenaSeason = { id: '0' }
+
+const publicGachaSources = {}
+
+const publicGacha = { sources: publicGachaSources }
+
+const publicName = { id: '0' }
+
+const publicSong = { id: '0' }
+
+const publicCard = { id: '0' }
+
+const publicHolder = { id: '', name: '', card: publicCard }
 
 const publicRow = { rank: 0, points: 0, holders: [publicHolder] }
 
@@ -69,18 +84,46 @@ export const PUBLIC_OPERATIONS = {
   'events.list': { path: '/events', shape: { events: [publicEvent] } },
   'events.current': { path: '/events/current', shape: { events: [publicEvent] } },
   'events.get': { path: '/events/{eventId}', shape: { events: [publicEvent] } },
+  calendar: {
+    path: '/calendar',
+    shape: {
+      from: '0',
+      until: '0',
+      events: [publicEvent],
+      challenges: [publicChallengeSong],
+      arenaSeasons: [publicArenaSeason],
+      gachas: [publicGacha],
+    },
+  },
+  names: { path: '/names', shape: { names: [publicName] } },
   'event.cutoffs': {
     path: '/events/{eventId}/cutoffs',
-    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+    shape: {
+      event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
+      snapshot: publicSnapshot,
+      gap: publicGap,
+      watch: publicWatch,
+    },
   },
   'event.cutoffsAt': {
     path: '/events/{eventId}/cutoffs/at/{time}',
-    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+    shape: {
+      event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
+      snapshot: publicSnapshot,
+      gap: publicGap,
+      watch: publicWatch,
+    },
   },
   'event.history': {
     path: '/events/{eventId}/history',
     shape: {
       event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
       step: '',
       entries: [publicEntry],
       notWatched: [0],
@@ -98,18 +141,40 @@ export const PUBLIC_OPERATIONS = {
   },
   'event.chart.png': { path: '/events/{eventId}/chart.png' },
   'event.chart.svg': { path: '/events/{eventId}/chart.svg' },
+  'current.chart.png': { path: '/events/current/chart.png' },
+  'current.chart.svg': { path: '/events/current/chart.svg' },
+  'music.chart.png': { path: '/music/{musicId}/chart.png' },
+  'music.chart.svg': { path: '/music/{musicId}/chart.svg' },
+  'challenge.chart.png': { path: '/challenges/{challengeMusicId}/chart.png' },
+  'challenge.chart.svg': { path: '/challenges/{challengeMusicId}/chart.svg' },
   'current.cutoffs': {
     path: '/events/current/cutoffs',
-    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+    shape: {
+      event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
+      snapshot: publicSnapshot,
+      gap: publicGap,
+      watch: publicWatch,
+    },
   },
   'current.cutoffsAt': {
     path: '/events/current/cutoffs/at/{time}',
-    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+    shape: {
+      event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
+      snapshot: publicSnapshot,
+      gap: publicGap,
+      watch: publicWatch,
+    },
   },
   'current.history': {
     path: '/events/current/history',
     shape: {
       event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
       step: '',
       entries: [publicEntry],
       notWatched: [0],
@@ -125,20 +190,34 @@ export const PUBLIC_OPERATIONS = {
     path: '/events/current/comparison',
     shape: { step: '', runs: [publicComparedRun] },
   },
-  'current.chart.png': { path: '/events/current/chart.png' },
-  'current.chart.svg': { path: '/events/current/chart.svg' },
   'music.board': {
     path: '/music/{musicId}/board',
-    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+    shape: {
+      event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
+      snapshot: publicSnapshot,
+      gap: publicGap,
+      watch: publicWatch,
+    },
   },
   'music.boardAt': {
     path: '/music/{musicId}/board/at/{time}',
-    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+    shape: {
+      event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
+      snapshot: publicSnapshot,
+      gap: publicGap,
+      watch: publicWatch,
+    },
   },
   'music.history': {
     path: '/music/{musicId}/history',
     shape: {
       event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
       step: '',
       entries: [publicEntry],
       notWatched: [0],
@@ -148,16 +227,32 @@ export const PUBLIC_OPERATIONS = {
   },
   'challenge.board': {
     path: '/challenges/{challengeMusicId}/board',
-    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+    shape: {
+      event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
+      snapshot: publicSnapshot,
+      gap: publicGap,
+      watch: publicWatch,
+    },
   },
   'challenge.boardAt': {
     path: '/challenges/{challengeMusicId}/board/at/{time}',
-    shape: { event: publicEvent, snapshot: publicSnapshot, gap: publicGap, watch: publicWatch },
+    shape: {
+      event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
+      snapshot: publicSnapshot,
+      gap: publicGap,
+      watch: publicWatch,
+    },
   },
   'challenge.history': {
     path: '/challenges/{challengeMusicId}/history',
     shape: {
       event: publicEvent,
+      song: publicSong,
+      challenge: publicChallengeSong,
       step: '',
       entries: [publicEntry],
       notWatched: [0],

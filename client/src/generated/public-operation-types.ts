@@ -5,12 +5,14 @@ import type { ChallengeMusicId, EventId, MusicId } from './ids.ts'
 import type { Region } from './operation-types.ts'
 import type {
   PublicBoard,
+  PublicCalendar,
   PublicComparison,
   PublicEntry,
   PublicEvent,
   PublicEventList,
   PublicExportList,
   PublicHistory,
+  PublicNameList,
   PublicSpeed,
   PublicStatus,
   PublicWatchList,
@@ -26,6 +28,32 @@ export interface PublicEventsListParameters {
 export interface PublicEventsGetParameters {
   /** Event id. */
   readonly eventId: EventId
+}
+
+/** The parameters of `public.calendar`. */
+export interface PublicCalendarParameters {
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+}
+
+/** The parameters of `public.names`. */
+export interface PublicNamesParameters {
+  /** Event ids. */
+  readonly event?: readonly string[] | undefined
+  /** Song ids. */
+  readonly music?: readonly string[] | undefined
+  /** Challenge song ids. */
+  readonly challenge?: readonly string[] | undefined
+  /** Member card ids. */
+  readonly card?: readonly string[] | undefined
+  /** Support card ids. */
+  readonly supportCard?: readonly string[] | undefined
+  /** Gacha ids. */
+  readonly gacha?: readonly string[] | undefined
+  /** Arena season ids. */
+  readonly arenaSeason?: readonly string[] | undefined
 }
 
 /** The parameters of `public.event.cutoffs`. */
@@ -136,46 +164,6 @@ export interface PublicEventChartSvgParameters {
   readonly zone?: string | undefined
 }
 
-/** The parameters of `public.current.cutoffsAt`. */
-export interface PublicCurrentCutoffsAtParameters {
-  /** Time of the board. */
-  readonly time: number | string | Date
-}
-
-/** The parameters of `public.current.history`. */
-export interface PublicCurrentHistoryParameters {
-  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
-  readonly ranks: readonly number[]
-  /** Interval between returned snapshots. `raw`: every snapshot. */
-  readonly step?: 'raw' | '5m' | '15m' | '1h' | '1d' | undefined
-  /** Start of the range. */
-  readonly from?: number | string | Date | undefined
-  /** End of the range, exclusive. */
-  readonly until?: number | string | Date | undefined
-}
-
-/** The parameters of `public.current.speed`. */
-export interface PublicCurrentSpeedParameters {
-  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
-  readonly ranks: readonly number[]
-  /** Length of the time window. */
-  readonly window?: '15m' | '1h' | '3h' | '6h' | '1d' | undefined
-  /** End of the window. Default: now. */
-  readonly at?: number | string | Date | undefined
-}
-
-/** The parameters of `public.current.comparison`. */
-export interface PublicCurrentComparisonParameters {
-  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
-  readonly ranks: readonly number[]
-  /** Runs to compare with. */
-  readonly with?: readonly string[] | undefined
-  /** Interval between returned snapshots. `raw`: every snapshot. */
-  readonly step?: 'raw' | '5m' | '15m' | '1h' | '1d' | undefined
-  /** Offset of the first entry from the start of each run. */
-  readonly since?: number | string | Date | undefined
-}
-
 /** The parameters of `public.current.chart.png`. */
 export interface PublicCurrentChartPngParameters {
   /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
@@ -214,6 +202,134 @@ export interface PublicCurrentChartSvgParameters {
   readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
   /** Time zone of the displayed times. */
   readonly zone?: string | undefined
+}
+
+/** The parameters of `public.music.chart.png`. */
+export interface PublicMusicChartPngParameters {
+  /** Song id. */
+  readonly musicId: MusicId
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks?: readonly number[] | undefined
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+  /** Width in pixels, rounded to a multiple of 40. */
+  readonly width?: number | undefined
+  /** Height in pixels, rounded to a multiple of 30. */
+  readonly height?: number | undefined
+  /** Color theme. */
+  readonly theme?: 'light' | 'dark' | undefined
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+  /** Time zone of the displayed times. */
+  readonly zone?: string | undefined
+}
+
+/** The parameters of `public.music.chart.svg`. */
+export interface PublicMusicChartSvgParameters {
+  /** Song id. */
+  readonly musicId: MusicId
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks?: readonly number[] | undefined
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+  /** Width in pixels, rounded to a multiple of 40. */
+  readonly width?: number | undefined
+  /** Height in pixels, rounded to a multiple of 30. */
+  readonly height?: number | undefined
+  /** Color theme. */
+  readonly theme?: 'light' | 'dark' | undefined
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+  /** Time zone of the displayed times. */
+  readonly zone?: string | undefined
+}
+
+/** The parameters of `public.challenge.chart.png`. */
+export interface PublicChallengeChartPngParameters {
+  /** Challenge song id, which differs from the song id. */
+  readonly challengeMusicId: ChallengeMusicId
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks?: readonly number[] | undefined
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+  /** Width in pixels, rounded to a multiple of 40. */
+  readonly width?: number | undefined
+  /** Height in pixels, rounded to a multiple of 30. */
+  readonly height?: number | undefined
+  /** Color theme. */
+  readonly theme?: 'light' | 'dark' | undefined
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+  /** Time zone of the displayed times. */
+  readonly zone?: string | undefined
+}
+
+/** The parameters of `public.challenge.chart.svg`. */
+export interface PublicChallengeChartSvgParameters {
+  /** Challenge song id, which differs from the song id. */
+  readonly challengeMusicId: ChallengeMusicId
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks?: readonly number[] | undefined
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+  /** Width in pixels, rounded to a multiple of 40. */
+  readonly width?: number | undefined
+  /** Height in pixels, rounded to a multiple of 30. */
+  readonly height?: number | undefined
+  /** Color theme. */
+  readonly theme?: 'light' | 'dark' | undefined
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+  /** Time zone of the displayed times. */
+  readonly zone?: string | undefined
+}
+
+/** The parameters of `public.current.cutoffsAt`. */
+export interface PublicCurrentCutoffsAtParameters {
+  /** Time of the board. */
+  readonly time: number | string | Date
+}
+
+/** The parameters of `public.current.history`. */
+export interface PublicCurrentHistoryParameters {
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+  /** Interval between returned snapshots. `raw`: every snapshot. */
+  readonly step?: 'raw' | '5m' | '15m' | '1h' | '1d' | undefined
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+}
+
+/** The parameters of `public.current.speed`. */
+export interface PublicCurrentSpeedParameters {
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+  /** Length of the time window. */
+  readonly window?: '15m' | '1h' | '3h' | '6h' | '1d' | undefined
+  /** End of the window. Default: now. */
+  readonly at?: number | string | Date | undefined
+}
+
+/** The parameters of `public.current.comparison`. */
+export interface PublicCurrentComparisonParameters {
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+  /** Runs to compare with. */
+  readonly with?: readonly string[] | undefined
+  /** Interval between returned snapshots. `raw`: every snapshot. */
+  readonly step?: 'raw' | '5m' | '15m' | '1h' | '1d' | undefined
+  /** Offset of the first entry from the start of each run. */
+  readonly since?: number | string | Date | undefined
 }
 
 /** The parameters of `public.music.board`. */
@@ -320,6 +436,18 @@ export interface PublicExportsFileParameters {
 
 /** One method per public operation, none of which needs a key. */
 export interface PublicOperations<Mode extends FillMode = 'filled'> {
+  /** Events, challenge songs, arena seasons and gachas of a period. Returns what overlaps the range: event runs with phases and challenge songs, arena seasons and gachas, at most 200 of each. Default range: from a day ago to 30 days ahead. Each field says where it comes from (`source`, `sources`). A gacha without `id` is known only from its announcement. */
+  calendar(
+    region: Region,
+    parameters?: PublicCalendarParameters,
+    options?: CallOptions,
+  ): Promise<PublicResult<Data<Mode, PublicCalendar>>>
+  /** Names and pictures by id. Returns names and pictures by id, as far as they are known: `/names?music=301,302&card=2000140`. Unknown ids are absent. */
+  names(
+    region: Region,
+    parameters?: PublicNamesParameters,
+    options?: CallOptions,
+  ): Promise<PublicResult<Data<Mode, PublicNameList>>>
   /** Watched boards and their freshness. Returns the watched boards of the region: cadence, period, last and next poll, and the open gap, if any. `freshness` is `fresh`, `late` (overdue), `gap`, `waiting` (not started, or not polled yet), `paused`, or `ended`. */
   watches(
     region: Region,
@@ -487,6 +615,20 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       parameters: PublicMusicHistoryParameters,
       options?: CallOptions,
     ): AsyncGenerator<Data<Mode, PublicEntry>, void, undefined>
+    readonly chart: {
+      /** Chart of song board cutoffs over time, as PNG. PNG. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
+      png(
+        region: Region,
+        parameters: PublicMusicChartPngParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+      /** Chart of song board cutoffs over time, as SVG. SVG with text as outlines. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
+      svg(
+        region: Region,
+        parameters: PublicMusicChartSvgParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+    }
   }
   readonly challenge: {
     /** Newest snapshot of a challenge song board. `snapshot` is the newest one: `rows` are held ranks, `unheld` polled ranks without a holder; a rank in neither was not polled. `watch.freshness` is its freshness, `watch.nextSnapshotDueAt` the time of the next one, and `gap` the open gap. A watched board before its first poll has no `snapshot`. */
@@ -501,7 +643,7 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       parameters: PublicChallengeBoardAtParameters,
       options?: CallOptions,
     ): Promise<PublicResult<Data<Mode, PublicBoard>>>
-    /** Challenge song board cutoffs over time, with gaps. `entries` are ascending by time. Each is a snapshot (`fetchedAt`, `rows`, `unheld`) or a `gap`: a period without snapshots, with its reason. Break your line at a gap. With a `step`, each step has its last snapshot at its original time; a step without snapshots is absent. A response has at most 2,000 values; if there are more, pass `nextFrom` as `from`. A gap that spans this time is in both responses. Default range: the last 24 hours. */
+    /** Challenge song board cutoffs over time, with gaps. `entries` are ascending by time. Each is a snapshot (`fetchedAt`, `rows`, `unheld`) or a `gap`: a period without snapshots, with its reason. Break your line at a gap. With a `step`, each step has its last snapshot at its original time; a step without snapshots is absent. A response has at most 2,000 values; if there are more, pass `nextFrom` as `from`. A gap that spans this time is in both responses. Default range: the run of its event, else the last 24 hours. */
     history(
       region: Region,
       parameters: PublicChallengeHistoryParameters,
@@ -513,6 +655,20 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       parameters: PublicChallengeHistoryParameters,
       options?: CallOptions,
     ): AsyncGenerator<Data<Mode, PublicEntry>, void, undefined>
+    readonly chart: {
+      /** Chart of challenge song cutoffs over time, as PNG. PNG. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
+      png(
+        region: Region,
+        parameters: PublicChallengeChartPngParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+      /** Chart of challenge song cutoffs over time, as SVG. SVG with text as outlines. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
+      svg(
+        region: Region,
+        parameters: PublicChallengeChartSvgParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+    }
   }
   readonly feed: {
     readonly events: {

@@ -37,7 +37,7 @@ export function describeParameter(
     // An empty optional parameter counts as absent.
     ...(optional && !isInPath && { allowEmptyValue: true }),
     ...(kind.kind === 'list' &&
-      (isInPath ? { style: 'simple', explode: false } : { style: 'form', explode: true })),
+      (isInPath ? { style: 'simple', explode: false } : { style: 'form', explode: !kind.commas })),
     schema,
     example,
   }

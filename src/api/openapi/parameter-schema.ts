@@ -1,4 +1,4 @@
-import type { EnumKind, Kind, ScalarKind } from '../parameter-kind.ts'
+import type { EnumKind, Kind, ListKind, ScalarKind } from '../parameter-kind.ts'
 import type { Node } from './document.ts'
 
 /**
@@ -81,9 +81,16 @@ export function describeKind(kind: Kind, isInPath: boolean): string {
     const dots = kind.kind === 'text' && isInPath ? ` ${DOTS}` : ''
     return `${SCALAR_WORDS[kind.kind]}${dots}`
   }
-  const how = isInPath ? 'Separated by commas.' : 'Repeat the parameter; commas are rejected.'
+  const how = howToList(kind, isInPath)
   const order = kind.order === 'ascending' ? ' The order does not matter.' : ''
   return `${how} ${kind.min === 0 ? 'Up to' : '1 to'} ${kind.max} items.${order} ${SCALAR_WORDS[kind.item.kind]}`
+}
+
+function howToList({ commas }: ListKind, isInPath: boolean): string {
+  if (isInPath) return 'Separated by commas.'
+  return commas
+    ? 'Separated by commas, or repeat the parameter.'
+    : 'Repeat the parameter; commas are rejected.'
 }
 
 const DOTS = 'In a path `.` and `..` are dot segments, which return 404; use the query form.'

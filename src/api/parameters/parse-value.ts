@@ -79,6 +79,12 @@ export function parseQueryValue(kind: Kind, texts: readonly string[]): ParseResu
       ? parseScalar(kind, texts[0] ?? '')
       : { problem: 'It must be given only once.' }
   }
+  if (kind.commas) {
+    return parseList(
+      kind,
+      texts.flatMap((text) => text.split(',')),
+    )
+  }
   if (texts.some((text) => text.includes(','))) {
     return { problem: 'In a query, repeat the parameter; commas belong to the path form.' }
   }

@@ -8,23 +8,24 @@ type DeckCard = NonNullable<DeckDetail['cards']>[number]
 type MemberCard = NonNullable<DeckCard['memberCard']>
 
 const SLOTS = [0, 1, 2, 3, 4]
-const MEMBER_CARDS = 160
-const SUPPORT_CARDS = 90
+
+/** The numbers of different cards in a region. */
+export const DEMO_CARD_COUNTS = { member: 160, support: 90 } as const
 
 /** Returns the id of the member card number `index` of a region. */
 export function demoMemberCardId(region: Region, index: number): string {
-  return String(regionNumber(region) * 1_000_000 + 1 + (index % MEMBER_CARDS))
+  return String(regionNumber(region) * 1_000_000 + 1 + (index % DEMO_CARD_COUNTS.member))
 }
 
 /** Returns the id of the support card number `index` of a region. */
 export function demoSupportCardId(region: Region, index: number): string {
-  return String(regionNumber(region) * 1_000_000 + 500_001 + (index % SUPPORT_CARDS))
+  return String(regionNumber(region) * 1_000_000 + 500_001 + (index % DEMO_CARD_COUNTS.support))
 }
 
 /** Creates a member card with random training, possibly none. */
 export function demoMemberCard(region: Region, random: SeededRandom): MemberCard {
   return {
-    cardId: demoMemberCardId(region, random.integer(0, MEMBER_CARDS - 1)),
+    cardId: demoMemberCardId(region, random.integer(0, DEMO_CARD_COUNTS.member - 1)),
     cardRank: random.integer(0, 5),
     exp: random.integer(0, 60_000),
     awakeCount: random.integer(0, 4),
@@ -52,7 +53,7 @@ export function demoDeck(region: Region, random: SeededRandom): DeckDetail {
 
 function supportCard(region: Region, random: SeededRandom) {
   return {
-    cardId: demoSupportCardId(region, random.integer(0, SUPPORT_CARDS - 1)),
+    cardId: demoSupportCardId(region, random.integer(0, DEMO_CARD_COUNTS.support - 1)),
     exp: random.integer(0, 20_000),
     rank: random.integer(0, 5),
   }

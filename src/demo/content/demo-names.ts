@@ -42,3 +42,69 @@ export const DEMO_EVENTS: readonly [DemoEventEntry, DemoEventEntry, DemoEventEnt
     kind: 'marathon',
   },
 ]
+
+/** The songs, in the order of their ids; challenge songs play the first two. */
+export const DEMO_SONGS: readonly DemoName[] = [
+  {
+    en: 'Promise at Dawn',
+    ja: '夜明けの約束',
+    'zh-Hant': '黎明的約定',
+    'zh-Hans': '黎明的约定',
+    ko: '새벽의 약속',
+  },
+  {
+    en: 'Paper Lighthouse',
+    ja: '紙の灯台',
+    'zh-Hant': '紙燈塔',
+    'zh-Hans': '纸灯塔',
+    ko: '종이 등대',
+  },
+  {
+    en: 'Second Window',
+    ja: '二番目の窓',
+    'zh-Hant': '第二扇窗',
+    'zh-Hans': '第二扇窗',
+    ko: '두 번째 창문',
+  },
+  {
+    en: 'After the Rain',
+    ja: '雨あがり',
+    'zh-Hant': '雨過之後',
+    'zh-Hans': '雨过之后',
+    ko: '비 온 뒤',
+  },
+]
+
+/** The gachas, in the order of their ids. */
+export const DEMO_GACHAS: readonly DemoName[] = [
+  {
+    en: 'Rooftop Rehearsal',
+    ja: '屋上のリハーサル',
+    'zh-Hant': '屋頂排練',
+    'zh-Hans': '屋顶排练',
+    ko: '옥상 리허설',
+  },
+  {
+    en: 'Step by Step',
+    ja: 'ひとあしずつ',
+    'zh-Hant': '一步一步',
+    'zh-Hans': '一步一步',
+    ko: '한 걸음씩',
+  },
+  {
+    en: 'First Stage',
+    ja: 'はじめてのステージ',
+    'zh-Hant': '最初的舞台',
+    'zh-Hans': '最初的舞台',
+    ko: '첫 무대',
+  },
+]
+
+/** The arena season. */
+export const DEMO_ARENA_SEASON: DemoName = {
+  en: 'Season 51',
+  ja: 'シーズン51',
+  'zh-Hant': '第51賽季',
+  'zh-Hans': '第51赛季',
+  ko: '시즌 51',
+}

@@ -1,20 +1,19 @@
 import type { Static } from '#libraries/typebox'
 import { BOARD_KINDS } from '../../game/board.ts'
 import { ANOMALY_KINDS } from '../anomaly.ts'
-import { FACT_SOURCES } from '../calendar/fact.ts'
 import { GAP_REASONS } from '../history-store.ts'
-import { EVENT_STATES } from '../../game/game-event.ts'
 import { compileNormalizer, type NormalizeMessage } from '../../upstream/normalize-message.ts'
+import { boolean, int64String, integer, list, message, oneOf, text } from '../../game/fields.ts'
 import {
-  boolean,
-  int64String,
-  integer,
-  list,
-  map,
-  message,
-  oneOf,
-  text,
-} from '../../game/fields.ts'
+  arenaSeason,
+  card,
+  challengeSong,
+  event,
+  gacha,
+  named,
+  song,
+  type phase,
+} from './calendar-messages.ts'
 
 /** States of a watch. */
 export const FRESHNESS = [
@@ -36,41 +35,12 @@ export const SPEED_UNKNOWN = ['gap', 'too_few_snapshots', 'not_held', 'not_watch
 /** One of {@link SPEED_UNKNOWN}. */
 export type SpeedUnknown = (typeof SPEED_UNKNOWN)[number]
 
-/** The phases of a run, in order. */
-const PHASES = ['announced', 'running', 'aggregating', 'results'] as const
-
-const phase = message('Phase', 'A phase of a run.', {
-  phase: oneOf(PHASES),
-  startsAt: int64String,
-  endsAt: int64String,
-  source: oneOf(FACT_SOURCES),
+const holder = message('Holder', 'A player who holds a rank.', {
+  id: text,
+  name: text,
+  card,
+  deckPower: integer,
 })
-
-const eventSources = message('EventSources', 'Where fields of an event come from.', {
-  name: oneOf(FACT_SOURCES),
-  bannerUrl: oneOf(FACT_SOURCES),
-  kind: oneOf(FACT_SOURCES),
-})
-
-const event = message(
-  'Event',
-  'One run of an event. A repeated event has the same id and another start.',
-  {
-    region: text,
-    id: int64String,
-    run: integer,
-    name: map(text),
-    bannerUrl: text,
-    kind: text,
-    startsAt: int64String,
-    endsAt: int64String,
-    state: oneOf(EVENT_STATES),
-    phases: list(phase),
-    sources: eventSources,
-  },
-)
-
-const holder = message('Holder', 'A player who holds a rank.', { id: text, name: text })
 
 const row = message('Row', 'A held rank. `points` is absent if 0.', {
   rank: integer,
@@ -143,7 +113,14 @@ const gatewayCalls = message(
   },
 )
 
-const board = message('Board', 'A board at one time.', { event, snapshot, gap, watch })
+const board = message('Board', 'A board at one time.', {
+  event,
+  song,
+  challenge: challengeSong,
+  snapshot,
+  gap,
+  watch,
+})
 
 const entry = message('Entry', 'A snapshot or a gap.', {
   fetchedAt: int64String,
@@ -173,9 +150,20 @@ export const PUBLIC_ENVELOPES = {
     events: list(event),
     nextBefore: int64String,
   }),
+  Calendar: message('Calendar', 'What happens in a period of the game.', {
+    from: int64String,
+    until: int64String,
+    events: list(event),
+    challenges: list(challengeSong),
+    arenaSeasons: list(arenaSeason),
+    gachas: list(gacha),
+  }),
+  NameList: message('NameList', 'The known names of the requested ids.', { names: list(named) }),
   Board: board,
   History: message('History', 'Ranks of a board over time.', {
     event,
+    song,
+    challenge: challengeSong,
     step: text,
     entries: list(entry),
     nextFrom: int64String,
@@ -233,6 +221,12 @@ export type PublicEnvelope<Name extends PublicEnvelopeName> = Static<
 export type PublicPart = {
   readonly Event: Static<typeof event>
   readonly Phase: Static<typeof phase>
+  readonly ChallengeSong: Static<typeof challengeSong>
+  readonly Song: Static<typeof song>
+  readonly ArenaSeason: Static<typeof arenaSeason>
+  readonly Gacha: Static<typeof gacha>
+  readonly Name: Static<typeof named>
+  readonly Holder: Static<typeof holder>
   readonly Snapshot: Static<typeof snapshot>
   readonly Anomaly: Static<typeof anomaly>
   readonly Gap: Static<typeof gap>

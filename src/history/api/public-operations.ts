@@ -1,16 +1,17 @@
 import { LIVE_TYPES } from '../live-entry.ts'
-import { choice, int64, list, rank, text, time, integer, zone } from '../../api/parameter-kind.ts'
+import { choice, int64, list, rank, text, time } from '../../api/parameter-kind.ts'
 import { board, run } from '../../game/parameter-kinds.ts'
 import type { ArgumentsOf } from '../../api/operation.ts'
 import { withDefault, optional, required } from '../../api/parameter.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { ALARMS } from '../feeds/render-calendar.ts'
-import { CHART_SIZE, CHART_THEMES, USUAL_ZONE } from '../charts/chart-choices.ts'
+import { CHART_OPERATIONS } from './chart-operations.ts'
 import { publicOperation } from './public-operation.ts'
 import { STEP_NAMES, WINDOW_NAMES } from './time-steps.ts'
 
 const ranks = required(list(rank, { min: 1, max: 100, order: 'ascending' }))
 const eventId = required(int64)
+const ids = optional(list(int64, { min: 0, max: 100, order: 'ascending', commas: true }))
 const range = {
   ranks,
   step: withDefault(choice(STEP_NAMES), 'raw'),
@@ -31,21 +32,7 @@ const comparisonParameters = {
   since: withDefault(time, 0),
 }
 
-const chartParameters = {
-  ranks: optional(list(rank, { min: 0, max: 20, order: 'ascending' })),
-  from: optional(time),
-  until: optional(time),
-  width: withDefault(integer(CHART_SIZE.width.min, CHART_SIZE.width.max), CHART_SIZE.width.usual),
-  height: withDefault(
-    integer(CHART_SIZE.height.min, CHART_SIZE.height.max),
-    CHART_SIZE.height.usual,
-  ),
-  theme: withDefault(choice(CHART_THEMES), 'light'),
-  language: withDefault(choice(LANGUAGES), 'en'),
-  zone: withDefault(zone, USUAL_ZONE),
-}
 const feedParameters = { language: withDefault(choice(LANGUAGES), 'en') }
-const eventChartParameters = { eventId, startsAt: optional(time), ...chartParameters }
 
 /**
  * The operations of the public data interface, which serves collected data without a key. Routes,
@@ -69,6 +56,27 @@ export const PUBLIC_OPERATIONS = {
     parameters: { eventId },
     form: '/events/{eventId}',
     response: 'EventList',
+  }),
+  'public.calendar': publicOperation({
+    summary: 'Events, challenge songs, arena seasons and gachas of a period.',
+    parameters: { from: optional(time), until: optional(time) },
+    form: '/calendar',
+    response: 'Calendar',
+    timeRange: ['from', 'until'],
+  }),
+  'public.names': publicOperation({
+    summary: 'Names and pictures by id.',
+    parameters: {
+      event: ids,
+      music: ids,
+      challenge: ids,
+      card: ids,
+      supportCard: ids,
+      gacha: ids,
+      arenaSeason: ids,
+    },
+    form: '/names',
+    response: 'NameList',
   }),
   'public.event.cutoffs': publicOperation({
     summary: 'Newest snapshot of an event board, or the last one of a run.',
@@ -101,20 +109,7 @@ export const PUBLIC_OPERATIONS = {
     form: '/events/{eventId}/comparison',
     response: 'Comparison',
   }),
-  'public.event.chart.png': publicOperation({
-    summary: 'Chart of event cutoffs over time, as PNG.',
-    parameters: eventChartParameters,
-    form: '/events/{eventId}/chart.png',
-    response: 'image/png',
-    timeRange: ['from', 'until'],
-  }),
-  'public.event.chart.svg': publicOperation({
-    summary: 'Chart of event cutoffs over time, as SVG.',
-    parameters: eventChartParameters,
-    form: '/events/{eventId}/chart.svg',
-    response: 'image/svg+xml',
-    timeRange: ['from', 'until'],
-  }),
+  ...CHART_OPERATIONS,
   'public.current.cutoffs': publicOperation({
     summary: 'Newest snapshot of the running event.',
     parameters: {},
@@ -145,20 +140,6 @@ export const PUBLIC_OPERATIONS = {
     parameters: comparisonParameters,
     form: '/events/current/comparison',
     response: 'Comparison',
-  }),
-  'public.current.chart.png': publicOperation({
-    summary: 'Chart of the running event, as PNG.',
-    parameters: chartParameters,
-    form: '/events/current/chart.png',
-    response: 'image/png',
-    timeRange: ['from', 'until'],
-  }),
-  'public.current.chart.svg': publicOperation({
-    summary: 'Chart of the running event, as SVG.',
-    parameters: chartParameters,
-    form: '/events/current/chart.svg',
-    response: 'image/svg+xml',
-    timeRange: ['from', 'until'],
   }),
   'public.music.board': publicOperation({
     summary: 'Newest snapshot of a song board.',

@@ -1,13 +1,15 @@
 import { contentHash } from '../../platform/http/content-hash.ts'
 import type { PublicEnvelope, PublicPart } from '../api/public-messages.ts'
-import type { PublicClient, PublicChart, PublicHandlers } from '../api/public-content.ts'
+import type { PublicChart, PublicHandlers, PublicMessage } from '../api/public-content.ts'
 import { readCurrentRun } from '../api/handlers/current-run.ts'
 import type { ChartType } from '../api/public-operation.ts'
 import type { ChartOperationId, PublicArguments } from '../api/public-operations.ts'
 import { CHART_SIZE, drawnSize, USUAL_ZONE } from './chart-choices.ts'
-import { STEP_NAMES } from '../api/time-steps.ts'
+import { STEP_NAMES, type StepName } from '../api/time-steps.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { textFor } from '../../game/localized-text.ts'
+import type { BoardKind } from '../../game/board.ts'
+import { eventStateAt } from '../../game/game-event.ts'
 import type { Region } from '../../game/region.ts'
 import { widestNetwork } from '../../platform/net/network-tiers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
@@ -26,57 +28,112 @@ export interface ChartHandlerOptions {
   /** The public handlers that supply the data of a chart. */
   readonly read: Pick<
     PublicHandlers,
-    'public.event.history' | 'public.event.cutoffs' | 'public.events.current' | 'public.events.list'
+    | 'public.event.history'
+    | 'public.event.cutoffs'
+    | 'public.events.current'
+    | 'public.events.list'
+    | 'public.music.board'
+    | 'public.music.history'
+    | 'public.challenge.board'
+    | 'public.challenge.history'
   >
   readonly clock: Pick<Clock, 'nowMs'>
   /** Draws a chart, or returns the cached one with this tag. */
   readonly draw: (spec: ChartSpec, tag: string, client: ChartClient) => Promise<CachedChart>
 }
 
-type ChartQuery = { readonly region: Region } & PublicArguments<'public.event.chart.png'>
+/** The arguments of a chart, whatever its board. */
+type ChartQuery = { readonly region: Region } & PublicArguments<'public.current.chart.png'>
+
+/** The source of a chart: the handlers that answer about one board. */
+interface ChartSource {
+  readonly kind: BoardKind
+  readonly id: string
+  readonly readBoard: () => Promise<PublicMessage<'Board'>>
+  readonly readHistory: (query: HistoryPage) => Promise<PublicMessage<'History'>>
+}
+
+/** The part of a history that a chart shows. */
+type HistoryPage = Pick<ChartQuery, 'from' | 'until'> & {
+  readonly ranks: readonly number[]
+  readonly step: StepName
+}
 
 /** Creates the chart handlers. They read data within the read slots; drawing happens afterwards. */
 export function createChartHandlers(
   options: ChartHandlerOptions,
 ): Pick<PublicHandlers, ChartOperationId> {
   const { read } = options
-  const createHandler = (type: ChartType) => (query: ChartQuery, client: PublicClient) =>
-    readChart(options, type, query, client)
+  const ofEvent = (type: ChartType): PublicHandlers['public.event.chart.png'] => {
+    return ({ eventId, startsAt, ...query }, client) => {
+      const { region } = query
+      return readChart(options, type, query, {
+        kind: 'event',
+        id: eventId,
+        readBoard: () => read['public.event.cutoffs']({ region, eventId, startsAt }, client),
+        readHistory: (page) =>
+          read['public.event.history']({ region, eventId, startsAt, ...page }, client),
+      })
+    }
+  }
   /** Draws the running event, else the latest one that has started, else the next one. */
-  const createCurrentHandler =
-    (type: ChartType): PublicHandlers['public.current.chart.png'] =>
-    async (query, client) => {
+  const ofCurrent = (type: ChartType): PublicHandlers['public.current.chart.png'] => {
+    return async (query, client) => {
       const { eventId, startsAt, freshForMs } = await readCurrentRun(read, query.region, client)
-      const drawn = await readChart(options, type, { ...query, eventId, startsAt }, client)
+      const drawn = await ofEvent(type)({ ...query, eventId, startsAt }, client)
       return { ...drawn, freshForMs: Math.min(drawn.freshForMs, freshForMs) }
     }
+  }
+  const ofMusic = (type: ChartType): PublicHandlers['public.music.chart.png'] => {
+    return ({ musicId, ...query }, client) =>
+      readChart(options, type, query, {
+        kind: 'music',
+        id: musicId,
+        readBoard: () => read['public.music.board']({ region: query.region, musicId }, client),
+        readHistory: (page) =>
+          read['public.music.history']({ region: query.region, musicId, ...page }, client),
+      })
+  }
+  const ofChallenge = (type: ChartType): PublicHandlers['public.challenge.chart.png'] => {
+    return ({ challengeMusicId, ...query }, client) => {
+      const board = { region: query.region, challengeMusicId }
+      return readChart(options, type, query, {
+        kind: 'challenge',
+        id: challengeMusicId,
+        readBoard: () => read['public.challenge.board'](board, client),
+        readHistory: (page) => read['public.challenge.history']({ ...board, ...page }, client),
+      })
+    }
+  }
   return {
-    'public.event.chart.png': createHandler('image/png'),
-    'public.event.chart.svg': createHandler('image/svg+xml'),
-    'public.current.chart.png': createCurrentHandler('image/png'),
-    'public.current.chart.svg': createCurrentHandler('image/svg+xml'),
+    'public.event.chart.png': ofEvent('image/png'),
+    'public.event.chart.svg': ofEvent('image/svg+xml'),
+    'public.current.chart.png': ofCurrent('image/png'),
+    'public.current.chart.svg': ofCurrent('image/svg+xml'),
+    'public.music.chart.png': ofMusic('image/png'),
+    'public.music.chart.svg': ofMusic('image/svg+xml'),
+    'public.challenge.chart.png': ofChallenge('image/png'),
+    'public.challenge.chart.svg': ofChallenge('image/svg+xml'),
   }
 }
 
 /** Reads the data of a chart. */
 async function readChart(
-  options: ChartHandlerOptions,
+  { clock, draw }: ChartHandlerOptions,
   type: ChartType,
   query: ChartQuery,
-  client: PublicClient,
+  source: ChartSource,
 ): Promise<PublicChart> {
-  const { read, clock, draw } = options
-  const { region, eventId, startsAt } = query
-  const board = await read['public.event.cutoffs']({ region, eventId, startsAt }, client)
+  const board = await source.readBoard()
   const ranks = query.ranks?.length ? query.ranks : usualRanks(board.message)
-  const { message, freshForMs } = await readWhole(options, query, ranks, client)
+  const { message, freshForMs } = await readWhole(source, query, ranks)
   const { event = {}, entries = [] } = message
   const { lines, gaps, firstMs, lastMs } = chartLines(ranks, entries)
   const range = rangeOf(query, event, { gaps, firstMs, lastMs, nowMs: clock.nowMs() })
   const { snapshot } = board.message
   // The tag is the hash of the fields in this order.
   const spec: ChartSpec = {
-    ...describeChart(type, query, event),
+    ...describeChart(type, query, source, message, clock.nowMs()),
     ...range,
     lastMs,
     isFinal: snapshot?.final === true && Number(snapshot.fetchedAt ?? 0) === lastMs,
@@ -100,24 +157,32 @@ async function readChart(
 
 /** Reads the history with the shortest step whose range fits in one answer. */
 async function readWhole(
-  { read }: ChartHandlerOptions,
-  { region, eventId, startsAt, from, until }: ChartQuery,
+  { readHistory }: ChartSource,
+  { from, until }: ChartQuery,
   ranks: readonly number[],
-  client: PublicClient,
-) {
-  const range = { region, eventId, ranks, startsAt, from, until }
-  let history = await read['public.event.history']({ ...range, step: 'raw' }, client)
+): Promise<PublicMessage<'History'>> {
+  let history = await readHistory({ ranks, from, until, step: 'raw' })
   for (const step of STEP_NAMES.slice(1)) {
     if (Number(history.message.nextFrom ?? 0) === 0) break
-    history = await read['public.event.history']({ ...range, step }, client)
+    history = await readHistory({ ranks, from, until, step })
   }
   return history
 }
 
-function describeChart(type: ChartType, query: ChartQuery, event: PublicPart['Event']) {
-  const { region, eventId, theme, language, zone } = query
+function describeChart(
+  type: ChartType,
+  query: ChartQuery,
+  { kind, id }: ChartSource,
+  { event = {}, song = {}, challenge = {} }: PublicEnvelope<'History'>,
+  nowMs: number,
+) {
+  const { region, theme, language, zone } = query
   const { width, height } = drawnSize(query)
-  const name = textFor(event.name, language, region)
+  const names = { event: event.name, music: song.name, challenge: challenge.name }
+  const name = textFor(names[kind], language, region)
+  const { startsAt = '0', endsAt = '0' } = kind === 'challenge' ? challenge : event
+  const [startsAtMs, endsAtMs] = [Number(startsAt), Number(endsAt)]
+  const challengeState = endsAtMs > 0 ? eventStateAt({ startsAtMs, endsAtMs }, nowMs) : undefined
   return {
     type,
     width,
@@ -126,13 +191,14 @@ function describeChart(type: ChartType, query: ChartQuery, event: PublicPart['Ev
     language,
     zone,
     region,
-    event: {
-      id: eventId,
+    subject: {
+      kind,
+      id,
       name: name?.text ?? '',
       language: name?.language ?? language,
-      state: event.state,
-      startsAtMs: Number(event.startsAt ?? 0),
-      endsAtMs: Number(event.endsAt ?? 0),
+      state: kind === 'challenge' ? challengeState : event.state,
+      startsAtMs,
+      endsAtMs,
     },
   }
 }

@@ -32,7 +32,8 @@ export function chartSpec({
     language: 'en',
     zone: 'UTC',
     region: 'jp',
-    event: {
+    subject: {
+      kind: 'event',
       id: '2004',
       name: 'Starlight Relay',
       language: 'en',

@@ -1,6 +1,7 @@
 import type { Language } from '../../platform/language.ts'
 import type { ChartTheme } from './chart-choices.ts'
 import type { ChartType } from '../api/public-operation.ts'
+import type { BoardKind } from '../../game/board.ts'
 import type { EventState } from '../../game/game-event.ts'
 import type { Region } from '../../game/region.ts'
 
@@ -33,15 +34,17 @@ export interface ChartSpec {
   /** IANA name. */
   readonly zone: string
   readonly region: Region
-  readonly event: {
+  /** The board of the chart. */
+  readonly subject: {
+    readonly kind: BoardKind
     readonly id: string
     /** Empty if unknown. */
     readonly name: string
     /** The language of the name. */
     readonly language: Language
-    /** `undefined` without a known run. */
+    /** State of the event or of the ranking of a challenge song; `undefined` if unknown. */
     readonly state: EventState | undefined
-    /** Unix milliseconds; 0 without a known run. */
+    /** Unix milliseconds; 0 if unknown. */
     readonly startsAtMs: number
     readonly endsAtMs: number
   }

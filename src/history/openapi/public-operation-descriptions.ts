@@ -1,4 +1,6 @@
 import type { PublicOperationId } from '../api/public-operations.ts'
+import { CHART_DESCRIPTIONS } from './chart-operation-descriptions.ts'
+import { NEVER, NO_EVENT, NO_RANK, NO_RUN, NO_SONG } from './unknown-texts.ts'
 
 const FEED =
   'Has the newest 50 entries of the latest 100 runs: announced, started, ended, final results. An entry never changes its id.'
@@ -6,6 +8,7 @@ const FEED =
 /** The groups of public operations, in display order. */
 export const PUBLIC_TAGS = {
   Events: 'Events and their runs.',
+  Calendar: 'What happens in the game, and the names of its songs, cards and gachas.',
   'Event boards': 'Event cutoffs: newest, at a time, over time, and compared.',
   Charts: 'Chart images to embed in a chat or a page.',
   'Song boards': 'Boards of songs and of challenge songs.',
@@ -25,17 +28,6 @@ export interface PublicOperationDescription {
   /** The meaning of a 404. */
   readonly unknown: string
 }
-
-const NO_EVENT =
-  'The region has no event with this id (`not_found`); or its board is not watched and has no data (`not_watched`, with ' +
-  'the watched boards in `watched`).'
-const NO_SONG =
-  'The board of this song is not watched in this region and has no data (`not_watched`, with the watched boards in ' +
-  '`watched`).'
-const NO_RANK =
-  'Or none of the requested ranks is watched (`not_watched`, with the watched ranks in `watched`).'
-const NO_RUN = 'Or no run starts at `startsAt`.'
-const NEVER = 'Only for a path that does not exist. Without data the response is `200` with `{}`.'
 
 const NEWEST =
   '`snapshot` is the newest one: `rows` are held ranks, `unheld` polled ranks without a holder; a rank in neither was not ' +
@@ -69,11 +61,6 @@ const COMPARISON =
   'times and gaps. Regions have different players: compare shapes, not points. A response has at most 2,000 values; for ' +
   'a run with more, pass `nextSince` as `since`.'
 
-const CHART =
-  'Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded ' +
-  'band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the ' +
-  '`ETag` changes with new data.'
-
 /** The description of every public operation. A missing one does not compile. */
 export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
   Record<PublicOperationId, PublicOperationDescription>
@@ -98,6 +85,22 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
     description:
       'Returns all known runs of an event, latest start first. A repeated event has several.',
     unknown: 'The region has no event with this id.',
+  },
+  'public.calendar': {
+    name: 'getCalendar',
+    tag: 'Calendar',
+    description:
+      'Returns what overlaps the range: event runs with phases and challenge songs, arena seasons and gachas, at most 200 of ' +
+      'each. Default range: from a day ago to 30 days ahead. Each field says where it comes from (`source`, `sources`). A gacha ' +
+      'without `id` is known only from its announcement.',
+    unknown: NEVER,
+  },
+  'public.names': {
+    name: 'getNames',
+    tag: 'Calendar',
+    description:
+      'Returns names and pictures by id, as far as they are known: `/names?music=301,302&card=2000140`. Unknown ids are absent.',
+    unknown: NEVER,
   },
   'public.event.cutoffs': {
     name: 'getCutoffs',
@@ -131,18 +134,7 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
     description: COMPARISON,
     unknown: 'A run is unknown (`not_found`), or no run has any of the ranks (`not_watched`).',
   },
-  'public.event.chart.png': {
-    name: 'drawEventChart',
-    tag: 'Charts',
-    description: `PNG. ${CHART}`,
-    unknown: `${NO_EVENT} ${NO_RUN} ${NO_RANK}`,
-  },
-  'public.event.chart.svg': {
-    name: 'drawEventChartInLines',
-    tag: 'Charts',
-    description: `SVG with text as outlines. ${CHART}`,
-    unknown: `${NO_EVENT} ${NO_RUN} ${NO_RANK}`,
-  },
+  ...CHART_DESCRIPTIONS,
   'public.current.cutoffs': {
     name: 'getCurrentCutoffs',
     tag: 'Event boards',
@@ -173,18 +165,6 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
     description: `${COMPARISON} ${CURRENT}`,
     unknown:
       'The region has no event yet (`not_found`), a run is unknown (`not_found`), or no run has any of the ranks (`not_watched`).',
-  },
-  'public.current.chart.png': {
-    name: 'drawCurrentChart',
-    tag: 'Charts',
-    description: `PNG of the running event, else of the latest one that has started: a permanent URL for embedding. ${CHART}`,
-    unknown: `The region has no event yet (\`not_found\`). ${NO_RANK}`,
-  },
-  'public.current.chart.svg': {
-    name: 'drawCurrentChartInLines',
-    tag: 'Charts',
-    description: `SVG of the running event, else of the latest one that has started. ${CHART}`,
-    unknown: `The region has no event yet (\`not_found\`). ${NO_RANK}`,
   },
   'public.music.board': {
     name: 'getMusicBoard',
@@ -219,7 +199,7 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
   'public.challenge.history': {
     name: 'getChallengeHistory',
     tag: 'Song boards',
-    description: `${HISTORY} Default range: the last 24 hours.`,
+    description: `${HISTORY} Default range: the run of its event, else the last 24 hours.`,
     unknown: `${NO_SONG} ${NO_RANK}`,
   },
   'public.watches': {

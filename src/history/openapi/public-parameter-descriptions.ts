@@ -10,6 +10,13 @@ export type PublicParameterName = {
 export const PUBLIC_PARAMETER_DESCRIPTIONS: Readonly<
   Record<PublicParameterName, { readonly words: string; readonly example: ExampleValue }>
 > = {
+  event: { words: 'Event ids.', example: ['2004'] },
+  music: { words: 'Song ids.', example: ['301', '302'] },
+  challenge: { words: 'Challenge song ids.', example: ['401'] },
+  card: { words: 'Member card ids.', example: ['2000140'] },
+  supportCard: { words: 'Support card ids.', example: ['2500022'] },
+  gacha: { words: 'Gacha ids.', example: ['2401'] },
+  arenaSeason: { words: 'Arena season ids.', example: ['2051'] },
   eventId: { words: 'Event id.', example: '2004' },
   musicId: { words: 'Song id.', example: '301' },
   challengeMusicId: {

@@ -1,6 +1,6 @@
 import type { PublicMessage } from '../public-content.ts'
 import type { PublicPart } from '../public-messages.ts'
-import type { Board, Snapshot } from '../../../game/board.ts'
+import type { Board, Holder, Snapshot } from '../../../game/board.ts'
 import type { GameEvent } from '../../../game/game-event.ts'
 import type { Gap, HistoryStore } from '../../history-store.ts'
 import { describeGap, describeWatch } from './describe-watch.ts'
@@ -10,6 +10,8 @@ import { requireWatched, runNotWatched } from './not-watched.ts'
 import { selectRun } from './history-handler.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
 import { describeRun } from './describe-event.ts'
+import { describeChallenge, describeSong } from './describe-song.ts'
+import { readThings, type KnownThing } from './read-things.ts'
 import { boardEndsAt, runAt, runStateAt, defaultRun } from './runs.ts'
 import { readBoardView, type BoardView } from './board-view.ts'
 
@@ -58,7 +60,7 @@ async function readNewest(
     gap: watch?.gap,
     untilMs: Number.POSITIVE_INFINITY,
   }
-  return describeBoard(found, answer, options.clock.nowMs())
+  return describeBoard(options, found, answer)
 }
 
 async function readNewestOfRun(
@@ -86,7 +88,7 @@ async function readNewestOfRun(
     gap,
     untilMs: isCurrent ? Number.POSITIVE_INFINITY : (endMs ?? Number.POSITIVE_INFINITY),
   }
-  return describeBoard(found, answer, clock.nowMs())
+  return describeBoard(options, found, answer)
 }
 
 async function readAt(
@@ -119,7 +121,7 @@ async function readAt(
     gap: snapshot?.fetchedAtMs === atMs ? undefined : gap,
     untilMs: atMs + 1,
   }
-  return describeBoard(found, answer, clock.nowMs())
+  return describeBoard(options, found, answer)
 }
 
 async function readWatchedView(
@@ -136,16 +138,20 @@ async function gapAt(store: HistoryStore, board: Board, atMs: number): Promise<G
   return (await store.series({ board, ranks: [1], ...range })).gaps[0]
 }
 
-function describeBoard(
+async function describeBoard(
+  { store, clock }: PublicHandlerOptions,
   view: BoardView,
   { run, snapshot, isFinal, gap, untilMs }: BoardAnswer,
-  nowMs: number,
-): PublicMessage<'Board'> {
+): Promise<PublicMessage<'Board'>> {
+  const nowMs = clock.nowMs()
+  const cards = await readCards(store, snapshot)
   return {
     type: 'message',
     message: {
       event: run === undefined ? {} : describeRun(run, view, nowMs),
-      snapshot: snapshot === undefined ? {} : describeSnapshot(snapshot, isFinal),
+      song: describeSong(view.song),
+      challenge: describeChallenge(view.song, run),
+      snapshot: snapshot === undefined ? {} : describeSnapshot(snapshot, isFinal, cards),
       gap: gap === undefined ? {} : describeGap(gap),
       // Answers about the past are cached for a day, so they omit the current state of the watch.
       watch: isPast(view, untilMs) ? {} : describeWatch(view.watch, nowMs),
@@ -155,9 +161,22 @@ function describeBoard(
   }
 }
 
+/** Reads the cards of the holders in a snapshot, by id. */
+function readCards(
+  store: HistoryStore,
+  snapshot: Snapshot | undefined,
+): Promise<ReadonlyMap<string, KnownThing>> {
+  const { board, rows = [] } = snapshot ?? {}
+  if (board === undefined) return Promise.resolve(new Map())
+  const holders = rows.flatMap((row) => row.holders)
+  const ids = holders.flatMap(({ cardId }) => cardId ?? [])
+  return readThings(store, board.region, 'card', ids)
+}
+
 function describeSnapshot(
   { fetchedAtMs, ranks, rows }: Snapshot,
   isFinal: boolean,
+  cards: ReadonlyMap<string, KnownThing>,
 ): PublicPart['Snapshot'] {
   const held = new Set(rows.map(({ rank }) => rank))
   return {
@@ -165,9 +184,19 @@ function describeSnapshot(
     rows: rows.map(({ rank, points, holders }) => ({
       rank,
       points,
-      holders: holders.map(({ id, name }) => ({ id, name })),
+      holders: holders.map((holder) => describeHolder(holder, cards)),
     })),
     unheld: (ranks ?? []).filter((rank) => !held.has(rank)),
     final: isFinal,
   }
+}
+
+function describeHolder(
+  { id, name, cardId, deckPower = 0 }: Holder,
+  cards: ReadonlyMap<string, KnownThing>,
+): PublicPart['Holder'] {
+  if (cardId === undefined) return { id, name, deckPower }
+  const known = cards.get(cardId)
+  const card = { id: cardId, name: { ...known?.name }, pictureUrl: known?.pictureUrl ?? '' }
+  return { id, name, card, deckPower }
 }

@@ -1,17 +1,22 @@
 import { boardKey, type Board, type Snapshot } from '../../../game/board.ts'
 import type { GameEvent } from '../../../game/game-event.ts'
-import { NO_EVENT_FACTS, type EventFacts } from '../../calendar/event-facts.ts'
+import type { EventFacts } from '../../calendar/event-facts.ts'
 import type { HistoryStore, WatchState } from '../../history-store.ts'
 import { notFound } from '../../../platform/http/service-error.ts'
+import { isOpenIn } from '../../calendar/run-challenges.ts'
 import { readEventFacts } from './describe-event.ts'
+import { readSongView, type SongView } from './describe-song.ts'
 
 /** The state of a board, without its history. */
 export interface BoardView {
   readonly board: Board
-  /** The runs of its event; empty for the board of a song. */
+  /**
+   * The runs of its event, or of the events of its challenge song; empty for the board of a song.
+   */
   readonly runs: readonly GameEvent[]
-  /** What else is known about its event; nothing for the board of a song. */
-  readonly facts: EventFacts
+  /** What else is known about its events, by id. */
+  readonly facts: ReadonlyMap<string, EventFacts>
+  readonly song: SongView
   readonly watch: WatchState | undefined
   readonly newest: Snapshot | undefined
   /** Every watch of its region. */
@@ -25,15 +30,18 @@ export interface BoardView {
 export async function readBoardView(store: HistoryStore, board: Board): Promise<BoardView> {
   const { region, kind, id } = board
   const isEvent = kind === 'event'
-  const [runs, facts, all, newest] = await Promise.all([
-    isEvent ? store.events(region, id) : [],
-    isEvent ? readEventFacts(store, region, [id]) : new Map<string, EventFacts>(),
+  const song = await readSongView(store, board)
+  const eventIds = isEvent ? [id] : [...song.challenges.keys()]
+  const [known, facts, all, newest] = await Promise.all([
+    Promise.all(eventIds.map((eventId) => store.events(region, eventId))),
+    readEventFacts(store, region, eventIds),
     store.watches(),
     store.snapshot(board),
   ])
   const watches = all.filter((state) => state.watch.board.region === region)
   const watch = watches.find((state) => boardKey(state.watch.board) === boardKey(board))
+  const runs = known.flat().filter((run) => isEvent || isOpenIn(run, song.challenges.get(run.id)))
   const isKnown = runs.length > 0 || watch !== undefined || newest !== undefined
   if (isEvent && !isKnown) throw notFound()
-  return { board, runs, facts: facts.get(id) ?? NO_EVENT_FACTS, watch, newest, watches }
+  return { board, runs, facts, song, watch, newest, watches }
 }

@@ -22,6 +22,7 @@ const facts = ({ data = {}, announcements, observed }: Partial<EventFacts> = {})
   data,
   announcements: announcements ?? new Map(),
   observed: observed ?? new Map(),
+  songs: new Map(),
 })
 const announced = (title: string, shownFromMs = START_MS) => ({
   announcementId: '1',

@@ -11,6 +11,9 @@ import type { GameEvent } from '../../../game/game-event.ts'
 import { REGION_LANGUAGES, type LocalizedText } from '../../../game/localized-text.ts'
 import type { Region } from '../../../game/region.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
+import { challengesOfRun } from '../../calendar/run-challenges.ts'
+import { describeRunChallenge } from './describe-song.ts'
+import { readThings } from './read-things.ts'
 import { boardEndsAt, knownRunStateAt } from './runs.ts'
 
 /** How long results can be awaited after the end of a run, if nothing says when they come. */
@@ -24,10 +27,10 @@ interface Sourced<Value> {
   readonly source: FactSource
 }
 
-/** The runs of an event, and what else is known about it. */
+/** The runs of events, and what else is known about each, by id. */
 export interface EventView {
   readonly runs: readonly GameEvent[]
-  readonly facts: EventFacts
+  readonly facts: ReadonlyMap<string, EventFacts>
 }
 
 /** Reads the facts of events of a region, by id. */
@@ -38,7 +41,12 @@ export async function readEventFacts(
 ): Promise<ReadonlyMap<string, EventFacts>> {
   const facts = await store.facts({ region, kind: 'event', ids: [...new Set(ids)] })
   const byId = Map.groupBy(facts, ({ id }) => id)
-  return new Map([...byId].map(([id, some]) => [id, eventFactsOf(some)]))
+  const events = new Map([...byId].map(([id, some]) => [id, eventFactsOf(some)]))
+  const challenges = [...events.values()].flatMap(({ data }) => data.challenges ?? [])
+  const musicIds = challenges.flatMap(({ musicId }) => musicId ?? [])
+  const known = await readThings(store, region, 'music', musicIds)
+  const songs = new Map([...known].flatMap(([id, { name }]) => (name ? [[id, name]] : [])))
+  return new Map([...events].map(([id, some]) => [id, { ...some, songs }]))
 }
 
 /** Returns a run of an event as a message. */
@@ -47,12 +55,13 @@ export function describeRun(
   { runs, facts }: EventView,
   nowMs: number,
 ): PublicPart['Event'] {
+  const ofEvent = runs.filter(({ id }) => id === run.id)
   const known = {
     ...run,
-    number: runs.filter(({ startsAtMs }) => startsAtMs <= run.startsAtMs).length,
-    nextStartsAtMs: boardEndsAt(runs, run),
+    number: ofEvent.filter(({ startsAtMs }) => startsAtMs <= run.startsAtMs).length,
+    nextStartsAtMs: boardEndsAt(ofEvent, run),
   }
-  return describeKnownRun(known, facts, nowMs)
+  return describeKnownRun(known, facts.get(run.id), nowMs)
 }
 
 /** Returns a run that the store read with its number and next start as a message. */
@@ -80,6 +89,9 @@ export function describeKnownRun(
     endsAt: String(endsAtMs),
     state: knownRunStateAt(run, nowMs),
     phases: phasesOf(run, facts, nowMs),
+    challenges: challengesOfRun(run, facts.data.challenges).map((challenge) =>
+      describeRunChallenge(challenge, id, facts.songs.get(challenge.musicId ?? '')),
+    ),
     sources: {
       ...(name && { name: name.source }),
       ...(banner && { bannerUrl: banner.source }),

@@ -13,6 +13,7 @@ import { lastSnapshotOf } from './last-snapshot.ts'
 import { requireWatched, requireWatchedRank, runNotWatched, unwatchedRanks } from './not-watched.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
 import { describeRun } from './describe-event.ts'
+import { describeChallenge, describeSong } from './describe-song.ts'
 import { boardEndsAt, runStateAt, defaultRun } from './runs.ts'
 import { readBoardView, type BoardView } from './board-view.ts'
 
@@ -76,6 +77,8 @@ export function createHistoryHandler({ store, clock }: PublicHandlerOptions) {
       type: 'message',
       message: {
         event: run === undefined ? {} : describeRun(run, view, nowMs),
+        song: describeSong(view.song),
+        challenge: describeChallenge(view.song, run),
         step: query.step,
         entries: assembleTimeline(reply),
         nextFrom: String(reply.nextFromMs ?? 0),

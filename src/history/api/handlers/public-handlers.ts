@@ -5,6 +5,8 @@ import type { BoardKind } from '../../../game/board.ts'
 import type { Region } from '../../../game/region.ts'
 import { createBoardHandlers } from './board-handlers.ts'
 import { describeWatch, newestFreshForMs } from './describe-watch.ts'
+import { createCalendarHandler } from './calendar-handler.ts'
+import { createNamesHandler } from './names-handler.ts'
 import { createCurrentHandlers } from './current-handlers.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createComparisonHandler } from './comparison-handler.ts'
@@ -51,6 +53,8 @@ export function createPublicHandlers({
   return {
     ...events,
     ...createCurrentHandlers(events),
+    'public.calendar': createCalendarHandler(handlerOptions),
+    'public.names': createNamesHandler(handlerOptions),
     'public.music.board': ({ region, musicId }) => newest(board('music', region, musicId)),
     'public.music.boardAt': ({ region, musicId, time }) =>
       at(board('music', region, musicId), time),

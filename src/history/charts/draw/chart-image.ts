@@ -112,30 +112,30 @@ function scaleOf({ fromMs, untilMs }: ChartSpec, frame: ChartFrame): string {
 /** Adds name, region, state and time of the last poll. */
 function drawHead(drawing: Drawing): void {
   const { spec, formats, frame, colors } = drawing
-  const { language, event, region, width, lastMs, isFinal } = spec
+  const { language, subject, region, width, lastMs, isFinal } = spec
   const { base } = frame
   const { moment } = formats
   const words = CHART_LABELS[language]
   const room = { x: base, anchor: 'start', maxWidth: width - 2 * base } as const
   addLabel(drawing, titleOf(spec), {
-    language: event.name === '' ? language : event.language,
+    language: subject.name === '' ? language : subject.language,
     ...room,
     y: base * 1.75,
     size: base * 1.65,
     bold: true,
     color: colors.ink,
   })
-  const { state } = event
+  const { state, startsAtMs, endsAtMs } = subject
   const facts = [
     region.toUpperCase(),
-    state && words.states[state](moment(state === 'coming' ? event.startsAtMs : event.endsAtMs)),
+    state && words.states[state](moment(state === 'coming' ? startsAtMs : endsAtMs)),
     lastMs !== undefined && (isFinal ? words.finalResult : words.lastRead)(moment(lastMs)),
   ].filter((fact) => typeof fact === 'string')
   addLabel(drawing, facts.join('  ·  '), { ...room, y: base * 3.55 })
 }
 
-function titleOf({ event, language }: ChartSpec): string {
-  return event.name === '' ? CHART_LABELS[language].event(event.id) : event.name
+function titleOf({ subject: { kind, id, name }, language }: ChartSpec): string {
+  return name === '' ? CHART_LABELS[language].boards[kind](id) : name
 }
 
 function escape(text: string): string {

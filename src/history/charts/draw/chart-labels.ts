@@ -1,10 +1,11 @@
 import type { Language } from '../../../platform/language.ts'
+import type { BoardKind } from '../../../game/board.ts'
 import type { EventState } from '../../../game/game-event.ts'
 
 /** The texts of a chart in one language. */
 export interface ChartLabels {
-  /** The name of an event without a known name. */
-  event(id: string): string
+  /** The name of a board without a known name. */
+  readonly boards: Readonly<Record<BoardKind, (id: string) => string>>
   rank(rank: string): string
   /** The state of the event, with the time of its next or last change. */
   readonly states: Readonly<Record<EventState, (time: string) => string>>
@@ -21,7 +22,11 @@ export interface ChartLabels {
  */
 export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
   en: {
-    event: (id) => `Event ${id}`,
+    boards: {
+      event: (id) => `Event ${id}`,
+      music: (id) => `Song ${id}`,
+      challenge: (id) => `Challenge song ${id}`,
+    },
     rank: (rank) => `#${rank}`,
     states: {
       coming: (time) => `Starts ${time}`,
@@ -35,7 +40,11 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     noData: 'No data in this range yet',
   },
   ja: {
-    event: (id) => `イベント ${id}`,
+    boards: {
+      event: (id) => `イベント ${id}`,
+      music: (id) => `楽曲 ${id}`,
+      challenge: (id) => `チャレンジ楽曲 ${id}`,
+    },
     rank: (rank) => `${rank}位`,
     states: {
       coming: (time) => `${time} 開始予定`,
@@ -49,7 +58,11 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     noData: 'この期間のデータはまだありません',
   },
   'zh-Hant': {
-    event: (id) => `活動 ${id}`,
+    boards: {
+      event: (id) => `活動 ${id}`,
+      music: (id) => `歌曲 ${id}`,
+      challenge: (id) => `挑戰歌曲 ${id}`,
+    },
     rank: (rank) => `第${rank}名`,
     states: {
       coming: (time) => `${time} 開始`,
@@ -63,7 +76,11 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     noData: '此範圍尚無資料',
   },
   'zh-Hans': {
-    event: (id) => `活动 ${id}`,
+    boards: {
+      event: (id) => `活动 ${id}`,
+      music: (id) => `歌曲 ${id}`,
+      challenge: (id) => `挑战歌曲 ${id}`,
+    },
     rank: (rank) => `第${rank}名`,
     states: {
       coming: (time) => `${time} 开始`,
@@ -77,7 +94,11 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     noData: '该范围暂无数据',
   },
   ko: {
-    event: (id) => `이벤트 ${id}`,
+    boards: {
+      event: (id) => `이벤트 ${id}`,
+      music: (id) => `악곡 ${id}`,
+      challenge: (id) => `챌린지 악곡 ${id}`,
+    },
     rank: (rank) => `${rank}위`,
     states: {
       coming: (time) => `${time} 시작 예정`,

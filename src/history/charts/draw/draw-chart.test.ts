@@ -192,7 +192,9 @@ describe('chart drawing', () => {
         0, 999, 1_500, 12_000, 34_000_000, 560_000_000, 7_000_000_000_000,
       ])
       const said = [
-        words.event('1'),
+        words.boards.event('1'),
+        words.boards.music('1'),
+        words.boards.challenge('1'),
         words.rank('1'),
         words.gap,
         words.noData,
@@ -224,7 +226,9 @@ describe('chart drawing', () => {
       '',
       '夜'.repeat(500),
     ]) {
-      const svg = await svgOf(chartSpec({ event: { ...chartSpec().event, name }, snapshots: 3 }))
+      const svg = await svgOf(
+        chartSpec({ subject: { ...chartSpec().subject, name }, snapshots: 3 }),
+      )
       assert.ok(['<script', '\u0000', '\uFFFF'].every((bad) => !svg.includes(bad)))
       assert.equal(svg.match(/<title>[^<]*<\/title>/g)?.length, 1)
       // A second program parses it as XML.
