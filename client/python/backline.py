@@ -1959,7 +1959,9 @@ _FILE_CHECKS: Mapping[str, Callable[[bytes], bool]] = {
 
 
 def _file_of(answer: _Answer, content_type: str) -> bytes:
-    if not _FILE_CHECKS[content_type](answer.body):
+    declared = (answer.headers.get("Content-Type") or "").split(";")[0].strip()
+    is_whole = _FILE_CHECKS.get(content_type, lambda _: declared == content_type)
+    if not is_whole(answer.body):
         raise _unexpected(answer, f"a file ({content_type})")
     return answer.body
 

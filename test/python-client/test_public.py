@@ -72,6 +72,15 @@ class Answers(ServedTest):
         with self.assertRaises(backline.UnexpectedAnswer):
             client.draw_current_chart("jp")
 
+    def test_a_feed_is_a_file_of_its_type(self):
+        for declared, is_good in (("text/calendar; charset=utf-8", True), ("text/html", False)):
+            client, _ = self.serve(lambda request, _: answer(b"BEGIN:VCALENDAR", headers={"Content-Type": declared}))
+            if is_good:
+                self.assertEqual(client.get_event_calendar("jp").data, b"BEGIN:VCALENDAR")
+            else:
+                with self.assertRaises(backline.UnexpectedAnswer):
+                    client.get_event_calendar("jp")
+
     def test_not_watched_names_what_is(self):
         watched = [{"kind": "event", "id": "2004", "ranks": [1, 100]}]
         client, _ = self.serve(lambda request, _: problem(404, "not_watched", watched=watched))
