@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiDocument } from './api-document.ts'
 import { createPages } from './doc-pages.ts'
+import { renderRobots, renderSitemap } from './crawler-files.ts'
 import { createTrackerPages } from './tracker-pages.ts'
 import { headTags } from './head-tags.ts'
 import type { IsKnownRun } from './known-runs.ts'
@@ -16,6 +17,9 @@ import { portalLink, type PortalAddress } from './portal-link.ts'
 
 /** Directory of the committed documents. */
 const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The status page, which is not a static file. */
+const STATUS_PATH = '/status'
 
 /** Committed documents by the path that serves them. */
 const API_DOCUMENTS = {
@@ -68,7 +72,7 @@ export function readStaticFiles(
     origin,
     portal,
     readDocument: parseText,
-    readFile: (file) => readFileSync(join(ROOT, file)),
+    readFile,
     assets: ASSETS,
   })
   const files = new Map<string, StaticFile>()
@@ -89,7 +93,48 @@ export function readStaticFiles(
   for (const [path, page] of trackerPages) {
     files.set(path, { kind: 'tracker', ...page })
   }
+  for (const [path, file] of rootFiles([...files], config.publicUrl)) files.set(path, file)
   return files
+}
+
+/** Returns the files that browsers and crawlers request at the root. */
+function rootFiles(
+  files: readonly (readonly [path: string, file: StaticFile])[],
+  publicUrl: string,
+): ReadonlyMap<string, StaticFile> {
+  const pages = files
+    .filter(([, { contentType, movedTo }]) => isHtml(contentType) && movedTo === undefined)
+    .map(([path]) => path)
+  return new Map<string, StaticFile>([
+    [
+      '/favicon.ico',
+      { kind: 'docs', contentType: 'image/x-icon', body: () => readFile('assets/favicon.ico') },
+    ],
+    [
+      '/robots.txt',
+      {
+        kind: 'docs',
+        contentType: 'text/plain; charset=utf-8',
+        body: () => renderRobots(publicUrl),
+      },
+    ],
+    [
+      '/sitemap.xml',
+      {
+        kind: 'docs',
+        contentType: 'application/xml',
+        body: () => renderSitemap([...pages, STATUS_PATH], publicUrl),
+      },
+    ],
+  ])
+}
+
+function isHtml(contentType: string): boolean {
+  return contentType.startsWith('text/html')
+}
+
+function readFile(file: string): Uint8Array {
+  return readFileSync(join(ROOT, file))
 }
 
 function parseText(file: string): string {
