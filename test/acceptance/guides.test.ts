@@ -26,27 +26,46 @@ async function paste(lines: string, environment: NodeJS.ProcessEnv = {}): Promis
   return stdout
 }
 
-it('the quickstart leads from a key to a ranking', async () => {
+/** The languages of the quickstart: the language of the blocks, and what runs a file of them. */
+const QUICKSTART_TABS = {
+  curl: { language: 'sh', file: 'step.sh', program: 'bash' },
+  TypeScript: { language: 'ts', file: 'step.mts', program: process.execPath },
+  Python: { language: 'python', file: 'step.py', program: 'python3' },
+  JavaScript: { language: 'js', file: 'step.mjs', program: process.execPath },
+} as const
+
+it('the quickstart leads from a key to a ranking, in each of its languages', async () => {
   const server = await startServer(join(folder, 'quickstart'))
   try {
+    const text = readFileSync(join(ROOT, 'docs/quickstart.md'), 'utf8')
     const key = /Bearer (bkl_\w+)/.exec(server.curl)?.[1] ?? ''
-    const [yours = '', running = '', ranking = '', left = '', ...others] = blocksOf(
-      'docs/quickstart.md',
-    ).map((block) => block.replace('bkl_...', key).replace('http://127.0.0.1:8787', server.origin))
+    const [settings = '', event = '', left = '', ...others] = codeBlocks(text, 'sh')
     assert.deepEqual(others, [])
-    const [exports = ''] = yours.split('curl')
-    const limits = JSON.parse(await paste(yours)) as { minute: object }
-    assert.ok('minute' in limits, JSON.stringify(limits))
-    const { events } = JSON.parse(await paste(exports + running)) as { events: { id: string }[] }
-    assert.match(ranking, /^export EVENT=2002 /)
-    const event = `export EVENT=${events[0]?.id}\n`
-    const ask = exports + event + ranking.replace(/^export .*\n/, '')
-    const board = JSON.parse(await paste(ask)) as { ranking: { rank: number }[] }
-    assert.equal(board.ranking[0]?.rank, 1)
-    assert.match(
-      await paste(exports + event + left),
-      /^x-fetched-at: \d+\r\n[^]*^ratelimit: "minute";r=/im,
-    )
+    const exports = settings.replace('bkl_...', key).replace('http://127.0.0.1:8787', server.origin)
+    for (const [name, { language, file, program }] of Object.entries(QUICKSTART_TABS)) {
+      const home = join(folder, `quickstart-${name}`)
+      mkdirSync(home)
+      const run = async (lines: string, code: string) => {
+        writeFileSync(join(home, file), code)
+        return paste(`${lines}\ncd '${home}' && '${program}' ${file}`)
+      }
+      const steps = [...codeBlocks(text, `${language} tab=${name}`)]
+      const installs = language === 'sh' ? [] : codeBlocks(text, `sh tab=${name}`)
+      for (const install of installs) await paste(`cd '${home}'\n${exports}\n${install}`)
+      assert.equal(steps.length, 3, name)
+      const [limits = '', running = '', ranking = ''] = steps
+      assert.match(await run(exports, limits), /^\{"minute": ?\{"limit": ?\d+,/, name)
+      const id = /\b\d{4}\b/.exec(await run(exports, running))?.[0] ?? ''
+      const chosen = event.replace('=2002 ', `=${id} `)
+      assert.notEqual(chosen, event.replace('=2002 ', '= '), name)
+      const board = await run(exports + chosen, ranking)
+      const rows = language === 'sh' ? /^\{"ranking":\[\{"rank":1,/ : /^1 \d+ \S.*\n100 \d+ \S/
+      assert.match(board, rows, name)
+      assert.match(
+        await paste(exports + chosen + left),
+        /^x-fetched-at: \d+\r\n[^]*^ratelimit: "minute";r=/im,
+      )
+    }
   } finally {
     server.kill('SIGTERM')
     await server.ended

@@ -1,5 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 import { escape, Html } from '../html.ts'
+import { joinCodeTabs, renderCode, renderCodeTabs, type CodeTabs } from './render-code.ts'
 import { renderTable } from './render-table.ts'
 
 /** A heading that links can target. */
@@ -23,7 +24,8 @@ export const SETTING = /^`(BACKLINE_[A-Z0-9_]+)`$/
 
 /**
  * Renders Markdown of the project's documents: headings get the ids that repositories give them,
- * links are resolved, tables scroll, and HTML is escaped.
+ * links are resolved, tables and code scroll, consecutive blocks such as `ts tab=TypeScript` become
+ * one step in several languages, and HTML is escaped.
  */
 export function renderMarkdown(markdown: string, resolve: ResolveLink): RenderedMarkdown {
   const headings: Heading[] = []
@@ -48,8 +50,11 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
         const settings = token.rows.map(([name]) => SETTING.exec(name?.text ?? '')?.[1])
         return renderTable(cells(token.header), token.rows.map(cells), (row) => settings[row]).text
       },
+      code: ({ text }: Tokens.Code) => renderCode(text).text,
       html: showHtml,
     },
+    extensions: [{ name: 'codeTabs', renderer: (token) => renderCodeTabs(token as CodeTabs).text }],
+    hooks: { processAllTokens: joinCodeTabs },
   })
   return { body: new Html(marked.parse(markdown, { async: false })), headings }
 }

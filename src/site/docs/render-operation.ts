@@ -4,6 +4,7 @@ import type { AnyParameter } from '../../api/parameter.ts'
 import { lastOf, parameterOf, type ApiDocument, type ApiParameter } from '../api-document.ts'
 import { describeSchema } from './describe-schema.ts'
 import { html, type Html } from '../html.ts'
+import { renderCode } from './render-code.ts'
 import { renderLine, renderMarkdown } from './render-markdown.ts'
 import { renderTable } from './render-table.ts'
 
@@ -138,7 +139,7 @@ function tryForm(id: string, forms: readonly string[], inputs: readonly Input[])
       }${forms.length === 1 && html`<input type="hidden" data-form value="${forms[0]}" />`}
       ${fields}
       <div class="curl">
-        <pre><code data-curl></code></pre>
+        <pre tabindex="0"><code data-curl></code></pre>
         <button type="button" data-copy>Copy</button>
       </div>
       <div class="actions">
@@ -169,7 +170,7 @@ function answerOf(
       value !== undefined &&
       html`<details class="example" id="${id}-example">
         <summary>Example response of the demo</summary>
-        <pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>
+        ${renderCode(JSON.stringify(value, null, 2))}
       </details>`
     } `
 }

@@ -1,6 +1,7 @@
 import { KEYED_PREFIX } from '../../game/api-prefix.ts'
 import { GUIDES } from './guides.ts'
 import { html } from '../html.ts'
+import { renderCode } from './render-code.ts'
 import type { PageContent } from '../render-layout.ts'
 
 /** One line about each guide; others need none. */
@@ -31,8 +32,9 @@ export function renderStart(origin: string, portal: string | undefined): PageCon
         Rankings, decks, circles, gacha rates, profiles, announcements and profile cards of four
         regions. Responses state their age, headers your remaining quota, and errors what to do.
       </p>
-      <pre tabindex="0"><code>curl -H "Authorization: Bearer $DEVELOPER_KEY" \\
-  "${origin}${KEYED_PREFIX}jp/announcements"</code></pre>
+      ${renderCode(
+        `curl -H "Authorization: Bearer $DEVELOPER_KEY" \\\n  "${origin}${KEYED_PREFIX}jp/announcements"`,
+      )}
       <p class="next">
         <a class="button" href="/docs/quickstart">Quickstart</a>
         ${portal !== undefined && html`<a class="button plain" href="${portal}">Get a key</a>`}
