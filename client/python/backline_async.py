@@ -35,11 +35,11 @@ from typing import (
 import backline
 from backline import (
     AnnouncementGetListResponse, AnnouncementGetResponse, AnnouncementId, ArenaDeckTrendResponse, ArenaRankingEntry,
-    ArenaRankingResponse, ArenaSeasonId, BandId, BatchResult, Board, BoardResult, ChallengeMusicId,
+    ArenaRankingResponse, ArenaSeasonId, BandId, BatchResult, Board, BoardResult, Calendar, ChallengeMusicId,
     CircleGetCircleResponse, CircleId, CircleSearchResponse, Client, Comparison, Entry, Event,
     EventGetChallengeMusicRankingResponse, EventGetDeckResponse, EventGetRankingListResponse, EventId, EventList,
     EventRankingEntry, ExportList, FriendFindByProfileIDResponse, GachaId, GachaProbabilityResponse, History,
-    LiveEntry, LiveStream, LiveType, LivemusicGetRankingResponse, MusicId, PickUpId, PlayerBriefInfo,
+    LiveEntry, LiveStream, LiveType, LivemusicGetRankingResponse, MusicId, NameList, PickUpId, PlayerBriefInfo,
     PlayerGetPlayerFavoriteStatusResponse, PlayerId, PlayerextGetPlayerListResponse, ProductId, ProfileId, Quota,
     QuotaShare, Region, Result, Speed, Status, Step, Time, WatchList,
 )
