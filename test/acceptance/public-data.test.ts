@@ -110,7 +110,7 @@ describe('the public interface of a server that collects', () => {
   it('does what the guide shows, pasted line by line', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/public-data.md'), 'utf8')
     const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines = '']) => lines)
-    assert.equal(blocks.length, 6)
+    assert.equal(blocks.length, 7)
     const folder = temporaryFolder()
     const { stdout } = await promisify(execFile)(
       'bash',
@@ -125,8 +125,10 @@ describe('the public interface of a server that collects', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
     assert.deepEqual(
-      answers.map((answer) => ['events', 'snapshot', 'entries'].find((name) => name in answer)),
-      ['events', 'snapshot', 'entries'],
+      answers.map((answer) =>
+        ['gachas', 'events', 'snapshot', 'entries'].find((name) => name in answer),
+      ),
+      ['events', 'gachas', 'snapshot', 'entries'],
     )
     const curve = readFileSync(join(folder, 'curve.ndjson'), 'utf8').trim().split('\n')
     assert.ok(curve.every((line) => 'entries' in (JSON.parse(line) as object)))
