@@ -23,6 +23,13 @@ function begun(share: LimitShare = WHOLE): FixedWindow {
   return window
 }
 
+/** A share of all ten, until the test changes it. */
+function changingShare() {
+  let part = LIMIT
+  const share: LimitShare = { partOf: () => part, isSettling: false }
+  return { share, setPart: (next: number) => void (part = next) }
+}
+
 describe('a window of the quota', () => {
   it('counts what is sent, whatever answers say that were overtaken', () => {
     const window = begun()
@@ -116,16 +123,28 @@ describe('a window of the quota', () => {
     assert.equal(window.left, 1)
   })
 
-  it('divides what remains when others join after it has used more than its share', () => {
-    let part = 10
-    const share = { partOf: () => part, isSettling: false }
+  it('has a smaller share at once, and a larger one in the next window', () => {
+    const { share, setPart } = changingShare()
     const window = begun(share)
+    for (const _ of [1, 2, 3]) window.send()
+    setPart(5)
+    window.reshare()
+    assert.equal(window.left, 1)
+    setPart(10)
+    window.reshare()
+    assert.equal(window.left, 1)
+    window.turn(30_000, 0)
+    assert.equal(window.left, 10)
+  })
+
+  it('divides what remains of a day when it has used more than its share', () => {
+    const { share, setPart } = changingShare()
+    const sampled = { ...sample(9, 30), lengthMs: 86_400_000 }
+    const window = new FixedWindow(sampled, share)
+    window.settle(settled(0), sampled)
     for (const _ of [1, 2, 3, 4, 5]) window.send()
-    assert.equal(window.left, 4)
-    part = 5
+    setPart(5)
     window.reshare()
     assert.equal(window.left, 2)
-    window.turn(30_000, 0)
-    assert.equal(window.left, 5)
   })
 })

@@ -5,6 +5,9 @@ import type { LimitSample } from './read-limits.ts'
 /** The state of a limit whose remainder and end are known. */
 export type WindowSample = { readonly [Name in keyof LimitSample]: number }
 
+/** Windows up to this length are short: clients can wait for the next one. */
+const SHORT_MS = 3_600_000
+
 /** Headers state whole seconds, rounded up. */
 const ROUNDING_MS = 1_000
 
@@ -74,13 +77,18 @@ export class FixedWindow implements RateWindow {
   }
 
   /**
-   * Applies a changed share to this window: the whole part of the limit, or, if this client has
-   * used more than that, its part of what remains.
+   * Applies a changed share. In a short window a smaller part holds at once, and a larger one from
+   * the next window on, because others may have used theirs. In a long one, such as a day, a client
+   * that has used more than its part gets its part of what remains.
    */
   reshare(): void {
     const part = this.#share.partOf(this.#limit)
-    const rest = Math.max(0, this.#totalLeft) * (part / this.#limit)
-    this.#allowance = Math.max(part, this.#ours + Math.floor(rest))
+    if (this.#lengthMs <= SHORT_MS) {
+      this.#allowance = Math.min(this.#allowance, part)
+    } else {
+      const rest = Math.max(0, this.#totalLeft) * (part / this.#limit)
+      this.#allowance = Math.max(part, this.#ours + Math.floor(rest))
+    }
   }
 
   get left(): number {
@@ -89,6 +97,10 @@ export class FixedWindow implements RateWindow {
 
   get endsAtMs(): number {
     return this.#endsAtMs
+  }
+
+  get evenSpacingMs(): number {
+    return this.#lengthMs / this.#share.partOf(this.#limit)
   }
 
   /**

@@ -189,8 +189,10 @@ export class Pace {
     const windows = [...this.#windows.values()]
     for (const window of windows) window.send(sentAtMs)
     const [next] = windows.sort((one, other) => one.endsAtMs - other.endsAtMs)
-    const isEven = this.#options.pacing === 'even' || this.#share.isSettling
-    if (isEven && next !== undefined) {
+    if (next === undefined) return ticket
+    // Others may not know their share yet: use no more than an even part of it.
+    if (this.#share.isSettling) this.#spacedUntilMs = sentAtMs + next.evenSpacingMs
+    else if (this.#options.pacing === 'even') {
       this.#spacedUntilMs = sentAtMs + (next.endsAtMs - sentAtMs) / Math.max(1, next.left)
     }
     return ticket
@@ -211,7 +213,10 @@ export class Pace {
     const { pacing, concurrencyMax } = this.#options
     if (pacing === 'off') return this.#open < concurrencyMax
     const ceiling = nowMs < this.#ceiling.untilMs ? this.#ceiling.slots : concurrencyMax
-    const slots = Math.min(this.#share.partOf(this.#concurrency), ceiling, concurrencyMax)
+    const part = this.#share.partOf(this.#concurrency)
+    // Another process that joins gets the other half.
+    const shared = this.#share.isSettling ? Math.ceil(part / 2) : part
+    const slots = Math.min(shared, ceiling, concurrencyMax)
     if (this.#open >= slots) return false
     return [...this.#windows.values()].every((window) => window.hasRoom(this.#open))
   }

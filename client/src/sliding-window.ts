@@ -44,6 +44,10 @@ export class SlidingWindow implements RateWindow {
     return (this.#times[0] ?? this.#nowMs) + this.#lengthMs
   }
 
+  get evenSpacingMs(): number {
+    return this.#lengthMs / this.#limit
+  }
+
   hasRoom(): boolean {
     return true
   }

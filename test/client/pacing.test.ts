@@ -33,7 +33,7 @@ before(async () => {
 after(() => service.stop())
 
 /** One client with a key of the developer. */
-async function startBot(developer: string, limits: QuotaLimits) {
+async function startBot(developer: string, limits: QuotaLimits, share?: 'auto') {
   const { text } = await service.issueKey({ developer, application: crypto.randomUUID(), limits })
   const asked = { now: 0 }
   const counted: typeof fetch = async (...words) => {
@@ -51,6 +51,7 @@ async function startBot(developer: string, limits: QuotaLimits) {
     key: text,
     clock: { nowMs: () => clientClock.monotonicMs(), after: clientClock.after },
     fetch: counted,
+    share,
   })
   return { client, asked }
 }
@@ -123,5 +124,37 @@ describe('a bot that wants more than its minute quota', () => {
     const refused = statuses.filter(({ status }) => status === 429).length
     assert.equal(answered, 140)
     assert.ok(refused <= 40, `${refused} refused`)
+  })
+
+  it('is refused nothing as three processes that share the quota, and each gets its part', async () => {
+    statuses = []
+    const limits = { minute: 60, day: 50_000, concurrency: 6 }
+    const bots = await Promise.all([1, 2, 3].map(() => startBot('three', limits, 'auto')))
+    const asked = {
+      get now() {
+        return bots.reduce((sum, bot) => sum + bot.asked.now, 0)
+      },
+    }
+    const end = { isOver: false }
+    const counts = bots.map(() => 0)
+    const work = async (bot: number, worker: number) => {
+      for (let rank = worker; !end.isOver; rank += 5) {
+        await bots[bot]?.client.event.ranking('en', {
+          eventId: eventId('3004'),
+          ranks: [1 + bot * 10_000 + rank],
+        })
+        counts[bot] = (counts[bot] ?? 0) + 1
+      }
+    }
+    const workers = Promise.all(
+      bots.flatMap((_, bot) => Array.from({ length: 5 }, (__, worker) => work(bot, worker))),
+    )
+    await pass(130_000, asked)
+    end.isOver = true
+    const [least, most] = [Math.min(...counts), Math.max(...counts)]
+    await pass(2 * MINUTE_MS, asked)
+    await workers
+    assert.deepEqual([...new Set(statuses.map(({ status }) => status))], [200])
+    assert.ok(most - least <= most / 10 && least * 3 >= 115, String(counts))
   })
 })
