@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
@@ -158,16 +158,6 @@ describe('the package of the client', () => {
   })
 })
 
-/** Prints the first rank of a board, its age and what went wrong in another call. */
-const PROGRAM = `
-import { createClient } from '@backline/client'
-const [baseUrl, key] = (globalThis.Deno?.args ?? globalThis.process.argv.slice(2))
-const client = createClient({ baseUrl, key })
-const { byRank, fetchedAt } = await client.event.ranking('jp', { eventId: '2004', ranks: [1, 57] })
-const { code } = await client.circle.get('jp', { circleId: '1' }).catch((error) => error)
-console.log(JSON.stringify([byRank.get(1).length, byRank.get(57).length, fetchedAt instanceof Date, code]))
-`
-
 describe('the package that a server gives away', () => {
   it('installs by npm, with its checksum, for import and for require', async () => {
     const place = temporaryFolder()
@@ -182,35 +172,14 @@ describe('the package that a server gives away', () => {
       ['a.cjs', `const { BacklineError } = require('@backline/client'); console.log(${isError})`],
     ] as const) {
       writeFileSync(join(place, name), text)
-      for (const node of [process.execPath, findNode20() ?? process.execPath]) {
-        assert.equal((await run(node, [name], { cwd: place })).stdout, 'true\n', name)
-      }
+      // Other runtimes are in test/interop/.
+      assert.equal((await run(process.execPath, [name], { cwd: place })).stdout, 'true\n', name)
     }
     const sums = await (await fetch(`${service.origin}/docs/files/SHA256SUMS`)).text()
     const bytes = new Uint8Array(await (await fetch(file)).arrayBuffer())
     const hash = createHash('sha256').update(bytes).digest('hex')
     assert.ok(sums.includes(`${hash}  backline-client.tgz\n`), sums)
   })
-})
-
-describe('the package runs on', () => {
-  for (const { name, program, words } of [
-    { name: 'Node 20', program: findNode20(), words: [] },
-    { name: 'this Node', program: process.execPath, words: [] },
-    { name: 'Bun', program: findProgram('bun'), words: [] },
-    { name: 'Deno', program: findProgram('deno'), words: ['run', '--allow-net'] },
-  ]) {
-    it(name, { skip: program === undefined && `${name} is not on this machine` }, async () => {
-      writeFileSync(join(folder, 'program.mjs'), PROGRAM)
-      const { text } = await service.issueKey()
-      const { stdout } = await promisify(execFile)(
-        program ?? '',
-        [...words, 'program.mjs', service.origin, text],
-        { cwd: folder, timeout: 30_000 },
-      )
-      assert.equal(stdout.trim(), '[1,0,true,"not_found"]')
-    })
-  }
 })
 
 /** The sources by their names, without tests. */
@@ -227,20 +196,4 @@ function readdirNames(): readonly string[] {
     .split('\n')
     .filter((file) => !/(?:\.test|-for-tests)\.ts$/.test(file))
     .map((file) => file.replace(/^client\/src\/(.*)\.ts$/, '$1'))
-}
-
-function findProgram(name: string): string | undefined {
-  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : undefined
-}
-
-/**
- * The machine's own Node, where it is one that the package says it runs on and the oldest of those.
- */
-function findNode20(): string | undefined {
-  return ['/usr/bin/node', '/usr/local/bin/node'].find(
-    (path) =>
-      existsSync(path) &&
-      spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.startsWith('v20.'),
-  )
 }
