@@ -577,16 +577,6 @@ class NameList(TypedDict):
     names: List[Name]
 
 
-class Song(TypedDict):
-    """A song, with its name if it is known."""
-
-    id: Int64
-    name: Optional[Dict[str, str]]
-    """By language; absent if unknown."""
-    pictureUrl: Optional[str]
-    """Address of a picture; absent if unknown."""
-
-
 class Card(TypedDict):
     """A card, with its name if it is known."""
 
@@ -630,6 +620,31 @@ class Snapshot(TypedDict):
     final: bool
     """Whether it is the final result of its run: fetched at or after the end of the run, and no later one can
     come, because the next run has started or the board is no longer watched."""
+
+
+class RunResult(TypedDict):
+    """The last snapshot of an ended run."""
+
+    event: Optional[Event]
+    snapshot: Optional[Snapshot]
+
+
+class ResultList(TypedDict):
+    """Results of ended runs, latest start first."""
+
+    results: List[RunResult]
+    nextBefore: Optional[Int64]
+    """Present if there are more: pass it as `before`."""
+
+
+class Song(TypedDict):
+    """A song, with its name if it is known."""
+
+    id: Int64
+    name: Optional[Dict[str, str]]
+    """By language; absent if unknown."""
+    pictureUrl: Optional[str]
+    """Address of a picture; absent if unknown."""
 
 
 Gap = TypedDict("Gap", {
@@ -3352,6 +3367,26 @@ class Client:
             self._start(deadline),
             "image/svg+xml",
         )
+
+    def list_results(
+        self,
+        region: Region,
+        *,
+        before: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[ResultList]:
+        """Results of ended runs, latest start first.
+
+        Returns the last snapshot of each ended run, latest start first, as `getCutoffs` does with the
+        `startsAt` of that run; `final` marks a final result. Runs without a snapshot are omitted. If there
+        are more runs, pass `nextBefore` as `before`: a page can be empty.
+
+        Needs no key.
+
+        before: Only runs that started before this time.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(ResultList, region, "/results", {"before": before}, self._start(deadline))
 
     def get_current_cutoffs(
         self,

@@ -771,6 +771,21 @@ class AsyncBackline:
             zone=zone,
         )
 
+    async def list_results(
+        self,
+        region: Region,
+        *,
+        before: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[ResultList]:
+        """Results of ended runs, latest start first. See `Client.list_results`."""
+        return await self._run(
+            self._client.list_results,
+            deadline,
+            region,
+            before=before,
+        )
+
     async def get_current_cutoffs(
         self,
         region: Region,

@@ -174,6 +174,7 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
   },
   'public.event.chart.png': CHART_EXAMPLE,
   'public.event.chart.svg': CHART_EXAMPLE,
+  'public.results.list': {},
   'public.current.cutoffs': {},
   'public.current.cutoffsAt': { time: String(START + HOUR) },
   'public.current.history': {

@@ -138,15 +138,6 @@ export interface PublicNameList {
   readonly names: readonly PublicName[]
 }
 
-/** A song, with its name if it is known. */
-export interface PublicSong {
-  readonly id: string
-  /** By language; absent if unknown. */
-  readonly name?: Readonly<Record<string, string>> | undefined
-  /** Address of a picture; absent if unknown. */
-  readonly pictureUrl?: string | undefined
-}
-
 /** A card, with its name if it is known. */
 export interface PublicCard {
   /** The id of a member card. */
@@ -185,6 +176,28 @@ export interface PublicSnapshot {
   readonly unheld: readonly number[]
   /** Whether it is the final result of its run: fetched at or after the end of the run, and no later one can come, because the next run has started or the board is no longer watched. */
   readonly final: boolean
+}
+
+/** The last snapshot of an ended run. */
+export interface PublicRunResult {
+  readonly event?: PublicEvent | undefined
+  readonly snapshot?: PublicSnapshot | undefined
+}
+
+/** Results of ended runs, latest start first. */
+export interface PublicResultList {
+  readonly results: readonly PublicRunResult[]
+  /** Present if there are more: pass it as `before`. */
+  readonly nextBefore?: string | undefined
+}
+
+/** A song, with its name if it is known. */
+export interface PublicSong {
+  readonly id: string
+  /** By language; absent if unknown. */
+  readonly name?: Readonly<Record<string, string>> | undefined
+  /** Address of a picture; absent if unknown. */
+  readonly pictureUrl?: string | undefined
 }
 
 /** A period without snapshots: the board's state in it is unknown. */

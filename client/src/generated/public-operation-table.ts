@@ -27,8 +27,6 @@ const publicGacha = { sources: publicGachaSources }
 
 const publicName = { id: '0' }
 
-const publicSong = { id: '0' }
-
 const publicCard = { id: '0' }
 
 const publicHolder = { id: '', name: '', card: publicCard }
@@ -36,6 +34,10 @@ const publicHolder = { id: '', name: '', card: publicCard }
 const publicRow = { rank: 0, points: 0, holders: [publicHolder] }
 
 const publicSnapshot = { fetchedAt: '0', rows: [publicRow], unheld: [0], final: false }
+
+const publicRunResult = { event: publicEvent, snapshot: publicSnapshot }
+
+const publicSong = { id: '0' }
 
 const publicGap = { from: '0', failures: 0 }
 
@@ -147,6 +149,7 @@ export const PUBLIC_OPERATIONS = {
   'music.chart.svg': { path: '/music/{musicId}/chart.svg' },
   'challenge.chart.png': { path: '/challenges/{challengeMusicId}/chart.png' },
   'challenge.chart.svg': { path: '/challenges/{challengeMusicId}/chart.svg' },
+  'results.list': { path: '/results', shape: { results: [publicRunResult] } },
   'current.cutoffs': {
     path: '/events/current/cutoffs',
     shape: {
@@ -286,6 +289,12 @@ export const PAGED_OPERATIONS: Readonly<Record<string, PagesEntry>> = {
     next: 'nextFrom',
     parameter: 'from',
     ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
+  'results.iterList': {
+    entry: PUBLIC_OPERATIONS['results.list'],
+    items: 'results',
+    next: 'nextBefore',
+    parameter: 'before',
   },
   'current.iterHistory': {
     entry: PUBLIC_OPERATIONS['current.history'],

@@ -13,6 +13,8 @@ import type {
   PublicExportList,
   PublicHistory,
   PublicNameList,
+  PublicResultList,
+  PublicRunResult,
   PublicSpeed,
   PublicStatus,
   PublicWatchList,
@@ -290,6 +292,12 @@ export interface PublicChallengeChartSvgParameters {
   readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
   /** Time zone of the displayed times. */
   readonly zone?: string | undefined
+}
+
+/** The parameters of `public.results.list`. */
+export interface PublicResultsListParameters {
+  /** Only runs that started before this time. */
+  readonly before?: number | string | Date | undefined
 }
 
 /** The parameters of `public.current.cutoffsAt`. */
@@ -669,6 +677,20 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
         options?: CallOptions,
       ): Promise<PublicResult<Uint8Array>>
     }
+  }
+  readonly results: {
+    /** Results of ended runs, latest start first. Returns the last snapshot of each ended run, latest start first, as `getCutoffs` does with the `startsAt` of that run; `final` marks a final result. Runs without a snapshot are omitted. If there are more runs, pass `nextBefore` as `before`: a page can be empty. */
+    list(
+      region: Region,
+      parameters?: PublicResultsListParameters,
+      options?: CallOptions,
+    ): Promise<PublicResult<Data<Mode, PublicResultList>>>
+    /** Yields the `results` of `list` on all pages. The deadline is that of each page. */
+    iterList(
+      region: Region,
+      parameters?: PublicResultsListParameters,
+      options?: CallOptions,
+    ): AsyncGenerator<Data<Mode, PublicRunResult>, void, undefined>
   }
   readonly feed: {
     readonly events: {

@@ -144,6 +144,8 @@ const rankSpeed = message('RankSpeed', 'Points per hour at a rank, or why they a
   unknown: oneOf(SPEED_UNKNOWN),
 })
 
+const runResult = message('RunResult', 'The last snapshot of an ended run.', { event, snapshot })
+
 /** The response messages of the public interface, by their names in the OpenAPI document. */
 export const PUBLIC_ENVELOPES = {
   EventList: message('EventList', 'Event runs, latest start first.', {
@@ -159,6 +161,10 @@ export const PUBLIC_ENVELOPES = {
     gachas: list(gacha),
   }),
   NameList: message('NameList', 'The known names of the requested ids.', { names: list(named) }),
+  ResultList: message('ResultList', 'Results of ended runs, latest start first.', {
+    results: list(runResult),
+    nextBefore: int64String,
+  }),
   Board: board,
   History: message('History', 'Ranks of a board over time.', {
     event,
@@ -233,6 +239,7 @@ export type PublicPart = {
   readonly Watch: Static<typeof watch>
   readonly Entry: Static<typeof entry>
   readonly RankSpeed: Static<typeof rankSpeed>
+  readonly RunResult: Static<typeof runResult>
   readonly WatchStatus: Static<typeof watchStatus>
   readonly GatewayCalls: Static<typeof gatewayCalls>
 }

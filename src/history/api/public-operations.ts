@@ -110,6 +110,12 @@ export const PUBLIC_OPERATIONS = {
     response: 'Comparison',
   }),
   ...CHART_OPERATIONS,
+  'public.results.list': publicOperation({
+    summary: 'Results of ended runs, latest start first.',
+    parameters: { before: optional(time) },
+    form: '/results',
+    response: 'ResultList',
+  }),
   'public.current.cutoffs': publicOperation({
     summary: 'Newest snapshot of the running event.',
     parameters: {},

@@ -44,6 +44,7 @@ export const OPTIONAL_PUBLIC_FIELDS: Readonly<Record<string, { readonly unless?:
   'RankSpeed.perHour': { unless: 'unknown' },
   'RankSpeed.spanMs': { unless: 'unknown' },
   'RankSpeed.unknown': {},
+  'ResultList.nextBefore': {},
   'Song.name': {},
   'Song.pictureUrl': {},
   'Watch.from': {},

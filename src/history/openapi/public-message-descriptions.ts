@@ -53,6 +53,7 @@ export const PUBLIC_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'History.song': 'As in a board.',
   'History.challenge': 'As in a board.',
   'EventList.nextBefore': 'Present if there are more: pass it as `before`.',
+  'ResultList.nextBefore': 'Present if there are more: pass it as `before`.',
   'Holder.id': 'The account id.',
   'Row.holders': 'Only in the newest snapshot of a board.',
   'Gap.from': `${UNIX_MS} The last snapshot before the gap, else its first failed poll.`,

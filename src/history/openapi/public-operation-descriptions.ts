@@ -135,6 +135,15 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
     unknown: 'A run is unknown (`not_found`), or no run has any of the ranks (`not_watched`).',
   },
   ...CHART_DESCRIPTIONS,
+  'public.results.list': {
+    name: 'listResults',
+    tag: 'Event boards',
+    description:
+      'Returns the last snapshot of each ended run, latest start first, as `getCutoffs` does with the `startsAt` of that run; ' +
+      '`final` marks a final result. Runs without a snapshot are omitted. If there are more runs, pass `nextBefore` as ' +
+      '`before`: a page can be empty.',
+    unknown: NEVER,
+  },
   'public.current.cutoffs': {
     name: 'getCurrentCutoffs',
     tag: 'Event boards',

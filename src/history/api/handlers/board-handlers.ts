@@ -173,7 +173,8 @@ function readCards(
   return readThings(store, board.region, 'card', ids)
 }
 
-function describeSnapshot(
+/** Returns a snapshot as a message. */
+export function describeSnapshot(
   { fetchedAtMs, ranks, rows }: Snapshot,
   isFinal: boolean,
   cards: ReadonlyMap<string, KnownThing>,

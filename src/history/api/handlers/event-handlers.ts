@@ -6,11 +6,11 @@ import type { PublicHandlerOptions } from './handler-options.ts'
 import { describeKnownRun, readEventFacts } from './describe-event.ts'
 import { knownRunStateAt, msUntilTransition } from './runs.ts'
 
-/** Runs per page; a page is longer only when several runs start at the same time. */
+/** Runs per page. */
 const PAGE_SIZE = 100
 
 /** Freshness lifetime of event lists: a newly announced event appears within a minute. */
-const FRESH_MS = 60_000
+export const FRESH_MS = 60_000
 
 /** Freshness lifetime of an empty list: the first events of a new server appear within seconds. */
 const EMPTY_FRESH_MS = 2_000
@@ -41,7 +41,7 @@ export function createEventHandlers({
   }
   return {
     'public.events.list': async ({ region, before }) => {
-      const { page, next } = await readPage(store, region, before)
+      const { page, next } = await readPage(store, { region, before, size: PAGE_SIZE })
       return listOf(region, page, { next })
     },
     'public.events.current': async ({ region }) => {
@@ -72,18 +72,28 @@ export function createEventHandlers({
   }
 }
 
-/** Reads a page, and whether a run starts before it. */
-async function readPage(
+/** A page of runs to read. */
+interface PageQuery {
+  readonly region: Region
+  /** Exclusive, in Unix ms; `undefined`: the latest runs. */
+  readonly before: number | undefined
+  /** Runs of the page; it is longer only when several runs start at the same time. */
+  readonly size: number
+}
+
+/**
+ * Reads a page of runs, latest start first. `next` is the start before which there are more, or 0.
+ */
+export async function readPage(
   store: Pick<HistoryStore, 'runs'>,
-  region: Region,
-  startsBeforeMs: number | undefined,
+  { region, before: startsBeforeMs, size }: PageQuery,
 ): Promise<{ readonly page: readonly KnownRun[]; readonly next: number }> {
-  const runs = await store.runs({ region, startsBeforeMs, max: PAGE_SIZE + 1 })
-  const last = runs[PAGE_SIZE - 1]?.startsAtMs
-  const more = runs[PAGE_SIZE]?.startsAtMs
+  const runs = await store.runs({ region, startsBeforeMs, max: size + 1 })
+  const last = runs[size - 1]?.startsAtMs
+  const more = runs[size]?.startsAtMs
   if (last === undefined || more === undefined) return { page: runs, next: 0 }
   const later = runs.filter(({ startsAtMs }) => startsAtMs > last)
-  if (more < last) return { page: runs.slice(0, PAGE_SIZE), next: last }
+  if (more < last) return { page: runs.slice(0, size), next: last }
   const range = { startsFromMs: last, startsBeforeMs: last + 1 }
   const [equal, before] = await Promise.all([
     store.runs({ region, ...range, max: RUNS_MAX }),

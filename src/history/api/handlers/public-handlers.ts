@@ -11,6 +11,7 @@ import { createCurrentHandlers } from './current-handlers.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createComparisonHandler } from './comparison-handler.ts'
 import { createHistoryHandler } from './history-handler.ts'
+import { createResultsHandler } from './results-handler.ts'
 import { createSpeedHandler } from './speed-handler.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
 import { atSpeed } from '../../collector/collector-options.ts'
@@ -39,6 +40,7 @@ export function createPublicHandlers({
 
   const events = {
     ...createEventHandlers(handlerOptions),
+    ...createResultsHandler(handlerOptions),
     'public.event.cutoffs': ({ region, eventId, startsAt }) =>
       newest(board('event', region, eventId), startsAt),
     'public.event.cutoffsAt': ({ region, eventId, time }) =>
