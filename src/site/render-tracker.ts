@@ -12,8 +12,21 @@ const TITLES: Readonly<Record<Language, string>> = {
   ko: '실시간 이벤트 컷',
 }
 
+/** The titles of the archive before the script runs. */
+const ARCHIVE_TITLES: Readonly<Record<Language, string>> = {
+  en: 'All events',
+  ja: '全イベント',
+  'zh-Hant': '全部活動',
+  'zh-Hans': '全部活动',
+  ko: '전체 이벤트',
+}
+
+/** A page of the tracker. */
+export type TrackerPageName = 'board' | 'archive'
+
 /** The part of the page that depends on the request. */
 export interface TrackerHead {
+  readonly name: TrackerPageName
   /**
    * The language of the link; an unknown one means English until the script has checked the
    * browser.
@@ -43,9 +56,14 @@ const SKELETON = html`<div class="hero hero-loading"></div>
     <div class="card chart-card"><div class="skeleton skeleton-chart"></div></div>
   </div>`
 
+const ARCHIVE_SKELETON = html`<div class="card archive">
+  <div class="skeleton archive-loading"></div>
+</div>`
+
 /** Renders the tracker page as it is before or without its script. */
-export function renderTracker({ language, head, portal }: TrackerHead): string {
+export function renderTracker({ name, language, head, portal }: TrackerHead): string {
   const lang = languageOrEnglish(language)
+  const title = (name === 'archive' ? ARCHIVE_TITLES : TITLES)[lang]
   return html`<!doctype html>
     <html lang="${lang}">
       <head>
@@ -56,7 +74,7 @@ export function renderTracker({ language, head, portal }: TrackerHead): string {
           name="description"
           content="Cutoffs of the running event in every region, live, with their history."
         />
-        <title>${TITLES[lang]} · Backline</title>
+        <title>${title} · Backline</title>
         ${head}
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
         <link
@@ -75,14 +93,14 @@ export function renderTracker({ language, head, portal }: TrackerHead): string {
             <a class="brand" href="/">${MARK}<b>Backline</b></a>
           </header>
           <main id="content">
-            <h1 class="spoken">${TITLES[lang]}</h1>
+            <h1 class="spoken">${title}</h1>
             <noscript>
               <p class="notice" lang="en">
                 This page draws its charts with JavaScript. All of its data is available without it:
                 <a href="/docs/public-data">Cutoffs and history, without a key</a>.
               </p>
             </noscript>
-            ${SKELETON}
+            ${name === 'archive' ? ARCHIVE_SKELETON : SKELETON}
           </main>
           <footer>
             <a href="/docs">Documentation</a> <a href="/status">Status</a>

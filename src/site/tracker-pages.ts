@@ -1,7 +1,7 @@
 import type { Page } from './doc-pages.ts'
 import type { Html } from './html.ts'
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
-import { renderTracker } from './render-tracker.ts'
+import { renderTracker, type TrackerPageName } from './render-tracker.ts'
 
 /** Options of the tracker pages. */
 export interface TrackerSources {
@@ -27,7 +27,7 @@ const ASSETS = {
 } as const
 
 /**
- * Creates the tracker at `/` and its assets, by path. The page reads all data from the public API.
+ * Creates the pages of the tracker and its assets, by path. They read all data from the public API.
  */
 export function createTrackerPages({
   readDocument,
@@ -35,17 +35,19 @@ export function createTrackerPages({
   headOf = () => [],
 }: TrackerSources): ReadonlyMap<string, TrackerPage> {
   const pages = new Map<string, TrackerPage>()
+  const render = (name: TrackerPageName, head: readonly Html[], parameters: URLSearchParams) =>
+    renderTracker({ name, language: parameters.get('lang') ?? undefined, head, portal })
+  const shared = { contentType: 'text/html; charset=utf-8', readsQuery: true } as const
   pages.set('/', {
-    contentType: 'text/html; charset=utf-8',
-    readsQuery: true,
+    ...shared,
     body: async (query) => {
       const parameters = new URLSearchParams(query)
-      return renderTracker({
-        language: parameters.get('lang') ?? undefined,
-        head: await headOf(parameters),
-        portal,
-      })
+      return render('board', await headOf(parameters), parameters)
     },
+  })
+  pages.set('/archive', {
+    ...shared,
+    body: (query) => render('archive', [], new URLSearchParams(query)),
   })
   for (const [path, [file, contentType]] of Object.entries(ASSETS)) {
     pages.set(path, { contentType, body: () => readDocument(file) })

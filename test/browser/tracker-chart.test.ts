@@ -37,7 +37,11 @@ describe('the chart in a browser', { skip }, () => {
     await page.getByRole('heading', { name: 'Points per hour' }).waitFor()
     await page.getByRole('img', { name: /Rank 1: 600\/h\. Rank 100: 60\/h/ }).waitFor()
     await page.getByRole('button', { name: 'Log' }).click()
-    assert.deepEqual(Object.fromEntries(searchOf(page)), { show: 'speed', scale: 'log' })
+    assert.deepEqual(Object.fromEntries(searchOf(page)), {
+      region: 'jp',
+      show: 'speed',
+      scale: 'log',
+    })
     await page.getByRole('button', { name: 'Log', pressed: true }).waitFor()
     await page.locator('canvas').waitFor()
     assert.deepEqual(wrong, [])
@@ -87,11 +91,14 @@ describe('the chart in a browser', { skip }, () => {
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await page.locator('.chart-ranges [aria-current]', { hasText: 'Nov 20, 09:45' }).waitFor()
+    // The address has the range too.
+    await page.waitForURL(new RegExp(`from=${String(START + 45 * MINUTE)}&`))
     const picture = await page.getByRole('link', { name: 'Chart as an image' }).getAttribute('href')
     const from = new URL(picture ?? '', tracker.scene.test.origin).searchParams.get('from')
     assert.equal(from, String(START + 45 * MINUTE))
     await page.getByRole('link', { name: 'All', exact: true }).click()
     await page.locator('.chart-ranges [aria-current]', { hasText: 'All' }).waitFor()
+    assert.equal(searchOf(page).get('from'), null)
     assert.deepEqual(wrong, [])
   })
 
@@ -144,7 +151,7 @@ describe('the chart in a browser', { skip }, () => {
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await page.getByText('Nov 20, 09:30 – 10:00').waitFor()
     const expected = { from: String(START + 30 * MINUTE), until: String(START + 60 * MINUTE) }
-    assert.deepEqual(Object.fromEntries(searchOf(page)), expected)
+    assert.deepEqual(Object.fromEntries(searchOf(page)), { region: 'jp', ...expected })
     const picture = await page.getByRole('link', { name: 'Chart as an image' }).getAttribute('href')
     const asked = new URL(picture ?? '', tracker.scene.test.origin)
     assert.equal(asked.pathname, `/api/public/v1/game/jp/events/${EVENT_ID}/chart.png`)

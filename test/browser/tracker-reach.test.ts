@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { skip } from './open-browser.ts'
 import { checkPage, checkWidth } from './open-portal-page.ts'
 import { pointsOf, searchOf, startTracker, textOf, type TrackerScene } from './open-tracker.ts'
@@ -27,28 +28,57 @@ describe('the tracker for every reader', { skip }, () => {
     await page.getByRole('button', { name: '全3順位を表示' }).click()
     await page.getByRole('checkbox', { name: '1,000位を追う' }).check()
     const search = searchOf(page)
-    assert.deepEqual(Object.fromEntries(search), {
-      region: 'kr',
-      range: '24h',
-      ranks: '1,100,1000',
-      lang: 'ja',
-      theme: 'dark',
-    })
-    const other = await tracker.openPage()
-    await tracker.go(other.page, `/?${search.toString()}`)
-    for (const one of [page, other.page]) {
+    const place = { region: 'kr', range: '24h', ranks: '1,100,1000' }
+    assert.deepEqual(Object.fromEntries(search), place)
+    const shows = async (one: Page) => {
       assert.equal(await one.evaluate('document.documentElement.lang'), 'ja')
       const paper = await one.evaluate('getComputedStyle(document.body).backgroundColor')
       assert.equal(paper, 'rgb(11, 13, 18)')
       assert.match(await textOf(one, '.regions [aria-current]'), /韓国/)
-      assert.match(await textOf(one, '.chart-ranges [aria-current]'), /24時間/)
       assert.equal(await one.locator('.cutoff').count(), 3)
     }
+    await shows(page)
+    assert.match(await textOf(page, '.chart-ranges [aria-current]'), /24時間/)
+    // Another visit opens where this one was; another device has only the link.
+    const again = await page.context().newPage()
+    await tracker.go(again)
+    await shows(again)
+    const other = await tracker.openPage()
+    await tracker.go(other.page, `/?${search.toString()}&lang=ja&theme=dark`)
+    await shows(other.page)
+    assert.match(await textOf(other.page, '.chart-ranges [aria-current]'), /24時間/)
     await page.goBack()
     assert.equal(searchOf(page).get('ranks'), null)
-    await page.locator('.cutoff-follow input:checked').nth(1).waitFor()
-    assert.equal(await page.locator('.cutoff-follow input:checked').count(), 2)
     assert.deepEqual([...wrong, ...other.wrong], [])
+  })
+
+  it('remembers on this device, also what the other pages remember, but links win', async () => {
+    const { page, wrong } = await tracker.openPage()
+    await tracker.go(page, '/?region=tw')
+    await page.getByLabel('Your points', { exact: true }).fill('777')
+    await page.locator('summary[aria-label="Settings"]').click()
+    await page.getByLabel('Theme').selectOption('dark')
+    const portal = await page.context().newPage()
+    await portal.goto(`${tracker.scene.test.origin}/portal`)
+    await portal.locator(':root[data-theme="dark"]').waitFor()
+    await portal.getByLabel('Language').selectOption('ko')
+    // The open page follows.
+    await page.locator(':root[lang="ko"]').waitFor()
+    await tracker.go(page, '/?lang=en')
+    await page.locator('.hero[data-region="tw"]').waitFor()
+    assert.equal(await page.getByLabel('Your points', { exact: true }).inputValue(), '777')
+    // A choice wins over the link.
+    await page.locator('summary[aria-label="Settings"]').click()
+    await page.getByLabel('Language').selectOption('ja')
+    await page.locator(':root[lang="ja"]').waitFor()
+    assert.equal(searchOf(page).get('lang'), null)
+    await tracker.go(page, '/?region=en')
+    await page.locator('.hero[data-region="en"]').waitFor()
+    // What is stored can be anything.
+    await page.evaluate("localStorage.setItem('backline.preferences', '{\"region\":7,')")
+    await tracker.go(page)
+    await page.locator('.hero[data-region="jp"]').waitFor()
+    assert.deepEqual(wrong, [])
   })
 
   it('works with the keyboard alone', async () => {

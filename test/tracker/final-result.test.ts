@@ -6,6 +6,7 @@ import type { PublicEnvelope } from '../../src/history/api/public-messages.ts'
 import type { BoardLine, SnapshotLine } from '../../src/history/exports/export-lines.ts'
 import { exportDays } from '../../src/history/exports/export-days.ts'
 import { openEmbeddedArchive } from '../../src/history/store/archive/open-sqlite-archive.ts'
+import { loadResults } from '../../web/tracker/archive/load-results.ts'
 import { loadBoard, loadSpeeds } from '../../web/tracker/data/load-board.ts'
 import { findRuns, loadRegion } from '../../web/tracker/data/load-region.ts'
 import { fitRange, loadTimeline } from '../../web/tracker/data/load-timeline.ts'
@@ -92,7 +93,7 @@ async function subjectFor(search: string): Promise<Subject> {
 }
 
 describe('the final result of a run', () => {
-  it('is the same for the interface, the tracker, the picture and the archive', async () => {
+  it('is the same for the interface, the tracker, the picture, the archive and the export', async () => {
     const cutoffs = await read<PublicEnvelope<'Board'>>(
       `/events/${EVENT}/cutoffs?startsAt=${FIRST.startsAtMs}`,
     )
@@ -129,6 +130,13 @@ describe('the final result of a run', () => {
     assert.ok(Math.abs((end?.atMs ?? 0) - FINAL_MS) <= drawn.pixelMs)
     assert.ok(Math.abs((end?.points ?? 0) - FINAL_POINTS) <= drawn.pixelPoints)
     assert.equal(picture.headers['x-fetched-at'], String(FINAL_MS))
+
+    const { results, nextBefore } = await loadResults('jp', undefined, AbortSignal.timeout(10_000))
+    assert.equal(nextBefore, undefined)
+    const archived = results.find((one) => runName(one.run) === `jp:${EVENT}@${FIRST.startsAtMs}`)
+    assert.deepEqual([archived?.isFinal, archived?.points.get(100)], [true, FINAL_POINTS])
+    // A running run has no result yet.
+    assert.ok(results.every(({ run }) => run.startsAtMs !== SECOND.startsAtMs))
 
     const { files = [] } = await read<PublicEnvelope<'ExportList'>>('/exports')
     let last = { at: 0, points: 0 }

@@ -46,7 +46,7 @@ const views: fc.Arbitrary<View> = fc.record(
     theme: fc.constantFrom(...THEMES),
   },
   {
-    requiredKeys: ['region', 'ranks', 'range', 'metric', 'scale', 'with', 'tab', 'theme'],
+    requiredKeys: ['region', 'ranks', 'range', 'metric', 'scale', 'with', 'tab'],
     noNullPrototype: true,
   },
 )
@@ -58,6 +58,7 @@ describe('a link to a view', () => {
 
   it('is empty where everybody begins, and reads well', () => {
     assert.equal(writeView(START_VIEW), '')
+    assert.equal(writeView({ ...START_VIEW, scale: 'log' }), '?region=jp&scale=log')
     assert.equal(
       writeView({ ...START_VIEW, region: 'tw', ranks: [1, 100], with: ['jp:2002@5'] }),
       '?region=tw&ranks=1,100&with=jp:2002@5',
@@ -78,6 +79,15 @@ describe('a link to a view', () => {
         assert.deepEqual(readView(writeView(view)), view)
       }),
     )
+  })
+
+  it('wins over the remembered region, which only a link to nothing in particular shows', () => {
+    assert.equal(readView('', 'kr').region, 'kr')
+    assert.equal(readView('?lang=ja&scale=log', 'kr').region, 'kr')
+    assert.equal(readView('?region=tw', 'kr').region, 'tw')
+    for (const search of ['?event=2002', '?ranks=1', '?tab=music', '?with=tw:1', '?region=moon']) {
+      assert.equal(readView(search, 'kr').region, 'jp', search)
+    }
   })
 
   it('holds ranks in order, each once, and no more than can be told apart', () => {

@@ -4,7 +4,6 @@ import { publicPath, serverNowMs, type QueryParameters } from '../data/api-clien
 import { boundsOf } from '../data/load-timeline.ts'
 import { boardPath, type Subject } from '../data/subject.ts'
 import type { PageProps } from '../view/page.ts'
-import type { Format } from '../../shared/i18n/format.ts'
 import { writeView, type View } from '../view/view.ts'
 
 /** Renders the link to the current view and the chart image. */
@@ -17,7 +16,7 @@ export function SharePanel({
   readonly subject: Subject
   readonly ranks: readonly number[]
 }): JSX.Element {
-  const { view, messages, format } = page
+  const { messages } = page
   const [message, setMessage] = useState('')
   const copy = async () => {
     const link = `${location.origin}/${writeView(pinned(page, subject, ranks))}`
@@ -35,7 +34,7 @@ export function SharePanel({
         {messages.copyLink}
       </button>{' '}
       {subject.kind === 'event' && (
-        <a href={picturePath(view, subject, ranks, format)}>{messages.chartImage}</a>
+        <a href={picturePath(page, subject, ranks)}>{messages.chartImage}</a>
       )}{' '}
       <span role="status">{message}</span>
     </p>
@@ -61,10 +60,9 @@ function pinned(
 }
 
 function picturePath(
-  { range, theme }: View,
+  { view: { range }, theme, format: { lang, zone } }: PageProps,
   subject: Subject,
   ranks: readonly number[],
-  { lang, zone }: Format,
 ): string {
   const { region, run } = subject
   const isDark =

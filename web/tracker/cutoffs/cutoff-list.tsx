@@ -81,7 +81,10 @@ export function CutoffList({
     const next = toggleRank(ranks, rank)
     // The last rank stays: an empty list would select the default ranks.
     if (next.length === 0 || next === ranks) return undefined
-    return () => page.choose({ ...page.view, ranks: next })
+    return () => {
+      page.prefer({ ranks: next })
+      page.choose({ ...page.view, ranks: next })
+    }
   }
 }
 

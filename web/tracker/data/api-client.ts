@@ -1,4 +1,7 @@
-import type { PublicEnvelope, PublicEnvelopeName } from '../../../src/history/api/public-messages.ts'
+import type {
+  PublicEnvelope,
+  PublicEnvelopeName,
+} from '../../../src/history/api/public-messages.ts'
 import type { Region } from '../../shared/i18n/regions.ts'
 
 /** Why a request failed. */
@@ -15,7 +18,9 @@ export class ApiError extends Error {
 }
 
 /** Query parameters; a list becomes a repeated parameter. */
-export type QueryParameters = Readonly<Record<string, string | number | readonly (string | number)[]>>
+export type QueryParameters = Readonly<
+  Record<string, string | number | readonly (string | number)[]>
+>
 
 /** A request to the public API. */
 export interface ApiRequest {

@@ -97,7 +97,8 @@ export async function loadTimeline(
   signal: AbortSignal,
 ): Promise<LoadedTimeline> {
   const { region, kind, run } = subject
-  if (ranks.length === 0) return { entries: [], notWatched: [], anomalies: { list: [], omitted: 0 } }
+  if (ranks.length === 0)
+    return { entries: [], notWatched: [], anomalies: { list: [], omitted: 0 } }
   const nowMs = serverNowMs()
   const bounds = boundsOf(range, subject, nowMs)
   const fromMs = bounds.from ?? run?.startsAtMs ?? nowMs - 72 * HOUR_MS

@@ -1,4 +1,8 @@
-import type { Freshness, PublicEnvelope, PublicPart } from '../../../src/history/api/public-messages.ts'
+import type {
+  Freshness,
+  PublicEnvelope,
+  PublicPart,
+} from '../../../src/history/api/public-messages.ts'
 import { isRegion, type Region } from '../../shared/i18n/regions.ts'
 
 /** One run of an event. */

@@ -28,8 +28,7 @@ export function subjectOf(view: View, known: RegionNow, nowMs: number): Subject 
   }
   const runs = known.runs.filter(({ id }) => id === view.event)
   // An unknown start is a damaged link: ignore it, so that the page never mixes two runs.
-  const run =
-    runs.find(({ startsAtMs }) => startsAtMs === view.startsAt) ?? presentRun(runs, nowMs)
+  const run = runs.find(({ startsAtMs }) => startsAtMs === view.startsAt) ?? presentRun(runs, nowMs)
   return {
     region,
     kind,

@@ -34,16 +34,26 @@ export interface BoardData {
 /** Maximum number of streamed snapshots kept. */
 const ADDED_MAX = 5_000
 
+/** What is to be loaded. */
+export interface BoardOptions {
+  readonly view: View
+  /** The ranks that the reader follows. */
+  readonly followed: readonly number[]
+  /** Whether the compared runs are resolved; the timeline waits for that. */
+  readonly isResolved: boolean
+}
+
 /**
  * Loads a board, its speeds and its timeline, and updates them by the stream and when a snapshot is
- * due. The timeline waits until the compared runs are resolved.
+ * due.
  */
 export function useBoard(
   subject: Subject | undefined,
-  { view, isResolved }: { readonly view: View; readonly isResolved: boolean },
+  { view, followed, isResolved }: BoardOptions,
   reloadRegion: () => void,
 ): BoardData {
-  const key = subject && `${subject.region}/${subject.kind}/${subject.id}/${subject.run?.startsAtMs}`
+  const key =
+    subject && `${subject.region}/${subject.kind}/${subject.id}/${subject.run?.startsAtMs}`
   const [added, add] = useAdded(key)
   const hasEnded = subject !== undefined && hasRunEnded(subject, serverNowMs())
   const board = useQuery({
@@ -56,12 +66,11 @@ export function useBoard(
     if (reading !== undefined) add(momentOf(reading))
   }, [reading, add])
   const ranks = useMemo(
-    () => (board.value === undefined ? view.ranks : pickShown(board.value, view.ranks)),
-    [board.value, view.ranks],
+    () => (board.value === undefined ? view.ranks : pickShown(board.value, view.ranks, followed)),
+    [board.value, view.ranks, followed],
   )
   const isReady = key !== undefined && isResolved && board.value !== undefined && ranks.length > 0
-  const drawn = useMemo(() => withRank(ranks, view.rank), [ranks, view.rank])
-  const chart = useChartData(subject, { view, ranks: drawn, key: isReady ? key : undefined })
+  const chart = useChartData(subject, { view, ranks, key: isReady ? key : undefined })
   const speeds = useSpeeds(subject, key, reading)
   const reload = () => {
     board.reload()
@@ -72,7 +81,8 @@ export function useBoard(
     board: subject === undefined || hasEnded ? undefined : `${subject.kind}:${subject.id}`,
     onSnapshot: (atMs, points) => {
       const all = new Map<number, number | undefined>(points)
-      for (const rank of board.value?.watched.ranks ?? []) if (!all.has(rank)) all.set(rank, undefined)
+      for (const rank of board.value?.watched.ranks ?? [])
+        if (!all.has(rank)) all.set(rank, undefined)
       add({ atMs, points: all })
       board.reload()
     },
@@ -102,9 +112,7 @@ function withRank(ranks: readonly number[], rank: number | undefined): readonly 
 }
 
 /** Returns the snapshots added under a key, and the function that adds one. */
-function useAdded(
-  key: string | undefined,
-): readonly [readonly Moment[], (moment: Moment) => void] {
+function useAdded(key: string | undefined): readonly [readonly Moment[], (moment: Moment) => void] {
   const [state, setState] = useState<{ key?: string | undefined; moments: readonly Moment[] }>({
     moments: [],
   })
@@ -112,7 +120,9 @@ function useAdded(
     (moment: Moment) =>
       setState((before) => ({
         key,
-        moments: appendMoments(before.key === key ? before.moments : [], [moment]).slice(-ADDED_MAX),
+        moments: appendMoments(before.key === key ? before.moments : [], [moment]).slice(
+          -ADDED_MAX,
+        ),
       })),
     [key],
   )
@@ -124,7 +134,7 @@ function useChartData(
   subject: Subject | undefined,
   {
     view,
-    ranks,
+    ranks: shown,
     key,
   }: {
     readonly view: View
@@ -132,6 +142,7 @@ function useChartData(
     readonly key: string | undefined
   },
 ) {
+  const ranks = useMemo(() => withRank(shown, view.rank), [shown, view.rank])
   const request = subject && { subject, ranks, range: view.range, with: view.with }
   const compares = view.with.length > 0 && subject?.kind === 'event'
   const chartKey = key && JSON.stringify([key, ranks, view.range, view.with])

@@ -5,6 +5,7 @@ import { nameOfRun } from '../i18n/name-of.ts'
 import { withRun } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
 import { ViewLink } from '../components/view-link.tsx'
+import { PageLink } from '../header/page-link.tsx'
 import { ColorField } from './color-field.tsx'
 import { runStateAt, type RunState } from './run-state.ts'
 
@@ -37,6 +38,7 @@ export function EventList({
     <section class="card events" aria-labelledby="events">
       <div class="card-head">
         <h2 id="events">{messages.events}</h2>
+        <PageLink page={page} to="archive" />
       </div>
       {groups.map(
         ([state, some]) =>

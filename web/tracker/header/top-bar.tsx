@@ -6,19 +6,24 @@ import { PreferenceSelects } from '../../shared/components/preference-selects.ts
 import { REGIONS } from '../../shared/i18n/regions.ts'
 import { ViewLink } from '../components/view-link.tsx'
 import { withRegion } from '../view/change-view.ts'
-import type { PageProps } from '../view/page.ts'
+import type { PageName, PageProps } from '../view/page.ts'
+import { RegionLabel } from './region-label.tsx'
+import { PageLink } from './page-link.tsx'
 import { PageLinks } from './page-links.tsx'
 
 /** Renders the header, which is one row on every screen: mark, regions and settings. */
 export function TopBar({
   page,
+  name,
   portal,
 }: {
   readonly page: PageProps
+  /** The open page. */
+  readonly name: PageName
   /** URL of the portal; `undefined` if pages must not link to it. */
   readonly portal: string | undefined
 }): JSX.Element {
-  const { view, messages, lang, choose } = page
+  const { view, messages, lang, theme, prefer } = page
   return (
     <header class="top">
       <a class="brand" href="/" aria-label={`Backline ${messages.tagline}`}>
@@ -31,22 +36,16 @@ export function TopBar({
             key={region}
             page={page}
             to={withRegion(view, region)}
-            isCurrent={region === view.region}
+            isCurrent={name === 'board' && region === view.region}
           >
-            <span class="region-dot" data-region={region} />
-            <abbr aria-hidden="true">{region}</abbr>
-            <span class="region-name">{messages.regions[region]}</span>
+            <RegionLabel region={region} name={messages.regions[region]} />
           </ViewLink>
         ))}
       </nav>
       <Menu label={messages.settings} button={<Icon name="settings" />}>
-        <PreferenceSelects
-          lang={lang}
-          theme={view.theme}
-          messages={messages}
-          choose={(chosen) => choose({ ...view, ...chosen })}
-        />
+        <PreferenceSelects lang={lang} theme={theme} messages={messages} choose={prefer} />
         <nav class="menu-links" aria-label={messages.pages}>
+          <PageLink page={page} to="archive" />
           <PageLinks messages={messages} portal={portal} />
         </nav>
       </Menu>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
 import { rankColor } from '../../../src/history/charts/rank-color.ts'
+import { runName } from '../data/run-name.ts'
 import type { Subject } from '../data/subject.ts'
 import { useNow } from '../data/use-now.ts'
 import type { BoardData } from '../data/use-board.ts'
@@ -18,14 +18,14 @@ export function StandingPanel({
   readonly subject: Subject
   readonly data: BoardData
 }): JSX.Element | undefined {
-  const { messages, format } = page
+  const { messages, format, preferences, prefer } = page
   const nowMs = useNow()
-  const [pointsText, setPointsText] = useState('')
-  const [speedText, setSpeedText] = useState('')
   const { run } = subject
   if (board?.reading === undefined || run === undefined) return undefined
   if (runStateAt(run, nowMs) !== 'running') return undefined
-  const points = parsePoints(pointsText)
+  const key = runName(run)
+  const own = preferences.own.run === key ? preferences.own : { run: key, points: '', speed: '' }
+  const points = parsePoints(own.points)
   const paces: readonly RankPace[] = board.reading.places.map((place) => ({
     rank: place.rank,
     points: place.points,
@@ -39,8 +39,16 @@ export function StandingPanel({
         <h2 id="standing">{messages.standing}</h2>
       </div>
       <form class="standing-form" onSubmit={(event) => event.preventDefault()}>
-        <PointsField label={messages.ownPoints} value={pointsText} onInput={setPointsText} />
-        <PointsField label={messages.ownSpeed} value={speedText} onInput={setSpeedText} />
+        <PointsField
+          label={messages.ownPoints}
+          value={own.points}
+          onInput={(text) => prefer({ own: { ...own, points: text } })}
+        />
+        <PointsField
+          label={messages.ownSpeed}
+          value={own.speed}
+          onInput={(text) => prefer({ own: { ...own, speed: text } })}
+        />
       </form>
       {points === undefined ? (
         <p class="quiet">{messages.standingHelp}</p>
@@ -50,7 +58,7 @@ export function StandingPanel({
             {describePlace(page, paces, points)}
           </p>
           <ol class="goals">
-            {goalsOf(followed, { points, perHour: parsePoints(speedText) }, leftMs).map((goal) => (
+            {goalsOf(followed, { points, perHour: parsePoints(own.speed) }, leftMs).map((goal) => (
               <GoalItem key={goal.rank} page={page} goal={goal} />
             ))}
           </ol>

@@ -5,7 +5,13 @@ import { START_VIEW, WITH_MAX, type Tab, type View } from './view.ts'
 
 /** Returns the default view with the language, the theme and the kind of chart of `view`. */
 function plainView({ lang, theme, metric, scale }: View): View {
-  return { ...START_VIEW, theme, metric, scale, ...(lang !== undefined && { lang }) }
+  return {
+    ...START_VIEW,
+    metric,
+    scale,
+    ...(lang !== undefined && { lang }),
+    ...(theme !== undefined && { theme }),
+  }
 }
 
 /** Returns the view of another region; keeps only ranks, relative range and kind of board. */

@@ -1,14 +1,29 @@
 import type { Language } from '../../../src/platform/language.ts'
-import type { Messages } from '../messages/en.ts'
 import type { Format } from '../../shared/i18n/format.ts'
+import type { Theme } from '../../shared/i18n/theme.ts'
+import type { Preferences } from '../../shared/preferences/preferences.ts'
+import type { Messages } from '../messages/en.ts'
 import type { View } from './view.ts'
+
+/** The pages of the tracker, by their paths. */
+export const PATHS = { board: '/', archive: '/archive' } as const
+
+/** One of {@link PATHS}. */
+export type PageName = keyof typeof PATHS
 
 /** Props of every component of the page. */
 export interface PageProps {
   readonly view: View
   readonly messages: Messages
   readonly lang: Language
+  /** The theme in use: that of the link, else of the preferences. */
+  readonly theme: Theme
   readonly format: Format
+  readonly preferences: Preferences
+  /** Changes and stores preferences. A language or a theme then wins over that of the link. */
+  readonly prefer: (change: Partial<Preferences>) => void
   /** Navigates to another view. */
   readonly choose: (view: View) => void
+  /** Opens a page of the tracker. */
+  readonly open: (name: PageName) => void
 }

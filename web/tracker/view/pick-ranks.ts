@@ -47,10 +47,19 @@ function isRound(rank: number): boolean {
   return /^[125]0+$/.test(digits)
 }
 
-/** Returns the ranks in the chart: the chosen ones, or the default ones. */
-export function pickShown(board: BoardNow, chosen: readonly number[]): readonly number[] {
-  if (chosen.length > 0) return chosen
+/**
+ * Returns the ranks in the chart: those of the link, else the followed ones that the board has,
+ * else the default ones.
+ */
+export function pickShown(
+  board: BoardNow,
+  linked: readonly number[],
+  followed: readonly number[],
+): readonly number[] {
+  if (linked.length > 0) return linked
   const offered = ranksOnOffer(board)
+  const known = followed.filter((rank) => offered.includes(rank))
+  if (known.length > 0) return known
   const held = offered.filter((rank) => board.reading?.places.some((place) => place.rank === rank))
   return usualRanks(held.length > 0 ? held : offered)
 }

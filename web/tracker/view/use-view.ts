@@ -1,20 +1,46 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { readPreferences } from '../../shared/preferences/preferences.ts'
+import { PATHS, type PageName } from './page.ts'
 import { readView, writeView, type View } from './view.ts'
 
-/**
- * Returns the view of the current URL and a function that navigates to another one. Follows the
- * browser's history.
- */
-export function useView(): readonly [View, (view: View) => void] {
-  const [view, setView] = useState(() => readView(location.search))
+/** What the address of the page says. */
+export interface Place {
+  readonly name: PageName
+  readonly view: View
+}
+
+/** The place, and the functions that go to another one. */
+export interface Navigation extends Place {
+  readonly choose: (view: View) => void
+  readonly open: (name: PageName) => void
+  /** Replaces the view in the address without a new entry in the history of the browser. */
+  readonly replace: (view: View) => void
+}
+
+/** Returns where the page is and how to leave it. Follows the browser's history. */
+export function useView(): Navigation {
+  const [place, setPlace] = useState(readPlace)
   useEffect(() => {
-    const update = () => setView(readView(location.search))
+    const update = () => setPlace(readPlace())
     globalThis.addEventListener('popstate', update)
     return () => globalThis.removeEventListener('popstate', update)
   }, [])
-  const choose = useCallback((next: View) => {
-    history.pushState(undefined, '', `/${writeView(next)}`)
-    setView(readView(location.search))
+  const go = useCallback((address: string) => {
+    history.pushState(undefined, '', address)
+    setPlace(readPlace())
   }, [])
-  return [view, choose]
+  const choose = useCallback((view: View) => go(`/${writeView(view)}`), [go])
+  const open = useCallback((name: PageName) => go(PATHS[name]), [go])
+  const replace = useCallback((view: View) => {
+    history.replaceState(undefined, '', `${location.pathname}${writeView(view)}`)
+    setPlace(readPlace())
+  }, [])
+  return { ...place, choose, open, replace }
+}
+
+function readPlace(): Place {
+  return {
+    name: location.pathname === PATHS.archive ? 'archive' : 'board',
+    view: readView(location.search, readPreferences().region),
+  }
 }

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '../../../src/platform/language.ts'
 import { isRegion, type Region } from '../../shared/i18n/regions.ts'
-import { readTheme, type Theme } from '../../shared/i18n/theme.ts'
+import { THEMES, type Theme } from '../../shared/i18n/theme.ts'
 
 /** Kinds of boards. */
 export const TABS = ['event', 'music', 'challenge'] as const
@@ -36,9 +36,10 @@ export interface View {
   readonly tab: Tab
   /** Id of the song or challenge song; default: the first watched one. */
   readonly board?: string
-  /** Chosen language; default: the language of the browser. */
+  /** Language of the link; default: that of the preferences or the browser. */
   readonly lang?: Language
-  readonly theme: Theme
+  /** Theme of the link; default: that of the preferences. */
+  readonly theme?: Theme
 }
 
 /** Maximum number of lines that can be told apart. */
@@ -56,25 +57,29 @@ export const START_VIEW: View = {
   scale: 'linear',
   with: [],
   tab: 'event',
-  theme: 'auto',
 }
 
 const ID = /^[1-9][0-9]{0,18}$/
+/** Parameters of a link that shows something in particular. */
+const PLACES = ['region', 'event', 'startsAt', 'ranks', 'from', 'with', 'tab', 'board'] as const
 const RUN = /^(?:tw|jp|en|kr):[1-9][0-9]{0,18}(?:@[0-9]{1,15})?$/
 
 /**
  * Parses the query of a link. Ignores invalid parts, so that a damaged link still shows something.
+ * A link that shows nothing in particular shows the remembered region.
  */
-export function readView(search: string): View {
+export function readView(search: string, remembered?: Region): View {
   const query = new URLSearchParams(search)
+  const isPlain = PLACES.every((name) => !query.has(name))
   const region = query.get('region') ?? ''
   const tab = TABS.find((one) => one === query.get('tab')) ?? 'event'
   const [event, board] = [idOf(query.get('event')), idOf(query.get('board'))]
   const startsAt = timeOf(query.get('startsAt'))
   const lang = query.get('lang') ?? ''
+  const theme = THEMES.find((one) => one === query.get('theme'))
   const [rank] = ranksOf(query.get('rank') ?? '')
   return {
-    region: isRegion(region) ? region : START_VIEW.region,
+    region: isRegion(region) ? region : ((isPlain ? remembered : undefined) ?? START_VIEW.region),
     ...(event !== undefined && { event }),
     ...(startsAt !== undefined && { startsAt }),
     ranks: ranksOf(query.get('ranks') ?? ''),
@@ -86,7 +91,7 @@ export function readView(search: string): View {
     tab,
     ...(board !== undefined && { board }),
     ...(isLanguage(lang) && { lang }),
-    theme: readTheme(query.get('theme')),
+    ...(theme !== undefined && { theme }),
   }
 }
 
@@ -96,7 +101,6 @@ export function writeView(view: View): string {
   const put = (name: string, value: string | number | undefined, usual?: string) => {
     if (value !== undefined && value !== usual) query.append(name, String(value))
   }
-  put('region', view.region, START_VIEW.region)
   put('event', view.event)
   put('startsAt', view.startsAt)
   put('ranks', view.ranks.length === 0 ? undefined : view.ranks.join(','))
@@ -112,9 +116,11 @@ export function writeView(view: View): string {
   put('tab', view.tab, START_VIEW.tab)
   put('board', view.board)
   put('lang', view.lang)
-  put('theme', view.theme, START_VIEW.theme)
-  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%40', '@')
-  return text === '' ? '' : `?${text}`
+  put('theme', view.theme)
+  // A link that says anything says where, whatever its reader remembers.
+  if (query.size === 0 && view.region === START_VIEW.region) return ''
+  const text = new URLSearchParams([['region', view.region], ...query]).toString()
+  return `?${text.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%40', '@')}`
 }
 
 /** Returns the view with the zoomed part of the chart as its range, in whole ms. */
