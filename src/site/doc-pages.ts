@@ -1,10 +1,12 @@
+import { OPERATION_IDS } from '../game/operations.ts'
+import { PUBLIC_OPERATION_IDS } from '../history/api/public-operations.ts'
 import type { ApiDocument } from './api-document.ts'
 import { CHECKSUMS_PATH, DOWNLOADS, listChecksums } from './docs/downloads.ts'
 import { ALL_GUIDES } from './docs/guides.ts'
 import { keyedReference, publicReference } from './docs/references.ts'
 import { renderGuide } from './docs/render-guide.ts'
 import { renderLayout, type PageContent } from './render-layout.ts'
-import { renderReference } from './docs/render-reference.ts'
+import { renderOperationPage, renderReference } from './docs/render-reference.ts'
 import { renderStart } from './docs/render-start.ts'
 import { writeLlmsText } from './docs/llms-text.ts'
 
@@ -37,7 +39,7 @@ const TEXT = 'text/plain; charset=utf-8'
 
 /**
  * Creates all pages by path: guides (also as Markdown, with redirects from former paths),
- * references, the start page, their assets, and downloads.
+ * references, a page per operation, the start page, their assets, and downloads.
  */
 export function createPages({
   api,
@@ -55,12 +57,15 @@ export function createPages({
     pages.set(path, { contentType: TEXT, body: () => `Moved to ${movedTo}.\n`, movedTo })
   const write = (page: PageContent) => renderLayout(page, portal)
   add('/docs', HTML, () => write(renderStart(origin, portal)))
-  const references = {
-    '/docs/reference': [keyedReference, api],
-    '/docs/public-reference': [publicReference, publicApi],
-  } as const
-  for (const [path, [sourceOf, read]] of Object.entries(references)) {
+  const references = [
+    ['/docs/reference', keyedReference, api, OPERATION_IDS],
+    ['/docs/public-reference', publicReference, publicApi, PUBLIC_OPERATION_IDS],
+  ] as const
+  for (const [path, sourceOf, read, ids] of references) {
     add(path, HTML, () => write(renderReference(sourceOf(read()))))
+    for (const id of ids) {
+      add(`${path}/${id}`, HTML, () => write(renderOperationPage(sourceOf(read()), id)))
+    }
   }
   for (const guide of ALL_GUIDES) {
     const path = `/docs/${guide.slug}`

@@ -11,7 +11,9 @@ export interface PageContent {
   /** The path of the page, highlighted in the navigation. */
   readonly path: string
   readonly body: Html
-  /** Links to the sections of the page. */
+  /** The heading of {@link contents}; `On this page` by default. */
+  readonly contentsTitle?: string
+  /** Links to the sections of the page, or to the pages beside it. */
   readonly contents?: readonly { readonly href: string; readonly name: string }[]
   /** Scripts, by path. */
   readonly scripts?: readonly string[]
@@ -25,7 +27,8 @@ export function renderLayout(
   { title, description, path, body, ...page }: PageContent,
   portal?: string,
 ): string {
-  const { contents = [], scripts = [] } = page
+  const { contents = [], contentsTitle = 'On this page', scripts = [] } = page
+  const links = navigation(path, contents, contentsTitle)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -51,12 +54,12 @@ export function renderLayout(
             <summary class="button">${MENU_ICON}Menu</summary>
             <nav class="menu-panel" aria-label="Menu">
               <div class="menu-main">${mainLinks(path, portal)}</div>
-              ${navigation(path, contents)}
+              ${links}
             </nav>
           </details>
         </header>
         <div class="frame">
-          <nav class="side" aria-label="All pages">${navigation(path, contents)}</nav>
+          <nav class="side" aria-label="All pages">${links}</nav>
           <main id="content">${body}</main>
         </div>
         <footer>
@@ -96,7 +99,11 @@ function mainLinks(path: string, portal: string | undefined): Part {
   return [...MAIN, ...more].map(({ href, name }) => linkTo(href, name, path))
 }
 
-function navigation(path: string, contents: NonNullable<PageContent['contents']>): Html {
+function navigation(
+  path: string,
+  contents: NonNullable<PageContent['contents']>,
+  contentsTitle: string,
+): Html {
   const groups = Object.entries(GUIDES).map(
     ([group, guides]) =>
       html`<h2>${group}</h2>
@@ -106,9 +113,9 @@ function navigation(path: string, contents: NonNullable<PageContent['contents']>
   )
   const parts =
     contents.length > 0 &&
-    html`<h2>On this page</h2>
+    html`<h2>${contentsTitle}</h2>
       <ul>
-        ${contents.map(({ href, name }) => html`<li><a href="${href}">${name}</a></li>`)}
+        ${contents.map(({ href, name }) => html`<li>${linkTo(href, name, path)}</li>`)}
       </ul> `
   return html`<ul class="first">
       <li>${linkTo('/docs', 'Start here', path)}</li>

@@ -12,7 +12,9 @@ import { checkPage, checkWidth } from './open-portal-page.ts'
 const PATHS = [
   '/docs',
   '/docs/reference',
+  '/docs/reference/event.ranking',
   '/docs/public-reference',
+  '/docs/public-reference/public.event.history',
   ...ALL_GUIDES.map(({ slug }) => `/docs/${slug}`),
 ]
 const folder = temporaryFolder()

@@ -18,6 +18,8 @@ const PATHS = [
   '/docs',
   '/docs/reference',
   '/docs/public-reference',
+  ...OPERATION_IDS.map((id) => `/docs/reference/${id}`),
+  ...PUBLIC_OPERATION_IDS.map((id) => `/docs/public-reference/${id}`),
   ...ALL_GUIDES.map(({ slug }) => `/docs/${slug}`),
 ]
 const folder = temporaryFolder()
@@ -54,14 +56,16 @@ describe('every page', () => {
   })
 
   it('links only to existing pages and sections', async () => {
+    const linked = new Map<string, Awaited<ReturnType<typeof send>>>()
     for (const [path, page] of pages) {
       for (const [, address = ''] of page.matchAll(/\shref="([^"]+)"/g)) {
         if (address.startsWith('https:')) continue
         const [target = '', anchor] = address.split('#')
         const to = target === '' ? path : target
-        const body = pages.get(to) ?? (await send(test.origin, to)).body.toString()
-        const { status } = await send(test.origin, to)
-        assert.equal(status, 200, `${path} → ${address}`)
+        const found = linked.get(to) ?? (await send(test.origin, to))
+        linked.set(to, found)
+        assert.equal(found.status, 200, `${path} → ${address}`)
+        const body = pages.get(to) ?? found.body.toString()
         if (anchor !== undefined) assert.ok(body.includes(`id="${anchor}"`), `${path} → ${address}`)
       }
     }
@@ -99,6 +103,20 @@ describe('the pages', () => {
       assert.equal(reference.split(`data-operation="${operation}"`).length, 2, operation)
     }
     assert.doesNotMatch(reference, /data-key-form|id="key"/)
+  })
+
+  it('show an operation alone with its messages, and link to the others of its group', () => {
+    const page = pages.get('/docs/reference/event.ranking') ?? ''
+    assert.equal(page.split('data-operation="').length, 2)
+    assert.match(page, /<h1>The rows of an event board at the given ranks<\/h1>/)
+    assert.match(
+      page,
+      /id="message-event.GetRankingListResponse"[^]*id="message-EventRankingEntry"/,
+    )
+    assert.doesNotMatch(page, /id="message-circle.SearchResponse"/)
+    assert.match(page, /<h2>Events<\/h2>[^]*href="\/docs\/reference\/event.deck"/)
+    assert.match(page, /href="\/docs\/reference\/event.ranking" aria-current="page"/)
+    assert.match(pages.get('/docs/reference') ?? '', /href="\/docs\/reference\/event.ranking"/)
   })
 
   it('include the target of the type of every error', () => {

@@ -41,7 +41,7 @@ function enliven(form) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (keyInput instanceof HTMLInputElement && keyInput.value.trim() === '') {
-      status.textContent = 'Put in your key first, at the top of the page.'
+      status.textContent = 'Put in your key first.'
       keyInput.focus()
       return
     }

@@ -15,13 +15,21 @@ export interface OperationSource {
   readonly document: ApiDocument
   /** The path before the region. */
   readonly prefix: string
+  /** The address of its page; `undefined` on that page, where its name is the title. */
+  readonly page?: string
 }
 
 /**
  * Renders the reference section of an operation: description, parameters, a form to try it, an
  * example response.
  */
-export function renderOperation({ id, declaration, document, prefix }: OperationSource): Html {
+export function renderOperation({
+  id,
+  declaration,
+  document,
+  prefix,
+  page,
+}: OperationSource): Html {
   const { forms, parameters } = declaration
   const paths = forms.map((form) => `${prefix}{region}${form}`)
   const operations = paths.map((path) => {
@@ -38,7 +46,11 @@ export function renderOperation({ id, declaration, document, prefix }: Operation
     inputOf(name, parameter, described),
   )
   return html`<section class="operation" id="${id}">
-    <h3><a class="anchor" href="#${id}">${first.summary}</a></h3>
+    ${
+      page === undefined
+        ? html`<h1>${first.summary}</h1>`
+        : html`<h3><a class="anchor" href="#${id}">${first.summary}</a></h3>`
+    }
     ${renderMarkdown(first.description, (target) => target).body}
     <ul class="forms">
       ${paths.map((path) => html`<li><span class="method">GET</span> <code>${breakable(path)}</code></li>`)}
@@ -49,6 +61,7 @@ export function renderOperation({ id, declaration, document, prefix }: Operation
       ${tryForm(id, forms, inputs)}
     </details>
     ${answerOf(id, first, document)}
+    ${page !== undefined && html`<p class="note"><a href="${page}">This operation alone</a></p>`}
   </section> `
 }
 
