@@ -72,7 +72,7 @@ describe('the tracker as it is served', () => {
     assert.ok(gzipSync(body).length <= SCRIPT_BYTES_MAX, `${gzipSync(body).length} bytes`)
     assert.match(body.toString(), /^\/\*! .*\/tracker\/licences\.txt/)
     const licences = (await send(test.origin, '/tracker/licences.txt')).body.toString()
-    assert.match(licences, /^preact\n[^]*MIT[^]*\nuplot\n[^]*MIT/)
+    assert.match(licences, /^minisearch\n[^]*MIT[^]*\npreact\n[^]*MIT[^]*\nuplot\n[^]*MIT/)
   })
 
   it('opens no other path', async () => {
