@@ -16,6 +16,9 @@ export interface EncodedAnswer extends EncodedVariants {
  */
 export const SLICE_ELEMENTS = 128
 
+/** Bytes copied in one turn: 12 MB at once, into new memory, take 8 ms. */
+const COPIED_BYTES = 1_048_576
+
 /** Encodes a normalized message. Calls `onGrown` after a compressed variant has been added. */
 export function encodeAnswer(message: unknown, onGrown: () => void): EncodedAnswer {
   if (message instanceof Uint8Array) {
@@ -54,7 +57,7 @@ export async function encodeInSlices(
     text += ']'
   }
   parts.push(Buffer.from(`${text}}`))
-  return jsonAnswer(joinExactly(parts), onGrown)
+  return jsonAnswer(await joinExactly(parts), onGrown)
 }
 
 function jsonAnswer(body: Uint8Array, onGrown: () => void): EncodedAnswer {
@@ -68,13 +71,18 @@ function jsonAnswer(body: Uint8Array, onGrown: () => void): EncodedAnswer {
   }
 }
 
-/** Joins parts in a buffer of exactly their size. */
-function joinExactly(parts: readonly Uint8Array[]): Uint8Array {
+/** Joins parts in a buffer of exactly their size, yielding to the event loop between them. */
+async function joinExactly(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const body = Buffer.allocUnsafeSlow(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
-  let offset = 0
+  let [offset, copied] = [0, 0]
   for (const part of parts) {
+    if (copied >= COPIED_BYTES) {
+      copied = 0
+      await nextTurn()
+    }
     body.set(part, offset)
     offset += part.byteLength
+    copied += part.byteLength
   }
   return body
 }
