@@ -149,6 +149,20 @@ describe('responding', () => {
     assert.equal((await ask()).body, (await second).body)
   })
 
+  it('does not share a long list that was read before the data was replaced', async () => {
+    const players = Array.from({ length: 1_000 }, (_, at) => ({ score: at + 1 }))
+    const early = Promise.withResolvers<GatewayReply>()
+    const reply = { message: { players }, fetchedAtMs: 1_700_000_000_000 }
+    const give = (count: number) => (count === 1 ? early.promise : Promise.resolve(reply))
+    const { ask, calls, change } = createScene({ give })
+    const first = ask()
+    change()
+    early.resolve({ ...reply })
+    await new Promise(setImmediate)
+    await Promise.all([first, ask()])
+    assert.equal(calls(), 2)
+  })
+
   it('caches that an object is unknown for five seconds at most', async () => {
     const { clock, ask, calls } = createScene({
       give: () => ({ message: undefined, fetchedAtMs: 1 }),
