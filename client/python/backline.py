@@ -1504,7 +1504,6 @@ class _KeyedGate(_Gate):
                 self._share_slots = limits["concurrency"]
                 if share["settlesInMs"] > 0:
                     self._settles_at = self._clock.now() + share["settlesInMs"] / 1000
-                    self._spread(self._windows["minute"])
             self._changed.notify_all()
 
     def observe(self, sent: float, limits: Mapping[str, Limit]) -> None:
@@ -1546,24 +1545,13 @@ class _KeyedGate(_Gate):
     def _start(self, now: float) -> None:
         super()._start(now)
         minute = self._windows["minute"]
-        if self._pacing == "even" and minute.limit is not None:
-            self._next_turn = now + (minute.ends - now) / max(1, minute.available)
+        # Until a minute starts in which all know the division, requests spread as with even pacing.
+        is_even = self._pacing == "even" or minute.began < self._settles_at
+        if is_even and minute.limit is not None:
+            rest = max(minute.ends, self._settles_at) - now
+            self._next_turn = now + rest / max(1, minute.available)
         for window in self._windows.values():
             window.used += 1
-        if minute.began < self._settles_at:
-            self._spread(minute)
-
-    def _spread(self, minute: _Window) -> None:
-        """Delays the next request as if this minute had been divided like now from its start.
-
-        A twentieth of the share may be used at once, the rest evenly. It holds until a minute starts in which all know
-        the division.
-        """
-        if not minute.part:
-            return
-        ahead = max(1, minute.part // 20)
-        at = minute.began + (minute.used - ahead + 1) * 60 / minute.part
-        self._next_turn = max(self._next_turn, min(at, minute.ends))
 
     def _learn(self, sent: float, limits: Mapping[str, Limit], is_charged: bool) -> None:
         self._learn_windows(sent, limits)

@@ -95,7 +95,7 @@ export function startPythonClient(
   }
 }
 
-/** A Python process whose time a test steps. */
+/** A process whose time a test steps. */
 export interface SteppedProcess {
   /** Returns its next wait in seconds, or the last line that it writes. */
   next(): Promise<{ readonly step: number } | object>
@@ -110,17 +110,24 @@ export function startSteppedPython(
   key: string,
   words: readonly string[],
 ): SteppedProcess {
-  const child = spawn(programPath('python3'), [join(PYTHON_TESTS, program), ...words], {
-    env: pythonEnvironment({ DEVELOPER_KEY: key }),
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const env = pythonEnvironment({ DEVELOPER_KEY: key })
+  return startStepped(programPath('python3'), [join(PYTHON_TESTS, program), ...words], env)
+}
+
+/** Starts a program that writes its waits as a `RemoteClock` does. */
+export function startStepped(
+  program: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): SteppedProcess {
+  const child = spawn(program, words, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     ended,
     next: async () => {
       const line = await lines.next()
-      if (line.done === true) throw new Error('Python has ended.')
+      if (line.done === true) throw new Error('The process has ended.')
       return JSON.parse(line.value) as object
     },
     resume: () => child.stdin.write('\n'),
