@@ -1,11 +1,11 @@
 import process from 'node:process'
-import { observeRun } from '../src/history/predictions/observed-run.ts'
 import { predictRun } from '../src/history/predictions/predict-run.ts'
+import { createRunCurves } from '../src/history/predictions/run-curves.ts'
 import { demoRuns } from '../src/history/predictions/runs-for-tests.ts'
 import { formatTable, quantiles, report } from './report.ts'
 
-// Measures a prediction of 10 ranks from 50 past runs, as the history worker computes one for each
-// snapshot.
+// Measures a prediction of 10 ranks from 50 past runs, as the prediction thread makes one every
+// quarter of an hour.
 const [RUNS, ROUNDS] = [50, 60]
 const DAY_MS = 86_400_000
 
@@ -13,10 +13,10 @@ const records = demoRuns(1, RUNS + 1).map((record) => ({
   ...record,
   series: record.series.flatMap((one) => [one, { ...one, rank: one.rank * 2 }]),
 }))
-const past = records.slice(0, RUNS).map(observeRun)
+const past = records.slice(0, RUNS).map(createRunCurves)
 const [current] = records.slice(RUNS)
 if (current === undefined) throw new Error('There is no run to predict.')
-const run = observeRun({ ...current, endsAtMs: current.endsAtMs + 3 * DAY_MS })
+const run = createRunCurves({ ...current, endsAtMs: current.endsAtMs + 3 * DAY_MS })
 const ranks = current.series.map(({ rank }) => rank)
 const times = Array.from({ length: ROUNDS }, () => {
   const before = process.cpuUsage()

@@ -25,6 +25,7 @@ import { FONT_COVERAGE, fontCoverage } from './font-coverage.ts'
 import { licencesList } from './licences.ts'
 import { masterFileExamples, masterFileSchema, masterFilesTable } from './master-data-documents.ts'
 import { openApiDocuments } from './openapi-documents.ts'
+import { accuracyPicture, accuracyTables, publishedBacktest } from './prediction-documents.ts'
 import { typescriptClientFiles } from './clients/typescript-files.ts'
 
 // Generates files, and the marked parts of documents, from the code. With `--check` it writes
@@ -42,6 +43,9 @@ await replaceTable('docs/dataset.md', 'files', dataFilesTable())
 await replaceTable('docs/dataset.md', 'examples', dataFileExamples())
 await replaceTable('docs/master-data.md', 'master files', masterFilesTable())
 await replaceTable('docs/master-data.md', 'master examples', masterFileExamples())
+const backtest = publishedBacktest()
+await replaceTable('docs/predictions.md', 'accuracy', accuracyTables(backtest))
+writeGenerated('docs/images/prediction-accuracy.svg', accuracyPicture(backtest))
 await replaceTable('NOTICE.md', 'licences', licencesList())
 writeGenerated(
   'sbom.cdx.json',
@@ -108,7 +112,8 @@ async function replaceTable(file: string, marker: string, table: string): Promis
   const parts = old.split(new RegExp(`<!-- ${marker}(?: end)? -->`))
   const [before, after] = [parts.at(0), parts.at(-1)]
   const text = `${before}<!-- ${marker} -->\n\n${table}\n\n<!-- ${marker} end -->${after}`
-  writeGenerated(file, await format(text, { parser: 'markdown', printWidth: 100 }))
+  const style = { printWidth: 100, semi: false, singleQuote: true }
+  writeGenerated(file, await format(text, { parser: 'markdown', ...style }))
 }
 
 function writeGenerated(file: string, content: string): void {

@@ -800,6 +800,105 @@ class Comparison(TypedDict):
     runs: List[ComparedRun]
 
 
+class Interval(TypedDict):
+    """The bounds of an interval of points."""
+
+    low: int
+    """Never below the points in the snapshot."""
+    high: int
+
+
+class PredictedRank(TypedDict):
+    """The predicted points of a rank at the end of its run, or why there are none."""
+
+    rank: int
+    points: int
+    """In the snapshot."""
+    value: int
+    """Half of the results are higher. Absent with `unknown`."""
+    interval50: Optional[Interval]
+    """Contains half of the results."""
+    interval90: Optional[Interval]
+    """Contains nine of ten results."""
+    unknown: Literal["too_early", "gap", "not_held", "no_past_run", "ended"]
+    """Why there is no prediction: `too_early` (less than 5 % or six hours of the run, no points yet, or the
+    first day of the first run), `gap` (the newest snapshot is older than two hours), `not_held` (no player
+    holds the rank), `no_past_run` (no past run has such a rank), `ended`."""
+    result: int
+    """The final points, once the run has ended as announced at the time of the prediction."""
+    errorPermille: int
+    """With `result`: the predicted points minus the final ones, in thousandths of the final ones. Absent if
+    0."""
+
+
+class Prediction(TypedDict):
+    """A prediction as it was made."""
+
+    madeAt: Int64
+    """Unix milliseconds."""
+    snapshotAt: Int64
+    """Unix milliseconds. The newest snapshot that it comes from."""
+    endsAt: Int64
+    """Unix milliseconds. The end of the run that was announced then, for which it is."""
+    model: Literal["analogs", "rate"]
+    """`analogs`: from past runs of the region. `rate`: the first run of a region continues at its rate; the
+    intervals are assumed."""
+    version: int
+    """Increases when the same data gives another prediction."""
+    pastRuns: int
+    """The number of past runs that it comes from."""
+    medianErrorPermille: int
+    """What predictions of these runs from each other were off by at this time: the median, in thousandths of
+    the result. Absent with fewer than two runs."""
+    ranks: List[PredictedRank]
+
+
+class PredictionAccuracy(TypedDict):
+    """How good predictions of past runs would have been."""
+
+    elapsedPercent: int
+    """When the predictions were made, in percent of the run."""
+    rank: int
+    """Absent: all ranks together."""
+    runs: int
+    """The number of predicted runs."""
+    predictions: int
+    """The number of predictions."""
+    medianErrorPermille: int
+    """Median of the absolute errors, in thousandths of the result."""
+    inside50Percent: int
+    """How many results were inside `interval50`."""
+    inside90Percent: int
+    """How many results were inside `interval90`."""
+
+
+class Predictions(TypedDict):
+    """The newest prediction of a run."""
+
+    event: Optional[Event]
+    prediction: Optional[Prediction]
+    """The newest one, in a run that has ended the last one."""
+    unknown: Literal["too_early", "gap", "not_held", "no_past_run", "ended", "not_predicted"]
+    """Why there is none: as `unknown` of a rank, or `not_predicted` (this server has made none yet)."""
+    notWatched: List[int]
+    """The requested ranks that are not watched."""
+    accuracy: List[PredictionAccuracy]
+    """Of predictions of up to 30 past runs of the region, each made from what was known then: of all ranks
+    together, and of the requested ones."""
+
+
+class PredictionHistory(TypedDict):
+    """The predictions of a run, as they were made."""
+
+    event: Optional[Event]
+    predictions: List[Prediction]
+    """Ascending by `madeAt`."""
+    notWatched: List[int]
+    """The requested ranks that are not watched."""
+    nextFrom: Int64
+    """Present if there are more: pass it as `from`."""
+
+
 ExportFile = TypedDict("ExportFile", {
     # The UTC day, such as `2026-11-20`.
     "day": str,
@@ -883,7 +982,7 @@ _UNLESS: Dict[str, Dict[str, str]] = {"RankSpeed":{"perHour":"unknown","spanMs":
 """By message: fields that hold their default unless the named one is present."""
 
 
-LiveType = Literal["snapshot", "crossed", "event.started", "event.ended", "gap.began", "gap.ended", "announcement", "missed"]
+LiveType = Literal["snapshot", "crossed", "event.started", "event.ended", "gap.began", "gap.ended", "prediction", "announcement", "missed"]
 """The type of a live entry. `missed`: entries that this stream has not delivered are no longer stored."""
 
 
@@ -3010,6 +3109,70 @@ class Client:
             self._start(deadline),
         )
 
+    def get_predictions(
+        self,
+        region: Region,
+        *,
+        event_id: EventId,
+        ranks: Iterable[int],
+        starts_at: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[Predictions]:
+        """Predicted cutoffs at the end of an event, with intervals.
+
+        Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains
+        half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from
+        past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none.
+        `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run.
+        After the end, `result` and `errorPermille` compare the last prediction with the final result.
+
+        Needs no key.
+
+        event_id: Event id.
+        starts_at: Start of the run. Default: the latest run that has started.
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            Predictions,
+            region,
+            f"/events/{_segment('eventId', event_id)}/predictions",
+            {"startsAt": starts_at, "ranks": ranks},
+            self._start(deadline),
+        )
+
+    def get_prediction_history(
+        self,
+        region: Region,
+        *,
+        event_id: EventId,
+        ranks: Iterable[int],
+        starts_at: Optional[Time] = None,
+        from_: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[PredictionHistory]:
+        """Predictions of an event, as they were made.
+
+        Returns the predictions of a run in the order in which they were made, and after the end what each was
+        off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more,
+        pass `nextFrom` as `from_`.
+
+        Needs no key.
+
+        event_id: Event id.
+        starts_at: Start of the run. Default: the latest run that has started.
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            PredictionHistory,
+            region,
+            f"/events/{_segment('eventId', event_id)}/predictions/history",
+            {"startsAt": starts_at, "ranks": ranks, "from": from_},
+            self._start(deadline),
+        )
+
     def draw_event_chart(
         self,
         region: Region,
@@ -3524,6 +3687,65 @@ class Client:
             region,
             "/events/current/comparison",
             {"ranks": ranks, "with": with_, "step": step, "since": since},
+            self._start(deadline),
+        )
+
+    def get_current_predictions(
+        self,
+        region: Region,
+        *,
+        ranks: Iterable[int],
+        deadline: Optional[float] = None,
+    ) -> Result[Predictions]:
+        """Predicted cutoffs at the end of the running event, with intervals.
+
+        Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains
+        half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from
+        past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none.
+        `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run.
+        After the end, `result` and `errorPermille` compare the last prediction with the final result. The
+        event is the running one, else the latest that has started, else the next: `event` says which. Bots
+        need no id.
+
+        Needs no key.
+
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            Predictions,
+            region,
+            "/events/current/predictions",
+            {"ranks": ranks},
+            self._start(deadline),
+        )
+
+    def get_current_prediction_history(
+        self,
+        region: Region,
+        *,
+        ranks: Iterable[int],
+        from_: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[PredictionHistory]:
+        """Predictions of the running event, as they were made.
+
+        Returns the predictions of a run in the order in which they were made, and after the end what each was
+        off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more,
+        pass `nextFrom` as `from_`. The event is the running one, else the latest that has started, else the
+        next: `event` says which. Bots need no id.
+
+        Needs no key.
+
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            PredictionHistory,
+            region,
+            "/events/current/predictions/history",
+            {"ranks": ranks, "from": from_},
             self._start(deadline),
         )
 

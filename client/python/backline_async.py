@@ -523,6 +523,46 @@ class AsyncBackline:
             since=since,
         )
 
+    async def get_predictions(
+        self,
+        region: Region,
+        *,
+        event_id: EventId,
+        ranks: Iterable[int],
+        starts_at: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[Predictions]:
+        """Predicted cutoffs at the end of an event, with intervals. See `Client.get_predictions`."""
+        return await self._run(
+            self._client.get_predictions,
+            deadline,
+            region,
+            event_id=event_id,
+            ranks=ranks,
+            starts_at=starts_at,
+        )
+
+    async def get_prediction_history(
+        self,
+        region: Region,
+        *,
+        event_id: EventId,
+        ranks: Iterable[int],
+        starts_at: Optional[Time] = None,
+        from_: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[PredictionHistory]:
+        """Predictions of an event, as they were made. See `Client.get_prediction_history`."""
+        return await self._run(
+            self._client.get_prediction_history,
+            deadline,
+            region,
+            event_id=event_id,
+            ranks=ranks,
+            starts_at=starts_at,
+            from_=from_,
+        )
+
     async def draw_event_chart(
         self,
         region: Region,
@@ -874,6 +914,40 @@ class AsyncBackline:
             with_=with_,
             step=step,
             since=since,
+        )
+
+    async def get_current_predictions(
+        self,
+        region: Region,
+        *,
+        ranks: Iterable[int],
+        deadline: Optional[float] = None,
+    ) -> Result[Predictions]:
+        """Predicted cutoffs at the end of the running event, with intervals. See
+        `Client.get_current_predictions`."""
+        return await self._run(
+            self._client.get_current_predictions,
+            deadline,
+            region,
+            ranks=ranks,
+        )
+
+    async def get_current_prediction_history(
+        self,
+        region: Region,
+        *,
+        ranks: Iterable[int],
+        from_: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[PredictionHistory]:
+        """Predictions of the running event, as they were made. See
+        `Client.get_current_prediction_history`."""
+        return await self._run(
+            self._client.get_current_prediction_history,
+            deadline,
+            region,
+            ranks=ranks,
+            from_=from_,
         )
 
     async def get_music_board(

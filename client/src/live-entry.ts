@@ -1,5 +1,6 @@
 import type { AnnouncementId, EventId } from './generated/ids.ts'
 import type { Region } from './generated/operation-types.ts'
+import type { PublicPrediction } from './generated/public-messages.ts'
 
 /** The event types of the live stream, by which it can be filtered. */
 export type LiveType = Exclude<keyof LiveDataByType, 'missed'>
@@ -69,6 +70,11 @@ export interface LiveGap extends LiveData {
   readonly reason: string
 }
 
+/** A running event was predicted. */
+export interface LivePrediction extends LiveData, PublicPrediction {
+  readonly board: LiveBoard
+}
+
 /** The game published an announcement. */
 export interface LiveAnnouncement extends LiveData {
   readonly announcement: { readonly id: AnnouncementId; readonly title: string }
@@ -88,6 +94,7 @@ export interface LiveDataByType {
   readonly 'event.ended': LiveEvent
   readonly 'gap.began': LiveGap
   readonly 'gap.ended': LiveGap
+  readonly prediction: LivePrediction
   readonly announcement: LiveAnnouncement
   readonly missed: LiveMissed
 }

@@ -7,6 +7,11 @@ import type { HistoryStore } from '../history/history-store.ts'
 import { readEventRuns } from '../dataset/event-runs.ts'
 import { createCollector, type Collector } from '../history/collector/collector.ts'
 import { addMasterData } from '../history/master-data/add-master-data.ts'
+import {
+  openPredictionWorker,
+  type PredictionWorker,
+} from '../history/predictions/prediction-worker.ts'
+import { createPredictor } from '../history/predictions/predictor.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
 import { readWhenChanged } from '../history/collector/read-when-changed.ts'
 import type { AppPlatform } from './app-platform.ts'
@@ -46,7 +51,8 @@ export async function openCollector(
   const dataset = openDatasetCalendar(config, platform)
   await readWatches()
   await readFileEvents()
-  return createCollector({
+  const predictor = openPredictor(config, platform, history)
+  const collector = createCollector({
     store: history,
     gateway,
     clock,
@@ -63,8 +69,25 @@ export async function openCollector(
     readEvents: async () => addMasterData(history, dataset.readEvents(), await readFileEvents()),
     toWallMs: dataset.toWallMs,
     readWatches,
+    predictor,
     retention: config.retention,
   })
+  const close = async () => {
+    await collector.close()
+    await predictor?.close()
+  }
+  return { ...collector, close }
+}
+
+/** Opens the predictor as configured: on this thread if the store was given, as in tests. */
+function openPredictor(
+  config: Config,
+  { clock, history: given }: AppPlatform,
+  history: HistoryStore,
+): PredictionWorker | undefined {
+  if (!config.collect.predicts) return undefined
+  if (given !== undefined) return { ...createPredictor(history), close: async () => {} }
+  return openPredictionWorker(config, clock)
 }
 
 /** The calendar of the embedded dataset, in wall time. */

@@ -4,6 +4,7 @@ import type { Board, Snapshot } from '../game/board.ts'
 import type { GameEvent } from '../game/game-event.ts'
 import type { FactStore } from './calendar/fact.ts'
 import type { LiveEntry, NewLiveEntry } from './live-entry.ts'
+import type { Prediction, PredictionQuery, RegionAccuracy } from './prediction.ts'
 import type { Region } from '../game/region.ts'
 import type { Watch } from '../game/board-watch.ts'
 
@@ -232,8 +233,8 @@ export interface HistoryStore extends FactStore {
   /**
    * Writes poll results and their live entries. A snapshot that is not newer than the last one of
    * its board is recorded as a gap with the reason `clock`; an identical one is ignored. An open
-   * gap from before the start of the board's watch ends at that start. Rejects with {@link
-   * LeaseLost}.
+   * gap from before the start of the board's watch ends at that start. A live entry with a
+   * prediction is stored as one of the board's predictions too. Rejects with {@link LeaseLost}.
    */
   record(
     rounds: readonly PollResult[],
@@ -249,6 +250,8 @@ export interface HistoryStore extends FactStore {
   recordLate(rounds: readonly PollResult[], isLast: boolean): Promise<readonly PollResult[]>
   /** Upserts event runs by region, id and start. Returns the new and the changed ones. */
   putEvents(events: readonly GameEvent[], lease: CollectorLease): Promise<readonly GameEvent[]>
+  /** Stores the accuracy of predictions in a region, in place of the previous one. */
+  putAccuracy(accuracy: RegionAccuracy, lease: CollectorLease): Promise<void>
   /** Deletes a bounded part of what exceeds the retention. Returns whether more remains. */
   downsample(retention: Retention, nowMs: number, lease: CollectorLease): Promise<boolean>
 
@@ -272,6 +275,9 @@ export interface HistoryStore extends FactStore {
   anomalies(query: AnomalyQuery): Promise<AnomalyReply>
   /** Returns the newest gaps of all boards, newest first. */
   gaps(query: GapQuery): Promise<readonly BoardGap[]>
+  readonly predictions: (query: PredictionQuery) => Promise<readonly Prediction[]>
+  /** Returns the last accuracy stored for a region. */
+  readonly accuracy: (region: Region) => Promise<RegionAccuracy | undefined>
   /** Returns the poll counts of each watched board of a region. */
   readonly counts: (query: CountQuery) => Promise<readonly WatchCounts[]>
 

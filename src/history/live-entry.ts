@@ -1,6 +1,7 @@
 import type { Board, BoardRow } from '../game/board.ts'
 import type { GameEvent } from '../game/game-event.ts'
 import type { GapReason } from './history-store.ts'
+import type { Prediction } from './prediction.ts'
 import type { Region } from '../game/region.ts'
 
 /** An event of the live stream, by its type. */
@@ -35,6 +36,7 @@ export type LiveHappening =
       readonly untilMs: number
       readonly reason: GapReason
     }
+  | ({ readonly type: 'prediction' } & Prediction)
   | {
       readonly type: 'announcement'
       readonly region: Region
@@ -50,6 +52,7 @@ export const LIVE_TYPES = [
   'event.ended',
   'gap.began',
   'gap.ended',
+  'prediction',
   'announcement',
 ] as const satisfies readonly LiveHappening['type'][]
 

@@ -91,5 +91,8 @@ export interface RegionAccuracy {
   readonly region: Region
   readonly measuredAtMs: number
   readonly version: number
+  /** Start of the latest past run in Unix milliseconds, and the number of past runs. */
+  readonly latestStartMs: number
+  readonly runs: number
   readonly cells: readonly AccuracyCell[]
 }

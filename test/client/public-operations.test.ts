@@ -121,7 +121,7 @@ describe('a live stream of the client', () => {
   it('names every event type of the server', () => {
     const types = [...LIVE_TYPES] satisfies LiveType[]
     const known = types satisfies readonly (typeof LIVE_TYPES)[number][]
-    assert.equal(known.length, 7)
+    assert.equal(known.length, 8)
   })
 
   it('misses nothing between two connections, even before its first entry', async () => {

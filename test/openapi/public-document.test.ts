@@ -74,6 +74,8 @@ const OPERATION_IDS_FOR_EVER = [
   'getEventHistory',
   'getEventSpeed',
   'compareRuns',
+  'getPredictions',
+  'getPredictionHistory',
   'getMusicBoard',
   'getMusicBoardAt',
   'getMusicHistory',

@@ -14,6 +14,7 @@ import { openPostgresHistory } from '../../src/history/store/open-postgres-histo
 import { openPostgresUsage } from '../../src/usage/store/open-postgres-usage.ts'
 import { anomalyContract } from '../contract/anomaly-contract.ts'
 import { historyFactsContract } from '../contract/history-facts-contract.ts'
+import { historyPredictionsContract } from '../contract/history-predictions-contract.ts'
 import { historyReadingContract } from '../contract/history-reading-contract.ts'
 import { historyRunsContract } from '../contract/history-runs-contract.ts'
 import { historyStoreContract } from '../contract/history-store-contract.ts'
@@ -61,6 +62,7 @@ for (const [name, open] of [
   anomalyContract(name, () => openEmbedded(open))
   historyRunsContract(name, () => openEmbedded(open))
   historyFactsContract(name, () => openEmbedded(open))
+  historyPredictionsContract(name, () => openEmbedded(open))
 }
 
 describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => {
@@ -92,6 +94,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   anomalyContract('Postgres', openPostgres)
   historyRunsContract('Postgres', openPostgres)
   historyFactsContract('Postgres', openPostgres)
+  historyPredictionsContract('Postgres', openPostgres)
 
   it('a granted lease states the time of the server, not of the node', async () => {
     const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + 3_600_000 }

@@ -351,6 +351,93 @@ export interface PublicComparison {
   readonly runs: readonly PublicComparedRun[]
 }
 
+/** The bounds of an interval of points. */
+export interface PublicInterval {
+  /** Never below the points in the snapshot. */
+  readonly low: number
+  readonly high: number
+}
+
+/** The predicted points of a rank at the end of its run, or why there are none. */
+export interface PublicPredictedRank {
+  readonly rank: number
+  /** In the snapshot. */
+  readonly points: number
+  /** Half of the results are higher. Absent with `unknown`. */
+  readonly value: number
+  /** Contains half of the results. */
+  readonly interval50?: PublicInterval | undefined
+  /** Contains nine of ten results. */
+  readonly interval90?: PublicInterval | undefined
+  /** Why there is no prediction: `too_early` (less than 5 % or six hours of the run, no points yet, or the first day of the first run), `gap` (the newest snapshot is older than two hours), `not_held` (no player holds the rank), `no_past_run` (no past run has such a rank), `ended`. */
+  readonly unknown: 'too_early' | 'gap' | 'not_held' | 'no_past_run' | 'ended'
+  /** The final points, once the run has ended as announced at the time of the prediction. */
+  readonly result: number
+  /** With `result`: the predicted points minus the final ones, in thousandths of the final ones. Absent if 0. */
+  readonly errorPermille: number
+}
+
+/** A prediction as it was made. */
+export interface PublicPrediction {
+  /** Unix milliseconds. */
+  readonly madeAt: string
+  /** Unix milliseconds. The newest snapshot that it comes from. */
+  readonly snapshotAt: string
+  /** Unix milliseconds. The end of the run that was announced then, for which it is. */
+  readonly endsAt: string
+  /** `analogs`: from past runs of the region. `rate`: the first run of a region continues at its rate; the intervals are assumed. */
+  readonly model: 'analogs' | 'rate'
+  /** Increases when the same data gives another prediction. */
+  readonly version: number
+  /** The number of past runs that it comes from. */
+  readonly pastRuns: number
+  /** What predictions of these runs from each other were off by at this time: the median, in thousandths of the result. Absent with fewer than two runs. */
+  readonly medianErrorPermille: number
+  readonly ranks: readonly PublicPredictedRank[]
+}
+
+/** How good predictions of past runs would have been. */
+export interface PublicPredictionAccuracy {
+  /** When the predictions were made, in percent of the run. */
+  readonly elapsedPercent: number
+  /** Absent: all ranks together. */
+  readonly rank: number
+  /** The number of predicted runs. */
+  readonly runs: number
+  /** The number of predictions. */
+  readonly predictions: number
+  /** Median of the absolute errors, in thousandths of the result. */
+  readonly medianErrorPermille: number
+  /** How many results were inside `interval50`. */
+  readonly inside50Percent: number
+  /** How many results were inside `interval90`. */
+  readonly inside90Percent: number
+}
+
+/** The newest prediction of a run. */
+export interface PublicPredictions {
+  readonly event?: PublicEvent | undefined
+  /** The newest one, in a run that has ended the last one. */
+  readonly prediction?: PublicPrediction | undefined
+  /** Why there is none: as `unknown` of a rank, or `not_predicted` (this server has made none yet). */
+  readonly unknown: 'too_early' | 'gap' | 'not_held' | 'no_past_run' | 'ended' | 'not_predicted'
+  /** The requested ranks that are not watched. */
+  readonly notWatched: readonly number[]
+  /** Of predictions of up to 30 past runs of the region, each made from what was known then: of all ranks together, and of the requested ones. */
+  readonly accuracy: readonly PublicPredictionAccuracy[]
+}
+
+/** The predictions of a run, as they were made. */
+export interface PublicPredictionHistory {
+  readonly event?: PublicEvent | undefined
+  /** Ascending by `madeAt`. */
+  readonly predictions: readonly PublicPrediction[]
+  /** The requested ranks that are not watched. */
+  readonly notWatched: readonly number[]
+  /** Present if there are more: pass it as `from`. */
+  readonly nextFrom: string
+}
+
 /** The data collected on one UTC day. */
 export interface PublicExportFile {
   /** The UTC day, such as `2026-11-20`. */

@@ -59,6 +59,38 @@ const publicRankSpeed = {
 
 const publicComparedRun = { event: publicEvent, entries: [publicEntry], notWatched: [0] }
 
+const publicInterval = { low: 0, high: 0 }
+
+const publicPredictedRank = {
+  rank: 0,
+  points: 0,
+  value: 0,
+  interval50: publicInterval,
+  interval90: publicInterval,
+  result: 0,
+  errorPermille: 0,
+}
+
+const publicPrediction = {
+  madeAt: '0',
+  snapshotAt: '0',
+  endsAt: '0',
+  version: 0,
+  pastRuns: 0,
+  medianErrorPermille: 0,
+  ranks: [publicPredictedRank],
+}
+
+const publicPredictionAccuracy = {
+  elapsedPercent: 0,
+  rank: 0,
+  runs: 0,
+  predictions: 0,
+  medianErrorPermille: 0,
+  inside50Percent: 0,
+  inside90Percent: 0,
+}
+
 const publicExportFile = {
   day: '',
   file: '',
@@ -141,6 +173,19 @@ export const PUBLIC_OPERATIONS = {
     path: '/events/{eventId}/comparison',
     shape: { step: '', runs: [publicComparedRun] },
   },
+  'event.predictions': {
+    path: '/events/{eventId}/predictions',
+    shape: {
+      event: publicEvent,
+      prediction: publicPrediction,
+      notWatched: [0],
+      accuracy: [publicPredictionAccuracy],
+    },
+  },
+  'event.predictionHistory': {
+    path: '/events/{eventId}/predictions/history',
+    shape: { event: publicEvent, predictions: [publicPrediction], notWatched: [0], nextFrom: '0' },
+  },
   'event.chart.png': { path: '/events/{eventId}/chart.png' },
   'event.chart.svg': { path: '/events/{eventId}/chart.svg' },
   'current.chart.png': { path: '/events/current/chart.png' },
@@ -192,6 +237,19 @@ export const PUBLIC_OPERATIONS = {
   'current.comparison': {
     path: '/events/current/comparison',
     shape: { step: '', runs: [publicComparedRun] },
+  },
+  'current.predictions': {
+    path: '/events/current/predictions',
+    shape: {
+      event: publicEvent,
+      prediction: publicPrediction,
+      notWatched: [0],
+      accuracy: [publicPredictionAccuracy],
+    },
+  },
+  'current.predictionHistory': {
+    path: '/events/current/predictions/history',
+    shape: { event: publicEvent, predictions: [publicPrediction], notWatched: [0], nextFrom: '0' },
   },
   'music.board': {
     path: '/music/{musicId}/board',
@@ -290,6 +348,13 @@ export const PAGED_OPERATIONS: Readonly<Record<string, PagesEntry>> = {
     parameter: 'from',
     ofRun: PUBLIC_OPERATIONS['event.history'],
   },
+  'event.iterPredictionHistory': {
+    entry: PUBLIC_OPERATIONS['event.predictionHistory'],
+    items: 'predictions',
+    next: 'nextFrom',
+    parameter: 'from',
+    ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
   'results.iterList': {
     entry: PUBLIC_OPERATIONS['results.list'],
     items: 'results',
@@ -299,6 +364,13 @@ export const PAGED_OPERATIONS: Readonly<Record<string, PagesEntry>> = {
   'current.iterHistory': {
     entry: PUBLIC_OPERATIONS['current.history'],
     items: 'entries',
+    next: 'nextFrom',
+    parameter: 'from',
+    ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
+  'current.iterPredictionHistory': {
+    entry: PUBLIC_OPERATIONS['current.predictionHistory'],
+    items: 'predictions',
     next: 'nextFrom',
     parameter: 'from',
     ofRun: PUBLIC_OPERATIONS['event.history'],

@@ -13,6 +13,9 @@ import type {
   PublicExportList,
   PublicHistory,
   PublicNameList,
+  PublicPrediction,
+  PublicPredictionHistory,
+  PublicPredictions,
   PublicResultList,
   PublicRunResult,
   PublicSpeed,
@@ -116,6 +119,28 @@ export interface PublicEventComparisonParameters {
   readonly step?: 'raw' | '5m' | '15m' | '1h' | '1d' | undefined
   /** Offset of the first entry from the start of each run. */
   readonly since?: number | string | Date | undefined
+}
+
+/** The parameters of `public.event.predictions`. */
+export interface PublicEventPredictionsParameters {
+  /** Event id. */
+  readonly eventId: EventId
+  /** Start of the run. Default: the latest run that has started. */
+  readonly startsAt?: number | string | Date | undefined
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+}
+
+/** The parameters of `public.event.predictionHistory`. */
+export interface PublicEventPredictionHistoryParameters {
+  /** Event id. */
+  readonly eventId: EventId
+  /** Start of the run. Default: the latest run that has started. */
+  readonly startsAt?: number | string | Date | undefined
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
 }
 
 /** The parameters of `public.event.chart.png`. */
@@ -340,6 +365,20 @@ export interface PublicCurrentComparisonParameters {
   readonly since?: number | string | Date | undefined
 }
 
+/** The parameters of `public.current.predictions`. */
+export interface PublicCurrentPredictionsParameters {
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+}
+
+/** The parameters of `public.current.predictionHistory`. */
+export interface PublicCurrentPredictionHistoryParameters {
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+}
+
 /** The parameters of `public.music.board`. */
 export interface PublicMusicBoardParameters {
   /** Song id. */
@@ -407,6 +446,7 @@ export interface PublicLiveParameters {
         | 'event.ended'
         | 'gap.began'
         | 'gap.ended'
+        | 'prediction'
         | 'announcement'
       )[]
     | undefined
@@ -531,6 +571,24 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       parameters: PublicEventComparisonParameters,
       options?: CallOptions,
     ): Promise<PublicResult<Data<Mode, PublicComparison>>>
+    /** Predicted cutoffs at the end of an event, with intervals. Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none. `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run. After the end, `result` and `errorPermille` compare the last prediction with the final result. */
+    predictions(
+      region: Region,
+      parameters: PublicEventPredictionsParameters,
+      options?: CallOptions,
+    ): Promise<PublicResult<Data<Mode, PublicPredictions>>>
+    /** Predictions of an event, as they were made. Returns the predictions of a run in the order in which they were made, and after the end what each was off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more, pass `nextFrom` as `from`. */
+    predictionHistory(
+      region: Region,
+      parameters: PublicEventPredictionHistoryParameters,
+      options?: CallOptions,
+    ): Promise<PublicResult<Data<Mode, PublicPredictionHistory>>>
+    /** Yields the `predictions` of `predictionHistory` on all pages. The deadline is that of each page. */
+    iterPredictionHistory(
+      region: Region,
+      parameters: PublicEventPredictionHistoryParameters,
+      options?: CallOptions,
+    ): AsyncGenerator<Data<Mode, PublicPrediction>, void, undefined>
     readonly chart: {
       /** Chart of event cutoffs over time, as PNG. PNG. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
       png(
@@ -583,6 +641,24 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       parameters: PublicCurrentComparisonParameters,
       options?: CallOptions,
     ): Promise<PublicResult<Data<Mode, PublicComparison>>>
+    /** Predicted cutoffs at the end of the running event, with intervals. Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none. `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run. After the end, `result` and `errorPermille` compare the last prediction with the final result. The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id. */
+    predictions(
+      region: Region,
+      parameters: PublicCurrentPredictionsParameters,
+      options?: CallOptions,
+    ): Promise<PublicResult<Data<Mode, PublicPredictions>>>
+    /** Predictions of the running event, as they were made. Returns the predictions of a run in the order in which they were made, and after the end what each was off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more, pass `nextFrom` as `from`. The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id. */
+    predictionHistory(
+      region: Region,
+      parameters: PublicCurrentPredictionHistoryParameters,
+      options?: CallOptions,
+    ): Promise<PublicResult<Data<Mode, PublicPredictionHistory>>>
+    /** Yields the `predictions` of `predictionHistory` on all pages. The deadline is that of each page. */
+    iterPredictionHistory(
+      region: Region,
+      parameters: PublicCurrentPredictionHistoryParameters,
+      options?: CallOptions,
+    ): AsyncGenerator<Data<Mode, PublicPrediction>, void, undefined>
     readonly chart: {
       /** Chart of the running event, as PNG. PNG of the running event, else of the latest one that has started: a permanent URL for embedding. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
       png(

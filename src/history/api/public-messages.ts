@@ -2,6 +2,12 @@ import type { Static } from '#libraries/typebox'
 import { BOARD_KINDS } from '../../game/board.ts'
 import { ANOMALY_KINDS } from '../anomaly.ts'
 import { GAP_REASONS } from '../history-store.ts'
+import {
+  type predictedRank,
+  prediction,
+  predictionAccuracy,
+  RUN_NOT_PREDICTED,
+} from './prediction-messages.ts'
 import { compileNormalizer, type NormalizeMessage } from '../../upstream/normalize-message.ts'
 import { boolean, int64String, integer, list, message, oneOf, text } from '../../game/fields.ts'
 import {
@@ -193,6 +199,19 @@ export const PUBLIC_ENVELOPES = {
       }),
     ),
   }),
+  Predictions: message('Predictions', 'The newest prediction of a run.', {
+    event,
+    prediction,
+    unknown: oneOf(RUN_NOT_PREDICTED),
+    notWatched: list(integer),
+    accuracy: list(predictionAccuracy),
+  }),
+  PredictionHistory: message('PredictionHistory', 'The predictions of a run, as they were made.', {
+    event,
+    predictions: list(prediction),
+    notWatched: list(integer),
+    nextFrom: int64String,
+  }),
   ExportList: message('ExportList', 'The daily export files.', {
     files: list(
       message('ExportFile', 'The data collected on one UTC day.', {
@@ -240,6 +259,8 @@ export type PublicPart = {
   readonly Entry: Static<typeof entry>
   readonly RankSpeed: Static<typeof rankSpeed>
   readonly RunResult: Static<typeof runResult>
+  readonly PredictedRank: Static<typeof predictedRank>
+  readonly Prediction: Static<typeof prediction>
   readonly WatchStatus: Static<typeof watchStatus>
   readonly GatewayCalls: Static<typeof gatewayCalls>
 }

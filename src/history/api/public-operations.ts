@@ -25,6 +25,9 @@ const speedParameters = {
   at: optional(time),
 }
 
+const predictionParameters = { ranks }
+const predictionHistoryParameters = { ranks, from: optional(time) }
+
 const comparisonParameters = {
   ranks,
   with: optional(list(run, { min: 0, max: 9 })),
@@ -109,6 +112,18 @@ export const PUBLIC_OPERATIONS = {
     form: '/events/{eventId}/comparison',
     response: 'Comparison',
   }),
+  'public.event.predictions': publicOperation({
+    summary: 'Predicted cutoffs at the end of an event, with intervals.',
+    parameters: { eventId, startsAt: optional(time), ...predictionParameters },
+    form: '/events/{eventId}/predictions',
+    response: 'Predictions',
+  }),
+  'public.event.predictionHistory': publicOperation({
+    summary: 'Predictions of an event, as they were made.',
+    parameters: { eventId, startsAt: optional(time), ...predictionHistoryParameters },
+    form: '/events/{eventId}/predictions/history',
+    response: 'PredictionHistory',
+  }),
   ...CHART_OPERATIONS,
   'public.results.list': publicOperation({
     summary: 'Results of ended runs, latest start first.',
@@ -146,6 +161,18 @@ export const PUBLIC_OPERATIONS = {
     parameters: comparisonParameters,
     form: '/events/current/comparison',
     response: 'Comparison',
+  }),
+  'public.current.predictions': publicOperation({
+    summary: 'Predicted cutoffs at the end of the running event, with intervals.',
+    parameters: predictionParameters,
+    form: '/events/current/predictions',
+    response: 'Predictions',
+  }),
+  'public.current.predictionHistory': publicOperation({
+    summary: 'Predictions of the running event, as they were made.',
+    parameters: predictionHistoryParameters,
+    form: '/events/current/predictions/history',
+    response: 'PredictionHistory',
   }),
   'public.music.board': publicOperation({
     summary: 'Newest snapshot of a song board.',

@@ -9,6 +9,7 @@ import { observeFailure } from './observe-history.ts'
 import { createEventTransitions, openEventCalendar, type EventCalendar } from './event-calendar.ts'
 import { FactRecorder } from './fact-recorder.ts'
 import { createAnnouncementsPoll } from './poll-announcements.ts'
+import { PredictionSchedule } from './prediction-schedule.ts'
 import type { TimeBound } from './time-bound.ts'
 import { createRegionCheck } from './region-check.ts'
 import { renewWatches } from './renew-watches.ts'
@@ -22,6 +23,9 @@ const TRANSITIONS_MS = 1_000
 
 /** Milliseconds of game time between two reads of the announced events. */
 const EVENTS_MS = 30_000
+
+/** Milliseconds of game time between two checks whether a prediction is due. */
+const PREDICTIONS_MS = 60_000
 
 /** Milliseconds between two downsampling passes, and between two batches of one pass. */
 const DOWNSAMPLE_MS = 600_000
@@ -96,8 +100,17 @@ export async function startCollecting(
       return facts.renew(calendar.events)
     },
   })
+  const predictions =
+    settings.predictor &&
+    new PredictionSchedule({
+      ...settings,
+      predictor: settings.predictor,
+      recorder,
+      following,
+      lease,
+    })
   const work = { lease, signal, calendar, recorder, following, facts, pollAnnouncements }
-  return new CollectingProcess(settings, work)
+  return new CollectingProcess(settings, { ...work, predictions })
 }
 
 /** What a {@link CollectingProcess} repeats. */
@@ -107,6 +120,7 @@ interface RepeatedWork extends Pick<CollectingOptions, 'lease' | 'signal'> {
   readonly following: WatchTracker
   readonly facts: FactRecorder
   readonly pollAnnouncements: (regions: Iterable<Region>) => Promise<void>
+  readonly predictions: PredictionSchedule | undefined
 }
 
 class CollectingProcess implements Collecting {
@@ -121,9 +135,10 @@ class CollectingProcess implements Collecting {
   }
 
   async run(): Promise<readonly PollResult[]> {
-    const { calendar, recorder, following, facts, pollAnnouncements } = this.#work
+    const { calendar, recorder, following, facts, pollAnnouncements, predictions } = this.#work
+    const { speed } = this.#settings
     await Promise.all([
-      this.#repeat(atSpeed(EVENTS_MS, this.#settings.speed), async () => {
+      this.#repeat(atSpeed(EVENTS_MS, speed), async () => {
         await calendar.renew()
         await facts.renew(calendar.events)
       }),
@@ -133,6 +148,8 @@ class CollectingProcess implements Collecting {
       this.#repeat(WATCHES_MS, () => pollAnnouncements(this.#watchedRegions())),
       this.#repeat(TRANSITIONS_MS, async () => recorder.add([], [])),
       this.#repeat(DOWNSAMPLE_MS, () => this.#downsample()),
+      predictions &&
+        this.#repeat(atSpeed(PREDICTIONS_MS, speed), () => predictions.run(calendar.events)),
     ])
     await following.end()
     return recorder.end(END_MS)

@@ -41,6 +41,11 @@ const COLLECT_SETTINGS = {
     count(1, 1_000),
     '4',
   ),
+  BACKLINE_PREDICTIONS: setting(
+    'Whether the process that collects predicts where cutoffs end: on or off.',
+    z.enum(['on', 'off'], 'must be on or off'),
+    'on',
+  ),
   BACKLINE_WATCHES_FILE: unset('A JSON file of boards to watch.', path),
   BACKLINE_EVENTS_FILE: unset('A JSON file of announced events.', path),
 } as const
@@ -51,6 +56,7 @@ export interface CollectConfig {
   readonly cadenceMs: number
   readonly ranks: readonly number[]
   readonly inFlightMax: number
+  readonly predicts: boolean
   readonly watchesFile: string | undefined
   readonly eventsFile: string | undefined
 }
@@ -61,6 +67,7 @@ function readCollect(read: ReadSetting<typeof COLLECT_SETTINGS>): CollectConfig 
     cadenceMs: read('BACKLINE_COLLECT_CADENCE_MS'),
     ranks: read('BACKLINE_COLLECT_RANKS'),
     inFlightMax: read('BACKLINE_COLLECT_IN_FLIGHT'),
+    predicts: read('BACKLINE_PREDICTIONS') === 'on',
     watchesFile: read('BACKLINE_WATCHES_FILE'),
     eventsFile: read('BACKLINE_EVENTS_FILE'),
   })

@@ -3,6 +3,7 @@ import type { CoalescingGateway } from '../../game/gateway.ts'
 import type { AnnouncedEvent } from '../calendar/run-challenges.ts'
 import type { HistoryStore, Retention } from '../history-store.ts'
 import type { ObserveHistory } from '../observations.ts'
+import type { Predictor } from '../predictions/predictor.ts'
 import type { Watch } from '../../game/board-watch.ts'
 import type { AnnouncedOptions } from './announced-watches.ts'
 
@@ -28,6 +29,8 @@ export interface CollectorOptions {
   readonly toWallMs: (gameMs: number) => number
   /** Reads the watches of the watches file. Called repeatedly. */
   readonly readWatches: () => Promise<readonly Watch[]>
+  /** Predicts running events; `undefined`: they are not predicted. */
+  readonly predictor?: Predictor | undefined
   /** How much history is kept; `undefined`: all. */
   readonly retention?: Retention | undefined
 }

@@ -1,4 +1,5 @@
 import type { Board } from '../../game/board.ts'
+import { describePrediction } from '../api/describe-prediction.ts'
 import { REGION_LANGUAGES } from '../../game/localized-text.ts'
 import type { Region } from '../../game/region.ts'
 import type { LiveEntry, LiveHappening } from '../live-entry.ts'
@@ -56,6 +57,8 @@ function happeningJson(region: Region, happening: LiveHappening): Json {
         until: String(happening.untilMs),
         reason: happening.reason,
       }
+    case 'prediction':
+      return { board: boardJson(happening.board), ...describePrediction(happening) }
     case 'announcement':
       return { announcement: { id: happening.id, title: happening.title } }
   }

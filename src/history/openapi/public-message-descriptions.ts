@@ -106,6 +106,47 @@ export const PUBLIC_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'RankSpeed.last': 'The newest snapshot at or before the end of the window.',
   'RankSpeed.spanMs': 'Milliseconds from `first` to `last`, over which the speed is computed.',
   'RankSpeed.unknown': 'Why the speed is unknown.',
+  'Interval.low': 'Never below the points in the snapshot.',
+  'PredictedRank.points': 'In the snapshot.',
+  'PredictedRank.value': 'Half of the results are higher. Absent with `unknown`.',
+  'PredictedRank.interval50': 'Contains half of the results.',
+  'PredictedRank.interval90': 'Contains nine of ten results.',
+  'PredictedRank.unknown':
+    'Why there is no prediction: `too_early` (less than 5 % or six hours of the run, no points yet, or the first day of the ' +
+    'first run), `gap` (the newest snapshot is older than two hours), `not_held` (no player holds the rank), `no_past_run` ' +
+    '(no past run has such a rank), `ended`.',
+  'PredictedRank.result':
+    'The final points, once the run has ended as announced at the time of the prediction.',
+  'PredictedRank.errorPermille':
+    'With `result`: the predicted points minus the final ones, in thousandths of the final ones. Absent if 0.',
+  'Prediction.madeAt': UNIX_MS,
+  'Prediction.snapshotAt': `${UNIX_MS} The newest snapshot that it comes from.`,
+  'Prediction.endsAt': `${UNIX_MS} The end of the run that was announced then, for which it is.`,
+  'Prediction.model':
+    '`analogs`: from past runs of the region. `rate`: the first run of a region continues at its rate; the intervals are assumed.',
+  'Prediction.version': 'Increases when the same data gives another prediction.',
+  'Prediction.pastRuns': 'The number of past runs that it comes from.',
+  'Prediction.medianErrorPermille':
+    'What predictions of these runs from each other were off by at this time: the median, in thousandths of the result. ' +
+    'Absent with fewer than two runs.',
+  'Predictions.prediction': 'The newest one, in a run that has ended the last one.',
+  'Predictions.unknown':
+    'Why there is none: as `unknown` of a rank, or `not_predicted` (this server has made none yet).',
+  'Predictions.notWatched': 'The requested ranks that are not watched.',
+  'Predictions.accuracy':
+    'Of predictions of up to 30 past runs of the region, each made from what was known then: of all ranks together, and of ' +
+    'the requested ones.',
+  'PredictionAccuracy.elapsedPercent': 'When the predictions were made, in percent of the run.',
+  'PredictionAccuracy.rank': 'Absent: all ranks together.',
+  'PredictionAccuracy.runs': 'The number of predicted runs.',
+  'PredictionAccuracy.predictions': 'The number of predictions.',
+  'PredictionAccuracy.medianErrorPermille':
+    'Median of the absolute errors, in thousandths of the result.',
+  'PredictionAccuracy.inside50Percent': 'How many results were inside `interval50`.',
+  'PredictionAccuracy.inside90Percent': 'How many results were inside `interval90`.',
+  'PredictionHistory.predictions': 'Ascending by `madeAt`.',
+  'PredictionHistory.notWatched': 'The requested ranks that are not watched.',
+  'PredictionHistory.nextFrom': 'Present if there are more: pass it as `from`.',
   'Speed.gaps': 'The gaps that overlap the window.',
   'History.notWatched': 'The requested ranks that are not watched and have no data in this range.',
   'ComparedRun.notWatched':

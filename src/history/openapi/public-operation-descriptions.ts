@@ -1,6 +1,7 @@
 import type { PublicOperationId } from '../api/public-operations.ts'
 import { CHART_DESCRIPTIONS } from './chart-operation-descriptions.ts'
-import { NEVER, NO_EVENT, NO_RANK, NO_RUN, NO_SONG } from './unknown-texts.ts'
+import { PREDICTION_DESCRIPTIONS } from './prediction-operation-descriptions.ts'
+import { CURRENT, NEVER, NO_CURRENT, NO_EVENT, NO_RANK, NO_RUN, NO_SONG } from './unknown-texts.ts'
 
 const FEED =
   'Has the newest 50 entries of the latest 100 runs: announced, started, ended, final results. An entry never changes its id.'
@@ -41,11 +42,6 @@ const HISTORY =
   'snapshots, with its reason. Break your line at a gap. With a `step`, each step has its last snapshot at its original ' +
   'time; a step without snapshots is absent. A response has at most 2,000 values; if there are more, pass `nextFrom` as ' +
   '`from`. A gap that spans this time is in both responses.'
-
-const CURRENT =
-  'The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id.'
-const NO_CURRENT =
-  'The region has no event yet (`not_found`); or its board is not watched and has no data (`not_watched`).'
 
 const SPEED =
   'Returns the points per hour gained at each rank: from `first`, the newest snapshot at or before the start of the ' +
@@ -144,6 +140,7 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
       '`before`: a page can be empty.',
     unknown: NEVER,
   },
+  ...PREDICTION_DESCRIPTIONS,
   'public.current.cutoffs': {
     name: 'getCurrentCutoffs',
     tag: 'Event boards',

@@ -18,3 +18,11 @@ export const NO_RUN = 'Or no run starts at `startsAt`.'
 /** A 404 of an operation without ids. */
 export const NEVER =
   'Only for a path that does not exist. Without data the response is `200` with `{}`.'
+
+/** Which event a path with `current` means. */
+export const CURRENT =
+  'The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id.'
+
+/** A 404 of a path with `current`. */
+export const NO_CURRENT =
+  'The region has no event yet (`not_found`); or its board is not watched and has no data (`not_watched`).'

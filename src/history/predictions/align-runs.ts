@@ -1,4 +1,4 @@
-import { resultOf, type ObservedRun } from './observed-run.ts'
+import { resultOf, type RunCurves } from './run-curves.ts'
 import type { RunPhase } from './run-phase.ts'
 
 /** Shares of the phase so far at which the paths of two runs are compared. */
@@ -25,7 +25,7 @@ export interface AlignedRun {
 
 /** Reads ranks of a run that has ended at a phase. */
 export function alignPastRun(
-  run: ObservedRun,
+  run: RunCurves,
   phases: RunPhase,
   { phase, ranks }: { readonly phase: number; readonly ranks: readonly number[] },
 ): AlignedRun {
@@ -34,7 +34,7 @@ export function alignPastRun(
 
 /** Reads ranks of the run to be predicted, `hours` after its start. */
 export function alignCurrentRun(
-  run: ObservedRun,
+  run: RunCurves,
   phases: RunPhase,
   { hours, ranks }: { readonly hours: number; readonly ranks: readonly number[] },
 ): AlignedRun {
@@ -49,7 +49,7 @@ interface Alignment {
 }
 
 function alignRun(
-  run: ObservedRun,
+  run: RunCurves,
   phases: RunPhase,
   { phase, hours, ranks, isPast }: Alignment,
 ): AlignedRun {

@@ -9,7 +9,7 @@ import {
   GENERATORS,
 } from './backtests-for-tests.ts'
 import { LEVEL_MODEL } from './models-for-tests.ts'
-import { observeRun } from './observed-run.ts'
+import { createRunCurves } from './run-curves.ts'
 import { demoRuns, TEST_RANKS } from './runs-for-tests.ts'
 
 const SEEDS = [1, 2, 3]
@@ -64,7 +64,7 @@ it('the generators have the shapes that they promise', () => {
 
 it('a prediction of the past knows nothing of what came after it', () => {
   const records = demoRuns(5, 14)
-  const runs = records.map(observeRun)
+  const runs = records.map(createRunCurves)
   const [run] = runs.slice(-2)
   assert.ok(run !== undefined)
   const all = backtestRun(run, runs, { ranks: [10], shares: [0.4] })

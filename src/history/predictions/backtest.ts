@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../platform/time/time-units.ts'
 import type { PastAccuracy, RankPrediction } from '../prediction.ts'
-import { observeUntil, resultOf, type ObservedRun } from './observed-run.ts'
+import { curvesUntil, resultOf, type RunCurves } from './run-curves.ts'
 import { predictRun, type PredictionOptions } from './predict-run.ts'
 import { median } from './statistics.ts'
 
@@ -34,8 +34,8 @@ export interface BacktestOptions extends Pick<PredictionOptions, 'ranks' | 'mode
  * runs that had ended by then. Compares with the points at the end that was expected then.
  */
 export function backtestRun(
-  run: ObservedRun,
-  runs: readonly ObservedRun[],
+  run: RunCurves,
+  runs: readonly RunCurves[],
   { ranks, shares = BACKTEST_SHARES, expectedLength = () => run.length, model }: BacktestOptions,
 ): readonly TestedPrediction[] {
   return shares.flatMap((share) => {
@@ -43,7 +43,7 @@ export function backtestRun(
     const length = expectedLength(hours)
     const nowMs = run.startsAtMs + hours * HOUR_MS
     const past = runs.filter((one) => one.startsAtMs + one.length * HOUR_MS <= nowMs)
-    const known = observeUntil(run, hours, length)
+    const known = curvesUntil(run, hours, length)
     const options = { ranks, nowMs, ...(model && { model }) }
     return predictRun(known, past, options).ranks.flatMap((prediction) => {
       const result = resultOf(run, prediction.rank, length)

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../platform/time/time-units.ts'
 import type { PastAccuracy } from '../prediction.ts'
 import { accuracyOf, backtestRun, type BacktestOptions, type TestedPrediction } from './backtest.ts'
-import { observeRun } from './observed-run.ts'
+import { createRunCurves } from './run-curves.ts'
 import { demoRuns, TEST_RANKS, wildRuns, type TestRun } from './runs-for-tests.ts'
 
 /** The generators of runs, by name. */
@@ -20,7 +20,7 @@ export function backtestGenerator(
 ): readonly TestedPrediction[] {
   return seeds.flatMap((seed) => {
     const records = GENERATORS[name](seed, RUNS.all)
-    const runs = records.map(observeRun)
+    const runs = records.map(createRunCurves)
     return records.slice(RUNS.known).flatMap((record, at) => {
       const run = runs[RUNS.known + at]
       if (run === undefined) return []

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../platform/time/time-units.ts'
-import type { ObservedRun } from './observed-run.ts'
+import type { RunCurves } from './run-curves.ts'
 import { median } from './statistics.ts'
 
 /** Hours of a day. */
@@ -24,7 +24,7 @@ export function hourlyRatios({
   length,
   curves,
   pauses,
-}: Omit<ObservedRun, 'ratios'>): Float64Array {
+}: Omit<RunCurves, 'ratios'>): Float64Array {
   const found: number[][] = Array.from({ length: DAY_HOURS }, () => [])
   for (const curve of curves.values()) {
     const until = Math.min(length, curve.lastHours) - DAY_HOURS / 2
@@ -45,7 +45,7 @@ export function hourlyRatios({
  * Returns the activity of each UTC hour of the day, with an average of 1: the median over runs.
  * Hours without data, and all of them without runs, count as average.
  */
-export function averageActivity(runs: readonly Pick<ObservedRun, 'ratios'>[]): Float64Array {
+export function averageActivity(runs: readonly Pick<RunCurves, 'ratios'>[]): Float64Array {
   const activity = Float64Array.from({ length: DAY_HOURS }, (_, hour) => {
     const known = runs.map(({ ratios }) => ratios[hour] ?? Number.NaN).filter((one) => one >= 0)
     return known.length === 0 ? 1 : Math.max(ACTIVITY_MIN, median(known))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS } from '../../platform/time/time-units.ts'
-import { observeRun, observeUntil, type RunRecord } from './observed-run.ts'
+import { createRunCurves, curvesUntil, type RunRecord } from './run-curves.ts'
 import type { RankPrediction } from '../prediction.ts'
 import { predictRun } from './predict-run.ts'
 import { demoRuns, wildRuns } from './runs-for-tests.ts'
@@ -49,9 +49,9 @@ function predictAt(
   past: readonly RunRecord[],
   ranks: readonly number[] = record.series.map(({ rank }) => rank),
 ) {
-  const run = observeUntil(observeRun(record), hours)
+  const run = curvesUntil(createRunCurves(record), hours)
   const nowMs = record.startsAtMs + hours * HOUR_MS
-  return predictRun(run, past.map(observeRun), { ranks, nowMs })
+  return predictRun(run, past.map(createRunCurves), { ranks, nowMs })
 }
 
 function known(prediction: RankPrediction | undefined) {
@@ -100,12 +100,12 @@ describe('a prediction from past runs', () => {
 
   it('follows an extension: the same points end higher', () => {
     const record = recordOf({ run: 9 })
-    const run = observeUntil(observeRun(record), 100)
+    const run = curvesUntil(createRunCurves(record), 100)
     const nowMs = record.startsAtMs + 100 * HOUR_MS
     const options = { ranks: [1], nowMs }
-    const before = known(predictRun(run, past.map(observeRun), options).ranks[0])
-    const longer = observeUntil(observeRun(record), 100, run.length + 24)
-    const after = known(predictRun(longer, past.map(observeRun), options).ranks[0])
+    const before = known(predictRun(run, past.map(createRunCurves), options).ranks[0])
+    const longer = curvesUntil(createRunCurves(record), 100, run.length + 24)
+    const after = known(predictRun(longer, past.map(createRunCurves), options).ranks[0])
     assert.ok(after.value > before.value * 1.1, `${before.value}, then ${after.value}`)
   })
 
@@ -121,9 +121,9 @@ describe('no prediction', () => {
   const past = [0, 1, 2].map((run) => recordOf({ run }))
   const current = recordOf({ run: 9 })
   const reasonsAt = (hours: number, nowHours = hours) => {
-    const run = observeUntil(observeRun(current), hours)
+    const run = curvesUntil(createRunCurves(current), hours)
     const nowMs = current.startsAtMs + nowHours * HOUR_MS
-    const { ranks } = predictRun(run, past.map(observeRun), { ranks: [1, 100], nowMs })
+    const { ranks } = predictRun(run, past.map(createRunCurves), { ranks: [1, 100], nowMs })
     return ranks.map((one) => ('unknown' in one ? one.unknown : 'known'))
   }
 

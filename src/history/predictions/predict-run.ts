@@ -11,7 +11,7 @@ import { AnalogEstimator, growthOfLog } from './analog-estimator.ts'
 import { SHAPE_MODEL, type AnalogModel } from './analog-models.ts'
 import { createSpread, medianError, type IntervalShare } from './calibration.ts'
 import { averageActivity } from './hourly-ratios.ts'
-import type { ObservedRun } from './observed-run.ts'
+import type { RunCurves } from './run-curves.ts'
 import { estimateByRate } from './rate-model.ts'
 import { RunPhase } from './run-phase.ts'
 import { createSimilarity } from './similarity.ts'
@@ -49,8 +49,8 @@ const GAP_HOURS = 2
  * the same arguments give the same prediction.
  */
 export function predictRun(
-  run: ObservedRun,
-  past: readonly ObservedRun[],
+  run: RunCurves,
+  past: readonly RunCurves[],
   { ranks, nowMs, model = SHAPE_MODEL }: PredictionOptions,
 ): RunPrediction {
   const elapsed = (nowMs - run.startsAtMs) / HOUR_MS
@@ -64,16 +64,16 @@ export function predictRun(
   }
   const activity = averageActivity([...past, run])
   const phases = new RunPhase(run, activity)
-  if (model === 'rate' || past.length === 0) {
+  const phase = phases.phaseAt(hours)
+  const all = [...new Set([...ranks, ...run.curves.keys()])]
+  const aligned = past
+    .map((one) => alignPastRun(one, new RunPhase(one, activity), { phase, ranks: all }))
+    .filter(({ ranks: known }) => known.values().some(({ points, result }) => result >= points))
+  if (model === 'rate' || aligned.length === 0) {
     const predicted = estimateByRate(run, phases, { ranks, hours })
     return { model: 'rate', pastRuns: 0, medianError: undefined, ranks: predicted }
   }
-  const phase = phases.phaseAt(hours)
-  const all = [...new Set([...ranks, ...run.curves.keys()])]
   const current = alignCurrentRun(run, phases, { hours, ranks: all })
-  const aligned = past.map((one) =>
-    alignPastRun(one, new RunPhase(one, activity), { phase, ranks: all }),
-  )
   const similarity = createSimilarity([...aligned, current])
   const estimator = new AnalogEstimator({ model, past: aligned, similarity })
   const logOf = estimator.estimateOf(current)
@@ -85,12 +85,12 @@ export function predictRun(
     if (!Number.isFinite(log)) return { rank, unknown: 'no_past_run' }
     return estimateOf(rank, now, {
       log,
-      spreadOf: createSpread(errors, { rank, pastRuns: past.length }),
+      spreadOf: createSpread(errors, { rank, pastRuns: aligned.length }),
     })
   }
   return {
     model: 'analogs',
-    pastRuns: past.length,
+    pastRuns: aligned.length,
     medianError: medianError(errors),
     ranks: ranks.map(predict),
   }
@@ -98,7 +98,7 @@ export function predictRun(
 
 /** Returns why a whole run has no prediction; `undefined` if it may have one. */
 function reasonAgainst(
-  { length }: ObservedRun,
+  { length }: RunCurves,
   elapsed: number,
   newest: number,
 ): NoPrediction | undefined {
@@ -108,7 +108,7 @@ function reasonAgainst(
 }
 
 /** Returns why a rank without points in the newest snapshot has no prediction. */
-function reasonWithoutPoints(run: ObservedRun, rank: number, hours: number): NoPrediction {
+function reasonWithoutPoints(run: RunCurves, rank: number, hours: number): NoPrediction {
   return run.curves.get(rank)?.at(hours) === 0 ? 'too_early' : 'not_held'
 }
 

@@ -1,5 +1,5 @@
 import type { Interval, NoPrediction, RankPrediction } from '../prediction.ts'
-import type { ObservedRun } from './observed-run.ts'
+import type { RunCurves } from './run-curves.ts'
 import type { RunPhase } from './run-phase.ts'
 
 /** Hours whose rate is continued; a younger run has no prediction. */
@@ -16,7 +16,7 @@ const HALF_WIDTHS = { interval50: 0.35, interval90: 0.9 }
  * of the day. The intervals are assumptions, not measured.
  */
 export function estimateByRate(
-  run: ObservedRun,
+  run: RunCurves,
   phases: RunPhase,
   { ranks, hours }: { readonly ranks: readonly number[]; readonly hours: number },
 ): readonly RankPrediction[] {

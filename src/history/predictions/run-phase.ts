@@ -1,5 +1,5 @@
 import { hourOfDay } from './hourly-ratios.ts'
-import type { ObservedRun } from './observed-run.ts'
+import type { RunCurves } from './run-curves.ts'
 
 /**
  * The course of a run from 0 (start) to 1 (end), which advances with the activity that an hour of
@@ -13,7 +13,7 @@ export class RunPhase {
 
   /** `activity` is that of each UTC hour of the day, with an average of 1. */
   constructor(
-    { startsAtMs, length, pauses }: Pick<ObservedRun, 'startsAtMs' | 'length' | 'pauses'>,
+    { startsAtMs, length, pauses }: Pick<RunCurves, 'startsAtMs' | 'length' | 'pauses'>,
     activity: Float64Array,
   ) {
     this.#length = length

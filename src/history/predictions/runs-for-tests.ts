@@ -3,7 +3,7 @@ import { growPoint, shareAt } from '../../dataset/growth.ts'
 import { createSeededRandom, type SeededRandom } from '../../platform/text/seeded-random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
 import type { RankSeries } from '../history-store.ts'
-import type { RunRecord } from './observed-run.ts'
+import type { RunRecord } from './run-curves.ts'
 
 /** The ranks of generated runs. */
 export const TEST_RANKS = [1, 10, 100, 1_000, 5_000]

@@ -3,6 +3,7 @@ import { REGIONS } from '../../game/region.ts'
 import type { Retention } from '../history-store.ts'
 import { dropAnomalies } from './anomaly-store.ts'
 import { dropLiveEntries } from './live-entry-store.ts'
+import { dropPredictions, thinPredictions } from './prediction-store.ts'
 import { knownRanks } from './rank-points.ts'
 import { readTimes } from './read-times.ts'
 import type { HistoryDatabase, HistoryTables } from './history-schema.ts'
@@ -25,6 +26,8 @@ export async function downsample(
     more ||= dropped === BATCH
   }
   const { keptMs, rawMs, stepMs } = retention
+  const thinned = { thinMs: nowMs - rawMs, stepMs, max: BATCH }
+  more ||= (await thinPredictions(database, thinned)) === BATCH
   if (keptMs > 0 && (await dropOld(database, nowMs - keptMs))) return true
   return (await downsampleBoard(database, stepMs, nowMs - rawMs)) || more
 }
@@ -128,6 +131,7 @@ async function dropOld(database: HistoryDatabase, beforeMs: number): Promise<boo
     .executeTakeFirst()
   if (board === undefined) return false
   await dropAnomalies(database, board.id, beforeMs)
+  await dropPredictions(database, board.id, beforeMs)
   await dropSnapshots(database, board.id, await nextTimes(database, board.id, 0, beforeMs))
   await database
     .deleteFrom('history_gaps')

@@ -12,6 +12,7 @@ const RELEASED: Digests = {
   '0005-anomalies': { sqlite: '005a25a72d5fd648', postgres: 'd9a07f320f7112fe' },
   '0006-import-origins': { sqlite: '5d0b173553212fa9', postgres: '5d0b173553212fa9' },
   '0007-facts': { sqlite: 'd3605d47cc56bf28', postgres: 'a5c11dd8a7c9341e' },
+  '0008-predictions': { sqlite: 'ae17e59e6f9fd97b', postgres: 'ef6c9bbe6e679152' },
 }
 
 describe('history migrations', () => {

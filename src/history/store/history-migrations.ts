@@ -6,6 +6,7 @@ import {
   createRevisionTables,
 } from './archive/archive-migration.ts'
 import { createFactTable } from './fact-migration.ts'
+import { createPredictionTables } from './prediction-migration.ts'
 import type { MigrationPlan } from '../../platform/sql/run-migrations.ts'
 import { clustered, numbered, type SqlDialect } from '../../platform/sql/sql-dialect.ts'
 
@@ -21,6 +22,7 @@ export const HISTORY_MIGRATIONS: MigrationPlan = {
     { name: '0005-anomalies', up: createAnomalyTables },
     { name: '0006-import-origins', up: createImportOrigins },
     { name: '0007-facts', up: createFactTable },
+    { name: '0008-predictions', up: createPredictionTables },
   ],
 }
 

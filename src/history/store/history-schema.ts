@@ -78,6 +78,18 @@ export interface HistoryTables {
     run_ms: number
     anomalies: number
   }
+  readonly history_predictions: {
+    board: number
+    made_at_ms: number
+    /** JSON of a `Prediction` without its board. */
+    prediction: string
+  }
+  /** The accuracy of predictions by region. */
+  readonly history_accuracy: {
+    region: string
+    /** JSON of a `RegionAccuracy`. */
+    accuracy: string
+  }
   readonly history_watches: {
     board: number
     /** A JSON list; null for boards of songs. */

@@ -11,6 +11,7 @@ import { readGaps } from './read-gaps.ts'
 import { recordLate } from './record-late.ts'
 import { recordPoll } from './record-poll.ts'
 import type { HistoryDatabase } from './history-schema.ts'
+import { createPredictions, storePredictions } from './prediction-store.ts'
 import { downsample } from './downsample.ts'
 import { createWatches } from './watch-store.ts'
 
@@ -37,10 +38,12 @@ export function createHistoryStore({
     ...createEvents(database),
     ...createFacts(database),
     ...createWatches(database),
+    ...createPredictions(database),
     record: (rounds, live, lease) =>
       fenced(database, lease, live.length, async ({ transaction, liveSeq }) => {
         for (const round of rounds) await recordPoll(transaction, round)
         await writeLiveEntries(transaction, live, liveSeq)
+        await storePredictions(transaction, live)
       }),
     recordLate: (rounds, isLast) =>
       inTurn(database, (transaction) => recordLate(transaction, rounds, isLast)),

@@ -7,7 +7,7 @@ export interface Download {
   readonly contentType: string
 }
 
-/** Downloads by path, so that every server offers its clients. */
+/** Downloads by path, so that every server offers its clients; and the pictures of documents. */
 export const DOWNLOADS: Readonly<Record<string, Download>> = {
   '/docs/files/backline-client.tgz': {
     file: 'web/built/backline-client.tgz',
@@ -24,6 +24,10 @@ export const DOWNLOADS: Readonly<Record<string, Download>> = {
   '/docs/files/cutoff_bot.py': {
     file: 'examples/python/cutoff_bot.py',
     contentType: 'text/x-python; charset=utf-8',
+  },
+  '/docs/files/prediction-accuracy.svg': {
+    file: 'docs/images/prediction-accuracy.svg',
+    contentType: 'image/svg+xml; charset=utf-8',
   },
   '/docs/files/backline.postman_collection.json': {
     file: 'client/postman/backline.postman_collection.json',

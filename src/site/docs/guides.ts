@@ -30,6 +30,7 @@ export const GUIDES = {
     { slug: 'tracker', file: 'docs/tracker.md', name: 'The tracker page' },
     { slug: 'live', file: 'docs/live.md', name: 'Live' },
     { slug: 'feeds', file: 'docs/feeds.md', name: 'Feeds and calendars' },
+    { slug: 'predictions', file: 'docs/predictions.md', name: 'Predictions' },
     {
       slug: 'chart-images',
       formerSlug: 'pictures',

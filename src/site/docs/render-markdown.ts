@@ -44,6 +44,11 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
         const target = resolve(href)
         return target === undefined ? inner : `<a href="${escape(target)}">${inner}</a>`
       },
+      image({ href, text }: Tokens.Image): string {
+        const source = resolve(href)
+        if (source === undefined) return escape(text)
+        return `<img src="${escape(source)}" alt="${escape(text)}" loading="lazy">`
+      },
       table(token: Tokens.Table): string {
         const cells = (row: readonly Tokens.TableCell[]) =>
           row.map((cell) => new Html(this.parser.parseInline(cell.tokens)))

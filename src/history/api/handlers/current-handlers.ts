@@ -12,6 +12,8 @@ type EventHandlers = EventListHandlers &
     | 'public.event.history'
     | 'public.event.speed'
     | 'public.event.comparison'
+    | 'public.event.predictions'
+    | 'public.event.predictionHistory'
   >
 
 /** Creates the handlers of paths with `current` for an event id. */
@@ -24,6 +26,8 @@ export function createCurrentHandlers(
   | 'public.current.history'
   | 'public.current.speed'
   | 'public.current.comparison'
+  | 'public.current.predictions'
+  | 'public.current.predictionHistory'
 > {
   const ofRun = async <Name extends PublicEnvelopeName>(
     region: Region,
@@ -50,6 +54,14 @@ export function createCurrentHandlers(
     'public.current.speed': (query, client) =>
       ofRun(query.region, client, ({ eventId }) =>
         read['public.event.speed']({ ...query, eventId }, client),
+      ),
+    'public.current.predictions': (query, client) =>
+      ofRun(query.region, client, ({ eventId, startsAt }) =>
+        read['public.event.predictions']({ ...query, eventId, startsAt }, client),
+      ),
+    'public.current.predictionHistory': (query, client) =>
+      ofRun(query.region, client, ({ eventId, startsAt }) =>
+        read['public.event.predictionHistory']({ ...query, eventId, startsAt }, client),
       ),
     'public.current.comparison': (query, client) =>
       ofRun(query.region, client, ({ eventId, startsAt }) =>

@@ -12,6 +12,7 @@ import { createEventHandlers } from './event-handlers.ts'
 import { createComparisonHandler } from './comparison-handler.ts'
 import { createHistoryHandler } from './history-handler.ts'
 import { createResultsHandler } from './results-handler.ts'
+import { createPredictionHandlers } from './prediction-handlers.ts'
 import { createSpeedHandler } from './speed-handler.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
 import { atSpeed } from '../../collector/collector-options.ts'
@@ -36,6 +37,7 @@ export function createPublicHandlers({
   const history = createHistoryHandler(handlerOptions)
   const readSpeed = createSpeedHandler(handlerOptions)
   const comparison = createComparisonHandler(handlerOptions)
+  const predictions = createPredictionHandlers(handlerOptions)
   const board = (kind: BoardKind, region: Region, id: string) => ({ kind, region, id })
 
   const events = {
@@ -51,6 +53,10 @@ export function createPublicHandlers({
       readSpeed(board('event', region, eventId), query),
     'public.event.comparison': ({ region, eventId, startsAt, ...query }) =>
       comparison({ region, id: eventId, startsAtMs: startsAt }, query),
+    'public.event.predictions': ({ region, eventId, ...query }) =>
+      predictions.newest(board('event', region, eventId), query),
+    'public.event.predictionHistory': ({ region, eventId, ...query }) =>
+      predictions.history(board('event', region, eventId), query),
   } satisfies Partial<BoardHandlers>
   return {
     ...events,

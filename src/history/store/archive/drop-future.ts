@@ -39,6 +39,7 @@ export async function dropFuture(
     snapshots += dropped.length
   }
   await database.deleteFrom('history_anomalies').where('at_ms', '>', nowMs).execute()
+  await database.deleteFrom('history_predictions').where('made_at_ms', '>', nowMs).execute()
   await database.deleteFrom('history_holders').where('at_ms', '>', nowMs).execute()
   const { numDeletedRows } = await database
     .deleteFrom('history_gaps')

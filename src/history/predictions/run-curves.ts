@@ -20,7 +20,7 @@ export interface Pause {
 }
 
 /** A run, prepared for predictions. Times are hours since its start. */
-export interface ObservedRun {
+export interface RunCurves {
   readonly startsAtMs: number
   readonly length: number
   readonly curves: ReadonlyMap<number, Curve>
@@ -33,7 +33,12 @@ export interface ObservedRun {
 }
 
 /** Prepares a run. Do this once for a run that has ended; it costs more than a prediction. */
-export function observeRun({ startsAtMs, endsAtMs, series, maintenance }: RunRecord): ObservedRun {
+export function createRunCurves({
+  startsAtMs,
+  endsAtMs,
+  series,
+  maintenance,
+}: RunRecord): RunCurves {
   const hoursAt = (ms: number) => (ms - startsAtMs) / HOUR_MS
   const curves = new Map(
     series.map(({ rank, points }) => [rank, createCurve(points, startsAtMs)] as const),
@@ -50,11 +55,11 @@ export function observeRun({ startsAtMs, endsAtMs, series, maintenance }: RunRec
  * Returns a run as it was known `hours` after its start, when it was expected to last `length`
  * hours.
  */
-export function observeUntil(
-  { startsAtMs, curves, pauses, length: finalLength }: ObservedRun,
+export function curvesUntil(
+  { startsAtMs, curves, pauses, length: finalLength }: RunCurves,
   hours: number,
   length: number = finalLength,
-): ObservedRun {
+): RunCurves {
   const run = {
     startsAtMs,
     length,
@@ -71,7 +76,7 @@ const RESULT_HOURS = 0.5
  * Returns the points of a rank at the end of a run, or at `length` hours after its start; NaN when
  * the run has no snapshot then.
  */
-export function resultOf(run: ObservedRun, rank: number, length: number = run.length): number {
+export function resultOf(run: RunCurves, rank: number, length: number = run.length): number {
   const curve = run.curves.get(rank)
   if (curve === undefined) return Number.NaN
   if (length === run.length && curve.lastHours >= length - RESULT_HOURS) return curve.lastPoints
