@@ -10,6 +10,9 @@ import { createTrackerPages } from '../../src/site/tracker-pages.ts'
 
 /** What the script of the page may weigh, compressed. */
 const SCRIPT_BYTES_MAX = 100_000
+
+/** What the page, its script, its style sheet and its font may weigh, compressed. */
+const PAGE_BYTES_MAX = 90_000
 let test: TestService
 
 before(async () => {
@@ -73,6 +76,13 @@ describe('the tracker as it is served', () => {
     assert.match(body.toString(), /^\/\*! .*\/tracker\/licences\.txt/)
     const licences = (await send(test.origin, '/tracker/licences.txt')).body.toString()
     assert.match(licences, /^minisearch\n[^]*MIT[^]*\npreact\n[^]*MIT[^]*\nuplot\n[^]*MIT/)
+  })
+
+  it('is at most 90 kB in all, compressed', async () => {
+    const paths = ['/', '/tracker/tracker.js', '/tracker/tracker.css']
+    let bytes = (await send(test.origin, '/docs/assets/backline-sans.woff2')).body.length
+    for (const path of paths) bytes += gzipSync((await send(test.origin, path)).body).length
+    assert.ok(bytes <= PAGE_BYTES_MAX, `${bytes} bytes`)
   })
 
   it('opens no other path', async () => {
