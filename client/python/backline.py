@@ -444,11 +444,11 @@ class Phase(TypedDict):
 class ChallengeSong(TypedDict):
     """A challenge song of an event, and the period of its ranking."""
 
-    challengeMusicId: Int64
+    challengeMusicId: ChallengeMusicId
     """The id of its board."""
-    musicId: Optional[Int64]
+    musicId: Optional[MusicId]
     """The id of the song that is played; absent if unknown."""
-    eventId: Optional[Int64]
+    eventId: Optional[EventId]
     """The id of its event; absent if unknown."""
     name: Optional[Dict[str, str]]
     """By language: its own name, else the song's; absent if unknown."""
@@ -508,7 +508,7 @@ class EventList(TypedDict):
 class ArenaSeason(TypedDict):
     """An arena season."""
 
-    id: Int64
+    id: ArenaSeasonId
     name: Optional[Dict[str, str]]
     """By language; absent if unknown."""
     startsAt: Optional[Int64]
@@ -530,9 +530,9 @@ class GachaSources(TypedDict):
 class Gacha(TypedDict):
     """A gacha and its period."""
 
-    id: Optional[Int64]
+    id: Optional[GachaId]
     """The id for its rates; absent if it is known only from an announcement."""
-    announcementId: Optional[Int64]
+    announcementId: Optional[AnnouncementId]
     """The id of the announcement for this period."""
     name: Optional[Dict[str, str]]
     """By language; absent if unknown."""
@@ -580,7 +580,7 @@ class NameList(TypedDict):
 class Card(TypedDict):
     """A card, with its name if it is known."""
 
-    id: Int64
+    id: CardId
     """The id of a member card."""
     name: Optional[Dict[str, str]]
     """By language; absent if unknown."""
@@ -640,7 +640,7 @@ class ResultList(TypedDict):
 class Song(TypedDict):
     """A song, with its name if it is known."""
 
-    id: Int64
+    id: MusicId
     name: Optional[Dict[str, str]]
     """By language; absent if unknown."""
     pictureUrl: Optional[str]

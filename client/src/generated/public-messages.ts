@@ -1,6 +1,15 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
-import type { EventId, PlayerId } from './ids.ts'
+import type {
+  AnnouncementId,
+  ArenaSeasonId,
+  CardId,
+  ChallengeMusicId,
+  EventId,
+  GachaId,
+  MusicId,
+  PlayerId,
+} from './ids.ts'
 
 /** A phase of a run. */
 export interface PublicPhase {
@@ -17,11 +26,11 @@ export interface PublicPhase {
 /** A challenge song of an event, and the period of its ranking. */
 export interface PublicChallengeSong {
   /** The id of its board. */
-  readonly challengeMusicId: string
+  readonly challengeMusicId: ChallengeMusicId
   /** The id of the song that is played; absent if unknown. */
-  readonly musicId?: string | undefined
+  readonly musicId?: MusicId | undefined
   /** The id of its event; absent if unknown. */
-  readonly eventId?: string | undefined
+  readonly eventId?: EventId | undefined
   /** By language: its own name, else the song's; absent if unknown. */
   readonly name?: Readonly<Record<string, string>> | undefined
   /** Unix milliseconds. Start of its ranking; absent if unknown. */
@@ -74,7 +83,7 @@ export interface PublicEventList {
 
 /** An arena season. */
 export interface PublicArenaSeason {
-  readonly id: string
+  readonly id: ArenaSeasonId
   /** By language; absent if unknown. */
   readonly name?: Readonly<Record<string, string>> | undefined
   /** Unix milliseconds. Absent if unknown. */
@@ -95,9 +104,9 @@ export interface PublicGachaSources {
 /** A gacha and its period. */
 export interface PublicGacha {
   /** The id for its rates; absent if it is known only from an announcement. */
-  readonly id?: string | undefined
+  readonly id?: GachaId | undefined
   /** The id of the announcement for this period. */
-  readonly announcementId?: string | undefined
+  readonly announcementId?: AnnouncementId | undefined
   /** By language; absent if unknown. */
   readonly name?: Readonly<Record<string, string>> | undefined
   /** Address of a picture; absent if unknown. */
@@ -141,7 +150,7 @@ export interface PublicNameList {
 /** A card, with its name if it is known. */
 export interface PublicCard {
   /** The id of a member card. */
-  readonly id: string
+  readonly id: CardId
   /** By language; absent if unknown. */
   readonly name?: Readonly<Record<string, string>> | undefined
   /** Address of a picture; absent if unknown. */
@@ -193,7 +202,7 @@ export interface PublicResultList {
 
 /** A song, with its name if it is known. */
 export interface PublicSong {
-  readonly id: string
+  readonly id: MusicId
   /** By language; absent if unknown. */
   readonly name?: Readonly<Record<string, string>> | undefined
   /** Address of a picture; absent if unknown. */
