@@ -8,7 +8,7 @@ import { billOfMaterials } from './bill-of-materials.ts'
 import { brunoCollection } from './clients/bruno-collection.ts'
 import { collectionFolders } from './clients/collection-requests.ts'
 import { postmanCollection } from './clients/postman-collection.ts'
-import { renderAsyncMethods } from './clients/python-async.ts'
+import { asyncImports, renderAsyncMethods } from './clients/python-async.ts'
 import { pythonErrors } from './clients/python-errors.ts'
 import { pythonMessages } from './clients/python-messages.ts'
 import { publicPythonMethods, pythonMethods, renderMethods } from './clients/python-operations.ts'
@@ -90,6 +90,7 @@ replaceCode('client/python/backline.py', {
   'public operations': renderMethods(publicMethods),
 })
 replaceCode('client/python/backline_async.py', {
+  names: asyncImports([...keyedMethods, ...publicMethods]),
   'async operations': renderAsyncMethods([...keyedMethods, ...publicMethods]),
 })
 

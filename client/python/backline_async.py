@@ -34,15 +34,25 @@ from typing import (
 
 import backline
 from backline import (
-    AnnouncementGetListResponse, AnnouncementGetResponse, AnnouncementId, ArenaDeckTrendResponse, ArenaRankingEntry,
-    ArenaRankingResponse, ArenaSeasonId, BandId, BatchResult, Board, BoardResult, Calendar, ChallengeMusicId,
-    CircleGetCircleResponse, CircleId, CircleSearchResponse, Client, Comparison, Entry, Event,
-    EventGetChallengeMusicRankingResponse, EventGetDeckResponse, EventGetRankingListResponse, EventId, EventList,
-    EventRankingEntry, ExportList, FriendFindByProfileIDResponse, GachaId, GachaProbabilityResponse, History,
-    LiveEntry, LiveStream, LiveType, LivemusicGetRankingResponse, MusicId, NameList, PickUpId, PlayerBriefInfo,
-    PlayerGetPlayerFavoriteStatusResponse, PlayerId, PlayerextGetPlayerListResponse, ProductId, ProfileId, Quota,
-    QuotaShare, Region, Result, Speed, Status, Step, Time, WatchList,
+    Client, Entry, Event, LiveEntry, LiveStream, LiveType, Quota, QuotaShare, Region, Result, Step,
 )
+
+# --- names: made from the contract by npm run generate ---
+
+
+from backline import (
+    AnnouncementGetListResponse, AnnouncementGetResponse, AnnouncementId, ArenaDeckTrendResponse,
+    ArenaRankingEntry, ArenaRankingResponse, ArenaSeasonId, BandId, BatchResult, Board, BoardResult, Calendar,
+    ChallengeMusicId, CircleGetCircleResponse, CircleId, CircleSearchResponse, Comparison,
+    EventGetChallengeMusicRankingResponse, EventGetDeckResponse, EventGetRankingListResponse, EventId,
+    EventList, EventRankingEntry, ExportList, FriendFindByProfileIDResponse, GachaId,
+    GachaProbabilityResponse, History, LivemusicGetRankingResponse, MusicId, NameList, PickUpId,
+    PlayerBriefInfo, PlayerGetPlayerFavoriteStatusResponse, PlayerId, PlayerextGetPlayerListResponse,
+    PredictionHistory, Predictions, ProductId, ProfileId, ResultList, Speed, Status, Time, WatchList,
+)
+
+
+# --- names end ---
 
 _Value = TypeVar("_Value")
 _END: Any = object()
