@@ -26,7 +26,7 @@ function begun(share: LimitShare = WHOLE): FixedWindow {
 /** A share of all ten, until the test changes it. */
 function changingShare() {
   let part = LIMIT
-  const share: LimitShare = { partOf: () => part, isSettling: false }
+  const share: LimitShare = { partOf: () => part, settlesAtMs: -Infinity }
   return { share, setPart: (next: number) => void (part = next) }
 }
 

@@ -99,8 +99,8 @@ export class FixedWindow implements RateWindow {
     return this.#endsAtMs
   }
 
-  get evenSpacingMs(): number {
-    return this.#lengthMs / this.#share.partOf(this.#limit)
+  get startedAtMs(): number {
+    return this.#startedAtMs
   }
 
   /**

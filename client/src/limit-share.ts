@@ -2,12 +2,15 @@
 export interface LimitShare {
   /** Returns the part of a limit: at least 1. */
   partOf(limit: number): number
-  /** Whether other processes may still use larger parts: requests are spread evenly meanwhile. */
-  readonly isSettling: boolean
+  /**
+   * Until when other processes may use larger parts; -Infinity: they do not. Until a minute starts
+   * after it, requests are spread evenly.
+   */
+  readonly settlesAtMs: number
 }
 
 /** All of the limits. */
-export const WHOLE: LimitShare = { partOf: (limit) => limit, isSettling: false }
+export const WHOLE: LimitShare = { partOf: (limit) => limit, settlesAtMs: -Infinity }
 
 /** Returns a fixed share such as `1/3`, or `undefined` if the text is none. */
 export function parseShare(text: string): LimitShare | undefined {
@@ -15,6 +18,6 @@ export function parseShare(text: string): LimitShare | undefined {
   if (part === undefined || whole === undefined || part > whole) return undefined
   return {
     partOf: (limit) => Math.max(1, Math.floor((limit * part) / whole)),
-    isSettling: false,
+    settlesAtMs: -Infinity,
   }
 }

@@ -190,10 +190,11 @@ export class Pace {
     for (const window of windows) window.send(sentAtMs)
     const [next] = windows.sort((one, other) => one.endsAtMs - other.endsAtMs)
     if (next === undefined) return ticket
-    // Others may not know their share yet: use no more than an even part of it.
-    if (this.#share.isSettling) this.#spacedUntilMs = sentAtMs + next.evenSpacingMs
-    else if (this.#options.pacing === 'even') {
-      this.#spacedUntilMs = sentAtMs + (next.endsAtMs - sentAtMs) / Math.max(1, next.left)
+    const { settlesAtMs } = this.#share
+    // Until a minute starts in which all processes know their shares, each spreads its own.
+    if (this.#options.pacing === 'even' || next.startedAtMs < settlesAtMs) {
+      const restMs = Math.max(next.endsAtMs, settlesAtMs) - sentAtMs
+      this.#spacedUntilMs = sentAtMs + restMs / (Math.max(0, next.left) + 1)
     }
     return ticket
   }
@@ -215,7 +216,7 @@ export class Pace {
     const ceiling = nowMs < this.#ceiling.untilMs ? this.#ceiling.slots : concurrencyMax
     const part = this.#share.partOf(this.#concurrency)
     // Another process that joins gets the other half.
-    const shared = this.#share.isSettling ? Math.ceil(part / 2) : part
+    const shared = nowMs < this.#share.settlesAtMs ? Math.ceil(part / 2) : part
     const slots = Math.min(shared, ceiling, concurrencyMax)
     if (this.#open >= slots) return false
     return [...this.#windows.values()].every((window) => window.hasRoom(this.#open))

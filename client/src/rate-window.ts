@@ -19,8 +19,8 @@ export interface RateWindow {
   readonly left: number
   /** The latest end of this window. */
   readonly endsAtMs: number
-  /** Milliseconds between requests that use the share of this client evenly over a whole window. */
-  readonly evenSpacingMs: number
+  /** When this window has certainly started. */
+  readonly startedAtMs: number
   /** Counts a request that is sent now. */
   send(nowMs: number): void
   /** Starts a new window if the current one is over; `open` requests may count in the new one. */

@@ -93,14 +93,14 @@ describe('a leased share', () => {
     lease.leave()
   })
 
-  it('says when it has changed, and while others may use more', async () => {
+  it('says when it has changed, and until when others may use more', async () => {
     const { clock, lease, changes } = startLease((nth) =>
       nth === 1 ? { settlesInMs: 3_000, renewAfterMs: 1_000 } : { count: 2, settlesInMs: 0 },
     )
     await lease.enter()
-    assert.deepEqual([lease.isSettling, changes()], [true, 0])
+    assert.deepEqual([lease.settlesAtMs, changes()], [3_000, 0])
     await clock.runUntil(1_500)
-    assert.deepEqual([lease.isSettling, changes()], [false, 1])
+    assert.deepEqual([lease.settlesAtMs, changes()], [3_000, 1])
     lease.leave()
   })
 })

@@ -33,7 +33,7 @@ const STALE_MS = 20_000
 export class ShareLease implements LimitShare {
   readonly #options: ShareLeaseOptions
   #place = { position: 1, count: 1 }
-  #settlesUntilMs = -Infinity
+  #settlesAtMs = -Infinity
   #renewsAtMs = -Infinity
   #staleAtMs = -Infinity
   #renewal: Promise<void> | undefined
@@ -49,8 +49,8 @@ export class ShareLease implements LimitShare {
     return Math.max(1, Math.floor(limit / count) + (position <= limit % count ? 1 : 0))
   }
 
-  get isSettling(): boolean {
-    return this.#options.clock.nowMs() < this.#settlesUntilMs
+  get settlesAtMs(): number {
+    return this.#settlesAtMs
   }
 
   /** Starts a call. Resolves when the share is up to date, or cannot be. Never rejects. */
@@ -88,7 +88,7 @@ export class ShareLease implements LimitShare {
       const nowMs = clock.nowMs()
       const hasChanged = count !== this.#place.count || position !== this.#place.position
       this.#place = { position, count }
-      this.#settlesUntilMs = nowMs + settlesInMs
+      if (settlesInMs > 0) this.#settlesAtMs = nowMs + settlesInMs
       this.#renewsAtMs = nowMs + Math.max(1_000, renewAfterMs)
       if (hasChanged) onChange()
     } catch {

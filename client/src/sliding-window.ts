@@ -44,8 +44,8 @@ export class SlidingWindow implements RateWindow {
     return (this.#times[0] ?? this.#nowMs) + this.#lengthMs
   }
 
-  get evenSpacingMs(): number {
-    return this.#lengthMs / this.#limit
+  get startedAtMs(): number {
+    return this.endsAtMs - this.#lengthMs
   }
 
   hasRoom(): boolean {
