@@ -1,4 +1,5 @@
 import { html } from './html.ts'
+import { MARK } from './mark.ts'
 import { PORTAL_NAMES } from './portal-names.ts'
 
 /** Content of an error page. */
@@ -35,12 +36,13 @@ export function renderErrorPage({
         <title>${heading} · Backline</title>
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/docs/assets/tokens.css" />
+        <link rel="stylesheet" href="/docs/assets/fonts.css" />
         <link rel="stylesheet" href="/docs/assets/status.css" />
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         <header>
-          <a class="brand" href="/">Backline</a>
+          <a class="brand" href="/">${MARK}Backline</a>
           <nav aria-label="Main">
             <a href="/">Tracker</a>
             <a href="/docs">Documentation</a>

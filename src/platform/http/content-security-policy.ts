@@ -8,7 +8,7 @@ function policyOf(...allowed: readonly string[]): string {
 /** Policies of the Content-Security-Policy header, by what they are for. */
 export const CONTENT_SECURITY_POLICIES = {
   /** Pages without scripts: status, documents that only show text, errors. */
-  staticPage: policyOf("style-src 'self'", "img-src 'self'"),
+  staticPage: policyOf("style-src 'self'", "img-src 'self'", "font-src 'self'"),
   /** The tracker and the documents; the tracker offers pictures that it draws itself. */
   tracker: policyOf(
     "script-src 'self'",

@@ -114,7 +114,7 @@ function renderRegionDays(pen: StatusPen, region: Region, days: readonly StatusD
   const allMs = known.reduce((sum, { atMs }) => sum + Math.min(DAY_MS, nowMs - atMs), 0)
   const gapMs = known.reduce((sum, day) => sum + (day.gapMs ?? 0), 0)
   const share = allMs === 0 ? '–' : pen.percent(1 - gapMs / allMs)
-  const label = { region: region.toUpperCase(), share }
+  const label = { region: region.toUpperCase(), share, days: String(known.length) }
   return html`<p id="days-${region}">${fill(words.daysOf, label)}</p>
     <div class="days" aria-hidden="true">
       ${days.map((day) => html`<span class="${dayClass(day)}" title="${sayDay(pen, day)}"></span>`)}

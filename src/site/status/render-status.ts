@@ -1,6 +1,7 @@
 import type { Freshness, PublicEnvelope, PublicPart } from '../../history/api/public-messages.ts'
 import { REGIONS, type Region } from '../../game/region.ts'
 import { html, type Html, type Part } from '../html.ts'
+import { MARK } from '../mark.ts'
 import { PORTAL_NAMES } from '../portal-names.ts'
 import { STATUS_MESSAGES } from './status-messages.ts'
 import { LANGUAGES, languageOrEnglish, type Language } from '../../platform/language.ts'
@@ -44,12 +45,13 @@ export function renderStatus(page: StatusPage): string {
         <title>${words.title} · Backline</title>
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/docs/assets/tokens.css" />
+        <link rel="stylesheet" href="/docs/assets/fonts.css" />
         <link rel="stylesheet" href="/docs/assets/status.css" />
       </head>
       <body>
         <a class="skip" href="#content">${words.skip}</a>
         <header>
-          <a class="brand" href="/">Backline</a>
+          <a class="brand" href="/">${MARK}Backline</a>
           <nav>
             <a href="/">${words.tracker}</a>
             <a href="/docs">${words.documents}</a>
