@@ -68,7 +68,7 @@ export function writeRequest(
   const path = draft.editPath(writePath(operation, draft.values, spelling))
   const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
   const pairs = [
-    ...inQuery.flatMap(({ name }) => writePairs(name, draft.values.get(name) ?? [], spelling)),
+    ...inQuery.flatMap((one) => writePairs(one, draft.values.get(one.name) ?? [], spelling)),
     ...draft.morePairs,
   ]
   const rotated = [

@@ -142,12 +142,12 @@ const DOCUMENT_VIOLATIONS: Readonly<Record<string, Violation>> = {
   'a wider window': {
     operation: 'getArenaRanking',
     complaint: 'refused though valid',
-    document: (_, operation) => set(operation['x-rank-window'], 'maxRanks', 1_001),
+    document: (_, operation) => set(operation['x-rank-window'], 'maxRanks', 10_001),
   },
   'a narrower window': {
     operation: 'getArenaRankingByPath',
     complaint: 'not refused as documented',
-    document: (_, operation) => set(operation['x-rank-window'], 'maxRanks', 999),
+    document: (_, operation) => set(operation['x-rank-window'], 'maxRanks', 9_999),
   },
   'an unknown value of an enum': {
     operation: 'listAnnouncements',

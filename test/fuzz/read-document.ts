@@ -21,6 +21,8 @@ export interface DocumentedParameter {
   readonly required: boolean
   /** Whether an empty value counts as absent. */
   readonly allowEmptyValue?: boolean
+  /** For a list in a query: `false` if commas separate its items, instead of repeated names. */
+  readonly explode?: boolean
   readonly schema: ValueSchema
   readonly example: unknown
 }

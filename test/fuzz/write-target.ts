@@ -1,5 +1,5 @@
 import type { RawValue } from './draw-values.ts'
-import type { DocumentedOperation } from './read-document.ts'
+import type { DocumentedOperation, DocumentedParameter } from './read-document.ts'
 
 /** One encoded pair of a query. */
 export type Pair = string
@@ -29,9 +29,15 @@ export function escapeLetters(path: string): string {
   )
 }
 
-/** Writes the pairs of a query: a list is its name repeated. */
-export function writePairs(name: string, value: RawValue, spelling: Spelling): readonly Pair[] {
-  return value.map((text) => `${escape(name, spelling)}=${escape(text, spelling)}`)
+/** Writes the pairs of a query: a list is its name repeated, or separated by commas. */
+export function writePairs(
+  { name, explode }: Pick<DocumentedParameter, 'name' | 'explode'>,
+  value: RawValue,
+  spelling: Spelling,
+): readonly Pair[] {
+  const texts = value.map((text) => escape(text, spelling))
+  const written = explode === false && texts.length > 0 ? [texts.join(',')] : texts
+  return written.map((text) => `${escape(name, spelling)}=${text}`)
 }
 
 function escape(text: string, spelling: Spelling): string {

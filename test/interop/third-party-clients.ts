@@ -70,7 +70,7 @@ function exampleOf(operation: DocumentedOperation): string {
   const path = writePath(operation, values, 'usual')
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name }) => writePairs(name, values.get(name) ?? [], 'usual'))
+    .flatMap((one) => writePairs(one, values.get(one.name) ?? [], 'usual'))
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
 }
 
