@@ -28,7 +28,7 @@ const BOTS = Number(values.bots)
 const BOT_PERIOD_S = 25
 /** Requests a minute of a bot at its peak. */
 const PEAK_PER_MINUTE = 100
-const RATES = [400, 1_200, 2_000, 3_000, 4_500, 6_000, 8_000, 10_000]
+const RATES = [400, 2_000, 4_000, 6_000, 8_000]
 const SECONDS = 5
 /** The goal: the rates up to the first whose p99 exceeds it. */
 const P99_MS = 50
