@@ -23,16 +23,36 @@ export function createPublicAnswerEncoder(compress: Compress): EncodePublicAnswe
   return async ({ message, fetchedAtMs, freshForMs }, operation, preferences) => {
     // Every operation that answers with a message declares an envelope.
     const response = PUBLIC_OPERATIONS[operation].response as PublicEnvelopeName
-    const plain = copyToExactBuffer(
-      Buffer.from(JSON.stringify(NORMALIZE_PUBLIC[response](message))),
-    )
-    const tag = contentHash(plain)
-    const answer = { type: 'answer', tag, fetchedAtMs, freshForMs } as const
-    if (preferences.known.includes(tag) || preferences.known.includes('*')) {
-      return { ...answer, body: undefined, encoding: undefined }
-    }
-    const variants = createEncodedVariants(plain, () => {}, compress)
-    const { body, encoding } = await variants.encoded(preferences.encoding)
-    return { ...answer, body, encoding }
+    const text = JSON.stringify(NORMALIZE_PUBLIC[response](message))
+    return encodePublicText(text, preferences, { fetchedAtMs, freshForMs, compress })
   }
+}
+
+/** Options of {@link encodePublicText}. */
+export interface EncodeTextOptions {
+  /** Fetch time of its snapshot, in Unix milliseconds; `undefined` when it has none or several. */
+  readonly fetchedAtMs?: number | undefined
+  /** Milliseconds from now until newer data can exist. */
+  readonly freshForMs: number
+  /** By default on the thread pool. */
+  readonly compress?: Compress | undefined
+}
+
+/**
+ * Encodes a text as the client prefers it; without a body if the client has it. The tag is the hash
+ * of the uncompressed bytes.
+ */
+export async function encodePublicText(
+  text: string,
+  { known, encoding }: PublicPreferences,
+  { fetchedAtMs, freshForMs, compress }: EncodeTextOptions,
+): Promise<PublicAnswer> {
+  const plain = copyToExactBuffer(Buffer.from(text))
+  const tag = contentHash(plain)
+  const answer = { type: 'answer', tag, fetchedAtMs, freshForMs } as const
+  if (known.includes(tag) || known.includes('*')) {
+    return { ...answer, body: undefined, encoding: undefined }
+  }
+  const variants = createEncodedVariants(plain, () => {}, compress)
+  return { ...answer, ...(await variants.encoded(encoding)) }
 }

@@ -1,4 +1,5 @@
 import type { PublicAnswer, PublicClient, PublicHandlers } from '../api/public-content.ts'
+import { encodePublicText } from '../api/encode-public-answer.ts'
 import { PUBLIC_PREFIX } from '../api/public-prefix.ts'
 import {
   PUBLIC_OPERATIONS,
@@ -6,8 +7,6 @@ import {
   type PublicArguments,
 } from '../api/public-operations.ts'
 import type { Region } from '../../game/region.ts'
-import { contentHash } from '../../platform/http/content-hash.ts'
-import { copyToExactBuffer, createEncodedVariants } from '../../platform/http/encoded-variants.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { createEventFeed } from './feed-entries.ts'
 import { toFeedEvent } from './feed-event.ts'
@@ -52,29 +51,16 @@ export function createFeedHandlers({
         path: `${path}?language=${language}`,
         nowMs: clock.nowMs(),
       })
-      return encodeText(render(feed), client, freshForMs)
+      return encodePublicText(render(feed), client, { freshForMs })
     }
   return {
     'public.feed.events.atom': createHandler('public.feed.events.atom', renderAtom),
     'public.feed.events.json': createHandler('public.feed.events.json', renderJsonFeed),
     'public.feed.events.calendar': async (query, client) => {
       const { events, freshForMs } = await readEvents(query, client)
-      return encodeText(renderCalendar(events, { ...query, publicUrl }), client, freshForMs)
+      return encodePublicText(renderCalendar(events, { ...query, publicUrl }), client, {
+        freshForMs,
+      })
     },
   }
-}
-
-/** Returns a text as an answer in the encoding that the client prefers. */
-async function encodeText(
-  text: string,
-  { known, encoding }: PublicClient,
-  freshForMs: number,
-): Promise<PublicAnswer> {
-  const plain = copyToExactBuffer(Buffer.from(text))
-  const tag = contentHash(plain)
-  const answer = { type: 'answer', tag, fetchedAtMs: undefined, freshForMs } as const
-  if (known.includes(tag) || known.includes('*')) {
-    return { ...answer, body: undefined, encoding: undefined }
-  }
-  return { ...answer, ...(await createEncodedVariants(plain).encoded(encoding)) }
 }
