@@ -8,9 +8,8 @@ import { startValkey } from '../scripts/cluster/start-valkey.ts'
 import { createSeededRandom } from '../src/platform/text/seeded-random.ts'
 import { demoExample } from '../src/demo/demo-example.ts'
 import { KEYED_PREFIX } from '../src/game/api-prefix.ts'
-import { benchConfig, benchSettings, prepareData } from './harness/prepare-data.ts'
+import { benchConfig, benchSettings, prepareData, prepareKeys } from './harness/prepare-data.ts'
 import { formatSpread, formatTable, report, spreadOf } from './report.ts'
-import { prepareKeys } from './scale/prepare-keys.ts'
 import { sendSteadily, type SteadyResult } from './scale/steady-load.ts'
 import { startServing, type ServingProcess } from './start/serving-process.ts'
 
@@ -42,7 +41,8 @@ const running: ServingProcess[] = []
 try {
   const own = await prepareData(folder)
   console.error(`Creating ${BOTS} keys …`)
-  const keys = await prepareKeys(benchConfig(folder), BOTS, 1)
+  const names = Array.from({ length: BOTS }, (_, nth) => `bench-${nth}`)
+  const keys = await prepareKeys(benchConfig(folder), { names, keysEach: 1 })
   const nextRequest = requestsOf(keys)
   const results: Record<string, Record<number, readonly SteadyResult[]>> = {}
   for (const [name, settings] of Object.entries({

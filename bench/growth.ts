@@ -16,6 +16,7 @@ import { openHistory } from '../src/history/store/open-history.ts'
 import { dataPaths } from '../src/platform/files/data-paths.ts'
 import type { DatabaseConfig } from '../src/platform/sql/store-config.ts'
 import { systemClock } from '../src/platform/time/system-clock.ts'
+import { HOUR_MS } from '../src/platform/time/time-units.ts'
 import { postgresBytes } from './history/open-stores.ts'
 import { readSteadily, type SteadyTimes } from './history/read-steadily.ts'
 import { CADENCE_MS, snapshotsOf, START_MS } from './history/record-event.ts'
@@ -37,7 +38,6 @@ const READS_PER_S = 50
 const KIND_MS = 6_000
 const WARM_UP_MS = 3_000
 const ALONE_MS = 15_000
-const HOUR_MS = 3_600_000
 /** The pause of a collector between two parts of downsampling, and how long it is measured. */
 const DOWNSAMPLE_PAUSE_MS = 1_000
 const DOWNSAMPLE_MS = 60_000

@@ -2,12 +2,12 @@ import process from 'node:process'
 import { predictRun } from '../src/history/predictions/predict-run.ts'
 import { createRunCurves } from '../src/history/predictions/run-curves.ts'
 import { demoRuns } from '../src/history/predictions/runs-for-tests.ts'
+import { DAY_MS } from '../src/platform/time/time-units.ts'
 import { formatTable, quantiles, report } from './report.ts'
 
 // Measures a prediction of 10 ranks from 50 past runs, as the prediction thread makes one every
 // quarter of an hour.
 const [RUNS, ROUNDS] = [50, 60]
-const DAY_MS = 86_400_000
 
 const records = demoRuns(1, RUNS + 1).map((record) => ({
   ...record,

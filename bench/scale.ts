@@ -7,11 +7,10 @@ import { createSeededRandom } from '../src/platform/text/seeded-random.ts'
 import { demoExample } from '../src/demo/demo-example.ts'
 import { KEYED_PREFIX } from '../src/game/api-prefix.ts'
 import { BACKLINE } from '../scripts/cluster/run-program.ts'
-import { benchConfig, benchSettings, prepareData } from './harness/prepare-data.ts'
+import { benchConfig, benchSettings, prepareData, prepareKeys } from './harness/prepare-data.ts'
 import { HOW_TO_READ } from './harness/summarize.ts'
 import { openStreams } from './live/open-streams.ts'
 import { formatSpread, formatTable, report, spreadOf } from './report.ts'
-import { prepareKeys } from './scale/prepare-keys.ts'
 import { hasTlsProxy, startTlsProxy, type TlsProxy } from './scale/start-tls-proxy.ts'
 import { sendSteadily, type SteadyLoad, type SteadyResult } from './scale/steady-load.ts'
 import { startServing } from './start/serving-process.ts'
@@ -49,7 +48,8 @@ interface Measured extends SteadyResult {
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
 const own = await prepareData(folder)
 console.error(`Creating ${DEVELOPERS * KEYS_EACH} keys …`)
-const keys = await prepareKeys(benchConfig(folder), DEVELOPERS, KEYS_EACH)
+const names = Array.from({ length: DEVELOPERS }, (_, nth) => `bench-${nth}`)
+const keys = await prepareKeys(benchConfig(folder), { names, keysEach: KEYS_EACH })
 const server = await startServing([BACKLINE, 'serve'], {
   ...process.env,
   ...benchSettings(folder, {

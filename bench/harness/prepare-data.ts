@@ -8,6 +8,9 @@ import { SCOPES } from '../../src/game/scope.ts'
 import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
 import type { Options } from './start-child.ts'
 
+/** Limits of a developer that are never reached. */
+const LIMITS = { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 }
+
 /** Returns the environment variables of a service whose files are all in `folder`. */
 export function benchSettings(folder: string, settings: Options = {}): Options {
   return {
@@ -33,17 +36,39 @@ export async function prepareData(folder: string): Promise<string> {
 
 /** Creates a key whose limits are never reached. Returns it. */
 export async function prepareKey(config: Config): Promise<string> {
+  const [key] = await prepareKeys(config, { names: ['bench'], keysEach: 1 })
+  if (key === undefined) throw new Error('No key was created.')
+  return key
+}
+
+/** The developers to create, and how many keys each gets. */
+export interface KeyOwners {
+  readonly names: readonly string[]
+  readonly keysEach: number
+}
+
+/** Creates keys whose limits are never reached. Returns them, those of a developer together. */
+export async function prepareKeys(
+  config: Config,
+  { names, keysEach }: KeyOwners,
+): Promise<readonly string[]> {
   const { keys: service, close } = await openAccountService(config, systemPlatform)
+  const keys: string[] = []
   try {
-    const { text } = await service.issue({
-      developer: 'bench',
-      application: 'bench',
-      scopes: SCOPES,
-      regions: REGIONS,
-      lifetimeMs: undefined,
-      limits: { minute: 900_000_000, day: 900_000_000, concurrency: 90_000 },
-    })
-    return text
+    for (const developer of names) {
+      for (let nth = 0; nth < keysEach; nth += 1) {
+        const { text } = await service.issue({
+          developer,
+          application: 'bench',
+          scopes: SCOPES,
+          regions: REGIONS,
+          lifetimeMs: undefined,
+          limits: nth === 0 ? LIMITS : {},
+        })
+        keys.push(text)
+      }
+    }
+    return keys
   } finally {
     await close()
   }
