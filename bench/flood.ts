@@ -13,7 +13,8 @@ import { demoExample } from '../src/demo/demo-example.ts'
 import { openHistory } from '../src/history/store/open-sqlite-history.ts'
 import type { FloodCommand, FloodOptions } from './flood/flood.ts'
 import { recordEvent, type EventShape } from './history/record-event.ts'
-import { sendAtRate, type RateResult } from './flood/send-at-rate.ts'
+import { createKeptGet } from './harness/kept-get.ts'
+import { readSteadily, type SteadyTimes } from './harness/read-steadily.ts'
 import { sendLoad } from './load.ts'
 import { formatSpread, formatTable, report, spreadOf } from './report.ts'
 import { benchConfig, prepareData } from './harness/prepare-data.ts'
@@ -57,9 +58,9 @@ interface FloodShape {
 }
 
 interface Round {
-  readonly alone: RateResult
-  readonly elsewhere: RateResult
-  readonly beside: RateResult
+  readonly alone: SteadyTimes
+  readonly elsewhere: SteadyTimes
+  readonly beside: SteadyTimes
   readonly loopAlone: LoopDelay
   readonly loop: LoopDelay
   readonly statuses: Readonly<Record<string, number>>
@@ -88,7 +89,9 @@ try {
   const { id } = demoExample('announcement.get', 'jp')
   const headers = { Authorization: `Bearer ${key}` }
   const target = { url: `${origin}${KEYED_PREFIX}jp/announcement/${String(id)}`, headers }
-  const load = () => sendAtRate(target, PER_ROUND, Number(values.rate))
+  const keyed = createKeptGet(target)
+  const perS = Number(values.rate)
+  const load = () => readSteadily(keyed.request, perS, sleep((PER_ROUND * 1_000) / perS))
   await sendLoad(target, 20_000)
   const rows: string[][] = []
   const numbers: Record<string, unknown> = {}
@@ -114,6 +117,7 @@ try {
     numbers[name] = { calls, rounds }
     rows.push(...describe(name, calls, rounds))
   }
+  keyed.close()
   const table = formatTable([
     ['', 'no flood', 'flood elsewhere', 'flood here', 'ratio to none', 'ratio to elsewhere'],
     ...rows,
@@ -199,8 +203,8 @@ function describe(name: string, calls: number, rounds: readonly Round[]): string
     ),
     here(
       'refused with a key, of ' + String(PER_ROUND),
-      spread(({ beside }) => beside.refused),
-      spread(({ alone }) => alone.refused),
+      spread(({ beside }) => beside.failed),
+      spread(({ alone }) => alone.failed),
     ),
     here('gateway calls', String(calls)),
     ...[...counts].map(([status, count]) => here(`status ${status}`, String(count))),

@@ -18,7 +18,7 @@ import type { DatabaseConfig } from '../src/platform/sql/store-config.ts'
 import { systemClock } from '../src/platform/time/system-clock.ts'
 import { HOUR_MS } from '../src/platform/time/time-units.ts'
 import { postgresBytes } from './history/open-stores.ts'
-import { readSteadily, type SteadyTimes } from './history/read-steadily.ts'
+import { readSteadily, type SteadyTimes } from './harness/read-steadily.ts'
 import { CADENCE_MS, snapshotsOf, START_MS } from './history/record-event.ts'
 import { benchSettings } from './harness/prepare-data.ts'
 import { formatTable, quantiles, report } from './report.ts'
@@ -63,7 +63,7 @@ try {
     await measure('SQLite', sqlite, async () => statSync(dataPaths(sqlite.dataDir).history).size),
   )
   if (findProgram('postgres') !== undefined && findProgram('initdb') !== undefined) {
-    const server = await startPostgres({ folder: join(folder, 'server') })
+    const server = await startPostgres({ folder: join(folder, 'server'), syncs: true })
     try {
       const config = { dataDir: dataDirectory('postgres'), databaseUrl: server.url }
       results.push(await measure('Postgres', config, () => postgresBytes(server.url)))
@@ -224,7 +224,7 @@ function readOf(origin: string, next: () => string): () => Promise<unknown> {
 
 /** Downsamples the history to one snapshot an hour for a minute, part by part, as a collector. */
 async function downsample(store: HistoryStore, lease: CollectorLease): Promise<void> {
-  const retention = { rawMs: 0, stepMs: HOUR_MS, keptMs: 0, liveMs: HOUR_MS }
+  const retention = { rawMs: 0, stepMs: HOUR_MS, keptMs: 0, playersMs: 0, liveMs: HOUR_MS }
   const endMs = performance.now() + DOWNSAMPLE_MS
   while (performance.now() < endMs) {
     const hasMore = await store.downsample(retention, timeOf(EVENTS.length, 0), lease)

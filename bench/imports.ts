@@ -12,7 +12,7 @@ import type { HistoryStore } from '../src/history/history-store.ts'
 import { openHistory } from '../src/history/store/open-history.ts'
 import type { DatabaseConfig } from '../src/platform/sql/store-config.ts'
 import { systemClock } from '../src/platform/time/system-clock.ts'
-import { readSteadily, type SteadyTimes } from './history/read-steadily.ts'
+import { readSteadily, type SteadyTimes } from './harness/read-steadily.ts'
 import {
   boardOf,
   CADENCE_MS,
@@ -52,7 +52,7 @@ try {
     await measure('SQLite', { dataDir: dataDirectory('data'), databaseUrl: undefined }, files),
   )
   if (findProgram('postgres') !== undefined && findProgram('initdb') !== undefined) {
-    const server = await startPostgres({ folder: join(folder, 'postgres') })
+    const server = await startPostgres({ folder: join(folder, 'postgres'), syncs: true })
     try {
       const config = { dataDir: dataDirectory('postgres-data'), databaseUrl: server.url }
       results.push(await measure('Postgres', config, files))

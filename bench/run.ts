@@ -27,6 +27,8 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   imports: '200 history reads a second, alone and beside an import of a million points',
   predictions: 'CPU time of a prediction of 10 ranks from 50 past runs',
   live: 'memory of a live stream, and how long an event needs to reach 5,000 of them',
+  requests:
+    'CPU time of pages of the list of requests and of long looks at usage, on many rows and on few',
   usage: 'CPU time and disk space of counting a request and writing its record',
 }
 

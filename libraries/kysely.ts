@@ -12,6 +12,7 @@ export {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type ExpressionBuilder,
   type Generated,
   type KyselyPlugin,
   type PostgresPool,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { listInputs } from './list-inputs.ts'
-import { buildSearchIndex } from './docs-search/build-search-index.ts'
+import { buildSearchIndexes } from './docs-search/build-search-index.ts'
 import { licenceTexts } from './licence-texts.ts'
 import { BUNDLED } from './production-packages.ts'
 
@@ -13,19 +13,41 @@ interface Bundle {
   readonly entry: string
   /** A comment that points to the licences of its contents. */
   readonly banner: string
+  /** Whether the server runs it, to render first screens. */
+  readonly isServer?: boolean
+  /** Whether modules that are imported on demand become scripts of their own. */
+  readonly isSplit?: boolean
+  /** Folder of the font, if a proxy may hide that of the documentation from the page. */
+  readonly fontFolder?: string
 }
+
+/** Folder of the font in `web/shared/styles/fonts.css`. */
+const FONT_FOLDER = '/docs/assets/'
 
 /** The bundles by name. */
 const BUNDLES: Readonly<Record<string, Bundle>> = {
   tracker: {
     entry: 'tracker/main.tsx',
     banner: '/*! Backline, with Preact and uPlot (MIT): /tracker/licences.txt */',
+    isSplit: true,
+  },
+  'first-screen': {
+    entry: 'tracker/first-screen/main.ts',
+    banner: '/*! Backline, with Preact and uPlot (MIT): licences.txt */',
+    isServer: true,
   },
   portal: {
     entry: 'portal/main.tsx',
     banner: '/*! Backline, with Preact (MIT): /portal/assets/licences.txt */',
+    isSplit: true,
+    fontFolder: '/portal/assets/',
   },
+  preferences: { entry: 'shared/preferences/main.ts', banner: '/*! Backline */' },
+  status: { entry: 'status/main.ts', banner: '/*! Backline */' },
+  'service-worker': { entry: 'tracker/offline/worker.ts', banner: '/*! Backline */' },
   docs: { entry: 'docs/main.ts', banner: '/*! Backline */' },
+  'docs-start': { entry: 'docs/start/main.ts', banner: '/*! Backline */' },
+  'docs-try-it': { entry: 'docs/try-it/main.ts', banner: '/*! Backline */' },
   'docs-search': {
     entry: 'docs/search/main.ts',
     banner: '/*! Backline, with MiniSearch (MIT): /tracker/licences.txt */',
@@ -36,9 +58,21 @@ const BUNDLES: Readonly<Record<string, Bundle>> = {
 const TARGET = ['chrome123', 'safari17.5', 'firefox120']
 
 /**
- * Bundles the scripts of the pages, each into one minified script and one style sheet, builds the
- * search index of the documentation, and collects the licences of the contents. Calls `onInput`
- * with the path of each module and document. Returns the content of each file by path.
+ * Replaces the bundler's function around dynamic imports, which preloads the styles of a script.
+ * All styles are in one sheet.
+ */
+const WITHOUT_PRELOADS = {
+  name: 'without-preloads',
+  enforce: 'pre',
+  load: (id: string) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+} as const
+
+/**
+ * Bundles the scripts of the pages, each into one minified script, those that it loads on demand,
+ * and one style sheet, builds the search indexes of the documentation, and collects the licences of
+ * the contents. Calls `onInput` with the path of each module and document. Returns the content of
+ * each file by path.
  * Deterministic. Rejects with the error of the bundler.
  */
 export async function buildPages(
@@ -50,37 +84,51 @@ export async function buildPages(
   }
   return {
     ...files,
-    'web/built/docs-search.json': buildSearchIndex(onInput),
+    ...Object.fromEntries(
+      Object.entries(buildSearchIndexes(onInput)).map(([name, text]) => [
+        `web/built/${name}`,
+        text,
+      ]),
+    ),
     'web/built/licences.txt': licenceTexts(BUNDLED.pages),
   }
 }
 
 async function buildBundle(
   name: string,
-  { entry, banner }: Bundle,
+  { entry, banner, isSplit = false, isServer = false, fontFolder = FONT_FOLDER }: Bundle,
   onInput: (path: string) => void,
 ): Promise<Readonly<Record<string, string>>> {
   const result = await build({
     configFile: false,
     root: join(ROOT, 'web'),
+    // Scripts import each other by their own addresses.
+    base: './',
     publicDir: false,
     logLevel: 'error',
-    plugins: [{ ...listInputs(onInput), enforce: 'pre' }],
+    plugins: [WITHOUT_PRELOADS, { ...listInputs(onInput), enforce: 'pre' }],
     define: { 'process.env.NODE_ENV': '"production"' },
+    // The production image has no Preact beside the bundle.
+    ssr: { noExternal: true },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       write: false,
+      ssr: isServer,
       target: TARGET,
       cssTarget: TARGET,
+      cssCodeSplit: false,
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
         input: join(ROOT, 'web', entry),
-        preserveEntrySignatures: 'strict',
+        // Scripts that load on demand import from the first one instead of a third.
+        preserveEntrySignatures: isSplit ? 'allow-extension' : 'strict',
         output: {
           entryFileNames: `${name}.js`,
+          chunkFileNames: `${name}-[name].js`,
           assetFileNames: `${name}[extname]`,
-          codeSplitting: false,
+          // One script of what several need: every script compresses and loads on its own.
+          codeSplitting: isSplit && { groups: [{ name: 'shared', minShareCount: 5 }] },
           postBanner: banner,
         },
       },
@@ -95,7 +143,7 @@ async function buildBundle(
     }[]
   }[]) {
     for (const { fileName, code, source } of output) {
-      files[`web/built/${fileName}`] = code ?? textOf(source)
+      files[`web/built/${fileName}`] = code ?? textOf(source).replaceAll(FONT_FOLDER, fontFolder)
     }
   }
   return files

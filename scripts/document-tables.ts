@@ -92,7 +92,7 @@ export function labelsTable(): string {
     row([
       kind,
       kind === 'operation'
-        ? 'an operation of the keyed API, one of the public API (`public.…`), `developer.quota`, `docs`, `openapi`, `status`, `tracker`'
+        ? 'an operation of the keyed API, one of the public API (`public.…`), `developer.quota`, `docs`, `openapi`, `portal`, `status`, `tracker`'
         : values.map((value) => `\`${value}\``).join(', '),
     ]),
   )

@@ -30,6 +30,7 @@ import { BOARD_KINDS } from '../src/game/board.ts'
 import { QUOTA_NAMES } from '../src/quotas/quota.ts'
 import { PROBLEM_TYPE, PROBLEMS, renderProblem } from '../src/platform/http/problem.ts'
 import { demoAnswers } from './demo-answers.ts'
+import { publicAnswers } from './public-answers.ts'
 
 /** The files of the OpenAPI documents. */
 export type DocumentFile =
@@ -63,15 +64,18 @@ export async function openApiDocuments(): Promise<Readonly<Record<DocumentFile, 
       ),
       headersOf: documentedDeveloperHeadersOf,
     }),
-    'openapi-public.json': createPublicDocument({
-      ...facts,
-      prefix: PUBLIC_PREFIX,
-      codes: ERROR_CODES,
-      upstreamKinds: [],
-      problemExamples: withoutUpstream(problemExamples(PUBLIC_ERRORS)),
-      headers: PUBLIC_HEADERS,
-      headersOf: documentedPublicHeadersOf,
-    }),
+    'openapi-public.json': createPublicDocument(
+      {
+        ...facts,
+        prefix: PUBLIC_PREFIX,
+        codes: ERROR_CODES,
+        upstreamKinds: [],
+        problemExamples: withoutUpstream(problemExamples(PUBLIC_ERRORS)),
+        headers: PUBLIC_HEADERS,
+        headersOf: documentedPublicHeadersOf,
+      },
+      await publicAnswers(),
+    ),
   }
 }
 

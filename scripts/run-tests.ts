@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { testFilesOf } from '../test/suites.ts'
+import { testFilesOf, waitingFilesOf } from '../test/suites.ts'
 import { runTestFile, type FileResult } from './tests/run-test-file.ts'
 
 // Runs the quick tests, the full suite (`--full`), or all tests with many times more runs
-// (`--long`), two files at a time. Prints one line per file, and the whole output of a file that
-// fails. `--minutes N` starts no file after that time and lists those that it left out.
+// (`--long`), two files at a time, and beside them one of those that wait most of the time. Prints
+// one line per file, and the whole output of a file that fails. `--minutes N` starts no file after
+// that time and lists those that it left out.
 //
 // In CI a file that failed runs again, alone: a machine that gives the tests a fraction of a
 // processor exceeds time limits. One that passes then is listed, and does not fail the run.
@@ -33,23 +37,33 @@ const mode = values.long
 const untilMs = values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000
 if (Number.isNaN(untilMs)) throw new Error('--minutes needs a number.')
 
-const files = [...testFilesOf(mode.suite)]
-const total = files.length
+// What tests copy instead of creating it: see test/harness/test-template.ts.
+const templates = mkdtempSync(join(tmpdir(), 'backline-test-templates-'))
+process.env['TEST_TEMPLATES'] = templates
+process.once('exit', () => rmSync(templates, { recursive: true, force: true }))
+
+const all = testFilesOf(mode.suite)
+const waiting = mode.concurrency === 1 ? [] : [...waitingFilesOf(all)]
+const files = all.filter((file) => !waiting.includes(file))
 const results: FileResult[] = []
-await Promise.all(Array.from({ length: mode.concurrency }, runNext))
+await Promise.all([
+  ...Array.from({ length: mode.concurrency }, () => runEach(files)),
+  runEach(waiting),
+])
 
 const failed = results.filter(({ isOk }) => !isOk)
 const recovered = process.env['CI'] === undefined ? [] : await repeatAlone(failed)
 printSummary()
 process.exitCode = failed.length > recovered.length ? 1 : 0
 
-async function runNext(): Promise<void> {
+/** Runs the files that a queue still has, one at a time. */
+async function runEach(queue: string[]): Promise<void> {
   while (performance.now() < untilMs) {
-    const file = files.shift()
+    const file = queue.shift()
     if (file === undefined) return
     const result = await runTestFile(file, mode)
     results.push(result)
-    print(result, `${results.length}/${total}`)
+    print(result, `${results.length}/${all.length}`)
   }
 }
 
@@ -89,7 +103,7 @@ function printSummary(): void {
   list('Failed beside other tests and passed alone, so it depends on the machine', recovered)
   list(
     `NOT RUN, because ${values.minutes} minutes were over`,
-    files.map((file) => ({ file })),
+    [...files, ...waiting].map((file) => ({ file })),
   )
 }
 

@@ -1,46 +1,61 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { benchSettings } from '../bench/harness/prepare-data.ts'
-import { startServing } from '../bench/start/serving-process.ts'
-import { openBrowser } from '../test/browser/open-browser.ts'
+import { openDemo } from './open-demo.ts'
 
-// Takes the screenshot of the README anew, of a fresh demo in Chromium. Run it after a visible
-// change: `npm run screenshots`.
+// Takes the screenshots of the README and of docs/tracker.md anew, of a fresh demo in Chromium. Run
+// it after a visible change: `npm run screenshots`.
 const ROOT = join(import.meta.dirname, '..')
-const FILE = join(ROOT, 'docs', 'images', 'tracker.webp')
+const FOLDER = join(ROOT, 'docs', 'images')
 
-/** The first snapshots are collected after the start. */
-const FIRST_SNAPSHOTS_MS = 5_000
-
-mkdirSync(join(FILE, '..'), { recursive: true })
-const folder = mkdtempSync(join(tmpdir(), 'backline-screenshots-'))
-const program = join(ROOT, 'bin', 'backline.mjs')
-const settings = { ...process.env, ...benchSettings(folder) }
-const server = await startServing([program, 'serve', '--demo'], settings)
-try {
-  await wait(FIRST_SNAPSHOTS_MS)
-  const browser = await openBrowser()
-  try {
-    const page = await browser.newPage({
+/** The screenshots by name. */
+const SHOTS: Readonly<Record<string, { readonly path: string; readonly options: object }>> = {
+  tracker: {
+    path: '/?region=jp',
+    options: {
       viewport: { width: 1360, height: 780 },
       deviceScaleFactor: 1.5,
       colorScheme: 'light',
       locale: 'en-US',
-      timezoneId: 'Asia/Tokyo',
-    })
-    await page.goto(server.origin, { waitUntil: 'networkidle' })
-    const { size } = await sharp(await page.screenshot())
-      .webp({ quality: 80 })
-      .toFile(FILE)
-    console.log(`${FILE}: ${Math.round(size / 1_000)} kB`)
-  } finally {
-    await browser.close()
-  }
-} finally {
-  await server.end()
-  rmSync(folder, { recursive: true, force: true })
+    },
+  },
+  'tracker-phone': {
+    path: '/?region=jp',
+    options: {
+      viewport: { width: 360, height: 780 },
+      deviceScaleFactor: 2,
+      colorScheme: 'dark',
+      locale: 'ja-JP',
+    },
+  },
+  'tracker-archive': {
+    path: '/archive',
+    options: {
+      viewport: { width: 1360, height: 780 },
+      deviceScaleFactor: 1.5,
+      colorScheme: 'light',
+      locale: 'en-US',
+    },
+  },
+}
+
+/** The first snapshots and predictions are made after the start. */
+const FIRST_SNAPSHOTS_MS = 20_000
+
+/** Milliseconds until a page has loaded what it shows on demand. */
+const SETTLED_MS = 3_000
+
+mkdirSync(FOLDER, { recursive: true })
+await using demo = await openDemo(FIRST_SNAPSHOTS_MS)
+for (const [name, { path, options }] of Object.entries(SHOTS)) {
+  const page = await demo.browser.newPage({ timezoneId: 'Asia/Tokyo', ...options })
+  await page.goto(demo.origin + path, { waitUntil: 'load' })
+  await wait(SETTLED_MS)
+  const file = join(FOLDER, `${name}.webp`)
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(file)
+  console.log(`docs/images/${name}.webp: ${Math.round(size / 1_000)} kB`)
+  await page.close()
 }

@@ -11,6 +11,7 @@ const ALL = ['src/**/*.test.ts', 'client/src/*.test.ts', 'test/**/*.test.ts']
  */
 const FULL = [
   'src/app/check-stores.test.ts',
+  'src/health/read-certificate.test.ts',
   'src/quotas/valkey/*.test.ts',
   'test/acceptance/*.test.ts',
   'test/browser/*.test.ts',
@@ -20,6 +21,7 @@ const FULL = [
   'test/dataset/{memory,round-trip}.test.ts',
   'test/deploy/*.test.ts',
   'test/fuzz/*.test.ts',
+  'test/docs/run-pages.test.ts',
   'test/http/{proxies,proxy-streams}.test.ts',
   'test/portal/account-hijacking.test.ts',
   'test/python-client/*.test.ts',
@@ -27,7 +29,25 @@ const FULL = [
   'test/snapshots/{store-outage,take-over,wrong-clock}.test.ts',
   'test/soak/*.test.ts',
   'test/stores/*.test.ts',
+  'test/webhooks/{end-to-end,kill,many-webhooks}.test.ts',
 ]
+
+/**
+ * Files of the full suite that wait most of the time: for timeouts, for stores that are down, for
+ * leases. They run beside the others, because they need a fifth of a processor.
+ */
+const WAITING = [
+  'test/chaos/{portal,quotas}.test.ts',
+  'test/cluster/lifecycle.test.ts',
+  'test/snapshots/{store-outage,take-over,wrong-clock}.test.ts',
+  'test/stores/{keep-session,own-database,postgres-outages,usage-outages}.test.ts',
+]
+
+/** Returns those of the files that wait most of the time. */
+export function waitingFilesOf(files: readonly string[]): readonly string[] {
+  const waiting = new Set(globSync(WAITING, { cwd: ROOT }))
+  return files.filter((file) => waiting.has(file))
+}
 
 /** Which tests are run: those of `npm test`, those of `npm run test:full`, or both. */
 export type Suite = 'quick' | 'full' | 'all'
@@ -41,3 +61,6 @@ export function testFilesOf(suite: Suite): readonly string[] {
 
 /** The patterns of the full suite, each of which must match a file. */
 export const FULL_PATTERNS: readonly string[] = FULL
+
+/** The patterns of the files that wait, each of which must match a file of the full suite. */
+export const WAITING_PATTERNS: readonly string[] = WAITING

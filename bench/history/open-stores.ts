@@ -44,7 +44,7 @@ function openFile(
 }
 
 async function openPostgres(folder: string): Promise<MeasuredStore> {
-  const server = await startPostgres({ folder: join(folder, 'postgres') })
+  const server = await startPostgres({ folder: join(folder, 'postgres'), syncs: true })
   const store = openPostgresHistory(server.url, systemClock)
   return {
     name: 'Postgres',

@@ -28,6 +28,7 @@ import http.client
 import io
 import itertools
 import json
+import logging
 import math
 import os
 import random
@@ -618,8 +619,9 @@ class Snapshot(TypedDict):
     unheld: List[int]
     """Polled ranks without a holder."""
     final: bool
-    """Whether it is the final result of its run: fetched at or after the end of the run, and no later one can
-    come, because the next run has started or the board is no longer watched."""
+    """Whether it is the final result of its run: fetched at or after the end of the run, and the results had
+    come by then (phase `results`), or no later snapshot can come, because the next run has started or the
+    board is no longer watched."""
 
 
 class RunResult(TypedDict):
@@ -780,6 +782,33 @@ class Speed(TypedDict):
     ranks: List[RankSpeed]
     gaps: List[Gap]
     """The gaps that overlap the window."""
+
+
+class PlayerEntry(TypedDict):
+    """A player in one snapshot."""
+
+    fetchedAt: Int64
+    """Unix milliseconds."""
+    rank: Optional[int]
+    """Absent if the player was at none of the polled ranks, or the snapshot has no players, until the next
+    entry."""
+    points: Optional[int]
+    """Absent without `rank`, and if 0."""
+
+
+class PlayerHistory(TypedDict):
+    """The rank and the points of a player over time."""
+
+    event: Optional[Event]
+    player: Optional[Holder]
+    """From the newest snapshot of the board: only the `id` if the player is not in it."""
+    step: str
+    entries: List[PlayerEntry]
+    """Ascending by time, from the first snapshot with the player on."""
+    gaps: List[Gap]
+    """The gaps that overlap the entries."""
+    nextFrom: Optional[Int64]
+    """Present if there are more entries: pass it as `from`."""
 
 
 class ComparedRun(TypedDict):
@@ -1275,6 +1304,23 @@ class LimitInfo:
     """`minute`, `day`, `concurrency` or `share`; the limits that a 429 named, joined by commas."""
     seconds: Optional[float]
     """The longest wait; None if it ends with another request."""
+
+
+def _guard(hook: Optional[Callable[[Any], None]]) -> Optional[Callable[[Any], None]]:
+    """Returns a hook that never raises; the first exception is logged."""
+    if hook is None:
+        return None
+    is_reported = threading.Event()
+
+    def guarded(info: Any) -> None:
+        try:
+            hook(info)
+        except Exception:
+            if not is_reported.is_set():
+                is_reported.set()
+                logging.getLogger("backline").exception("A hook of the client failed.")
+
+    return guarded
 
 
 class Clock:
@@ -2315,7 +2361,7 @@ class Client:
     share: For several processes with keys of one developer. `auto` divides the limits equally among them through the
         server; `1/3` limits this process to a third of them.
     on_request, on_retry, on_limited: Called with a `RequestInfo`, `RetryInfo` or `LimitInfo` in the thread of the call.
-        An exception that they raise ends the call.
+        An exception that they raise never ends the call: the logger `backline` writes the first one of each hook.
     ssl_context: Trust settings for https.
     clock, jitter: Time, and numbers from 0 to 1, for tests.
     """
@@ -2369,7 +2415,7 @@ class Client:
         self._attempt_timeout = attempt_timeout
         self._retries_max = retries_max
         self._budget = _RetryBudget()
-        self._on_request, self._on_retry, self._on_limited = on_request, on_retry, on_limited
+        self._on_request, self._on_retry, self._on_limited = map(_guard, (on_request, on_retry, on_limited))
         self._jitter = jitter
         self._instance = f"py-{secrets.token_hex(8)}"
         self._window_ranks = 10_000  # of one request, as far as the server has not named another number
@@ -3109,67 +3155,43 @@ class Client:
             self._start(deadline),
         )
 
-    def get_predictions(
+    def get_event_player(
         self,
         region: Region,
         *,
         event_id: EventId,
-        ranks: Iterable[int],
-        starts_at: Optional[Time] = None,
-        deadline: Optional[float] = None,
-    ) -> Result[Predictions]:
-        """Predicted cutoffs at the end of an event, with intervals.
-
-        Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains
-        half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from
-        past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none.
-        `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run.
-        After the end, `result` and `errorPermille` compare the last prediction with the final result.
-
-        Needs no key.
-
-        event_id: Event id.
-        starts_at: Start of the run. Default: the latest run that has started.
-        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
-        deadline: Seconds for this call; overrides that of the client.
-        """
-        return self._ask_public(
-            Predictions,
-            region,
-            f"/events/{_segment('eventId', event_id)}/predictions",
-            {"startsAt": starts_at, "ranks": ranks},
-            self._start(deadline),
-        )
-
-    def get_prediction_history(
-        self,
-        region: Region,
-        *,
-        event_id: EventId,
-        ranks: Iterable[int],
-        starts_at: Optional[Time] = None,
+        player_id: PlayerId,
+        step: Optional[Literal["raw", "5m", "15m", "1h", "1d"]] = None,
         from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        starts_at: Optional[Time] = None,
         deadline: Optional[float] = None,
-    ) -> Result[PredictionHistory]:
-        """Predictions of an event, as they were made.
+    ) -> Result[PlayerHistory]:
+        """Rank and points of a player over time in an event.
 
-        Returns the predictions of a run in the order in which they were made, and after the end what each was
-        off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more,
-        pass `nextFrom` as `from_`.
+        Returns the rank and the points of a player in each snapshot, as far as the player was at a watched
+        rank: `player_id` is the `id` of a holder. With a `step`, each step has its last snapshot at its
+        original time. Of consecutive snapshots without the player, only the first is an entry, without
+        `rank`: break your line there, and at `gaps`. A response covers at most 2,000 snapshots; if there are
+        more, pass `nextFrom` as `from_`. Ranks of players are kept for a limited time
+        (`BACKLINE_PLAYER_DAYS`), names only while the player is on the board. Default range: the run of
+        `starts_at`, else the latest run that has started.
 
         Needs no key.
 
         event_id: Event id.
-        starts_at: Start of the run. Default: the latest run that has started.
-        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        player_id: The account id: the `id` of a holder.
+        step: Interval between returned snapshots. `raw`: every snapshot.
         from_: Start of the range.
+        until: End of the range, exclusive.
+        starts_at: Start of the run. Default: the latest run that has started.
         deadline: Seconds for this call; overrides that of the client.
         """
         return self._ask_public(
-            PredictionHistory,
+            PlayerHistory,
             region,
-            f"/events/{_segment('eventId', event_id)}/predictions/history",
-            {"startsAt": starts_at, "ranks": ranks, "from": from_},
+            f"/events/{_segment('eventId', event_id)}/players/{_segment('playerId', player_id)}",
+            {"step": step, "from": from_, "until": until, "startsAt": starts_at},
             self._start(deadline),
         )
 
@@ -3187,13 +3209,17 @@ class Client:
         theme: Optional[Literal["light", "dark"]] = None,
         language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
         zone: Optional[str] = None,
+        prediction: Optional[Literal["1"]] = None,
+        with_: Optional[Iterable[str]] = None,
         deadline: Optional[float] = None,
     ) -> Result[bytes]:
         """Chart of event cutoffs over time, as PNG.
 
         PNG. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000
         values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the
-        same everywhere. Charts are cached; the `ETag` changes with new data.
+        same everywhere. Charts are cached; the `ETag` changes with new data. `prediction=1` adds where each
+        rank is predicted to end, with both intervals. `with_` adds other runs; the axis is then the time
+        since the start of each, and the range is of the run of the chart.
 
         Needs no key.
 
@@ -3207,13 +3233,15 @@ class Client:
         theme: Color theme.
         language: Language of texts and numbers.
         zone: Time zone of the displayed times.
+        prediction: `1`: also show where each rank is predicted to end, with both intervals.
+        with_: Runs to compare with.
         deadline: Seconds for this call; overrides that of the client.
         """
         return self._ask_public(
             bytes,
             region,
             f"/events/{_segment('eventId', event_id)}/chart.png",
-            {"startsAt": starts_at, "ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            {"startsAt": starts_at, "ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone, "prediction": prediction, "with": with_},
             self._start(deadline),
             "image/png",
         )
@@ -3232,6 +3260,8 @@ class Client:
         theme: Optional[Literal["light", "dark"]] = None,
         language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
         zone: Optional[str] = None,
+        prediction: Optional[Literal["1"]] = None,
+        with_: Optional[Iterable[str]] = None,
         deadline: Optional[float] = None,
     ) -> Result[bytes]:
         """Chart of event cutoffs over time, as SVG.
@@ -3239,6 +3269,8 @@ class Client:
         SVG with text as outlines. Shows the history of the same ranks and range, with the shortest step that
         gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so
         the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data.
+        `prediction=1` adds where each rank is predicted to end, with both intervals. `with_` adds other runs;
+        the axis is then the time since the start of each, and the range is of the run of the chart.
 
         Needs no key.
 
@@ -3252,13 +3284,15 @@ class Client:
         theme: Color theme.
         language: Language of texts and numbers.
         zone: Time zone of the displayed times.
+        prediction: `1`: also show where each rank is predicted to end, with both intervals.
+        with_: Runs to compare with.
         deadline: Seconds for this call; overrides that of the client.
         """
         return self._ask_public(
             bytes,
             region,
             f"/events/{_segment('eventId', event_id)}/chart.svg",
-            {"startsAt": starts_at, "ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            {"startsAt": starts_at, "ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone, "prediction": prediction, "with": with_},
             self._start(deadline),
             "image/svg+xml",
         )
@@ -3275,6 +3309,8 @@ class Client:
         theme: Optional[Literal["light", "dark"]] = None,
         language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
         zone: Optional[str] = None,
+        prediction: Optional[Literal["1"]] = None,
+        with_: Optional[Iterable[str]] = None,
         deadline: Optional[float] = None,
     ) -> Result[bytes]:
         """Chart of the running event, as PNG.
@@ -3282,7 +3318,9 @@ class Client:
         PNG of the running event, else of the latest one that has started: a permanent URL for embedding.
         Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values.
         A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same
-        everywhere. Charts are cached; the `ETag` changes with new data.
+        everywhere. Charts are cached; the `ETag` changes with new data. `prediction=1` adds where each rank
+        is predicted to end, with both intervals. `with_` adds other runs; the axis is then the time since the
+        start of each, and the range is of the run of the chart.
 
         Needs no key.
 
@@ -3294,13 +3332,15 @@ class Client:
         theme: Color theme.
         language: Language of texts and numbers.
         zone: Time zone of the displayed times.
+        prediction: `1`: also show where each rank is predicted to end, with both intervals.
+        with_: Runs to compare with.
         deadline: Seconds for this call; overrides that of the client.
         """
         return self._ask_public(
             bytes,
             region,
             "/events/current/chart.png",
-            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone, "prediction": prediction, "with": with_},
             self._start(deadline),
             "image/png",
         )
@@ -3317,6 +3357,8 @@ class Client:
         theme: Optional[Literal["light", "dark"]] = None,
         language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
         zone: Optional[str] = None,
+        prediction: Optional[Literal["1"]] = None,
+        with_: Optional[Iterable[str]] = None,
         deadline: Optional[float] = None,
     ) -> Result[bytes]:
         """Chart of the running event, as SVG.
@@ -3324,7 +3366,9 @@ class Client:
         SVG of the running event, else of the latest one that has started. Shows the history of the same ranks
         and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line
         crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the
-        `ETag` changes with new data.
+        `ETag` changes with new data. `prediction=1` adds where each rank is predicted to end, with both
+        intervals. `with_` adds other runs; the axis is then the time since the start of each, and the range
+        is of the run of the chart.
 
         Needs no key.
 
@@ -3336,13 +3380,15 @@ class Client:
         theme: Color theme.
         language: Language of texts and numbers.
         zone: Time zone of the displayed times.
+        prediction: `1`: also show where each rank is predicted to end, with both intervals.
+        with_: Runs to compare with.
         deadline: Seconds for this call; overrides that of the client.
         """
         return self._ask_public(
             bytes,
             region,
             "/events/current/chart.svg",
-            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone},
+            {"ranks": ranks, "from": from_, "until": until, "width": width, "height": height, "theme": theme, "language": language, "zone": zone, "prediction": prediction, "with": with_},
             self._start(deadline),
             "image/svg+xml",
         )
@@ -3519,6 +3565,133 @@ class Client:
             "image/svg+xml",
         )
 
+    def get_predictions(
+        self,
+        region: Region,
+        *,
+        event_id: EventId,
+        ranks: Iterable[int],
+        starts_at: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[Predictions]:
+        """Predicted cutoffs at the end of an event, with intervals.
+
+        Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains
+        half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from
+        past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none.
+        `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run.
+        After the end, `result` and `errorPermille` compare the last prediction with the final result.
+
+        Needs no key.
+
+        event_id: Event id.
+        starts_at: Start of the run. Default: the latest run that has started.
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            Predictions,
+            region,
+            f"/events/{_segment('eventId', event_id)}/predictions",
+            {"startsAt": starts_at, "ranks": ranks},
+            self._start(deadline),
+        )
+
+    def get_prediction_history(
+        self,
+        region: Region,
+        *,
+        event_id: EventId,
+        ranks: Iterable[int],
+        starts_at: Optional[Time] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[PredictionHistory]:
+        """Predictions of an event, as they were made.
+
+        Returns the predictions of a run in the order in which they were made, and after the end what each was
+        off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more,
+        pass `nextFrom` as `from_`.
+
+        Needs no key.
+
+        event_id: Event id.
+        starts_at: Start of the run. Default: the latest run that has started.
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            PredictionHistory,
+            region,
+            f"/events/{_segment('eventId', event_id)}/predictions/history",
+            {"startsAt": starts_at, "ranks": ranks, "from": from_, "until": until},
+            self._start(deadline),
+        )
+
+    def get_current_predictions(
+        self,
+        region: Region,
+        *,
+        ranks: Iterable[int],
+        deadline: Optional[float] = None,
+    ) -> Result[Predictions]:
+        """Predicted cutoffs at the end of the running event, with intervals.
+
+        Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains
+        half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from
+        past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none.
+        `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run.
+        After the end, `result` and `errorPermille` compare the last prediction with the final result. The
+        event is the running one, else the latest that has started, else the next: `event` says which. Bots
+        need no id.
+
+        Needs no key.
+
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            Predictions,
+            region,
+            "/events/current/predictions",
+            {"ranks": ranks},
+            self._start(deadline),
+        )
+
+    def get_current_prediction_history(
+        self,
+        region: Region,
+        *,
+        ranks: Iterable[int],
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[PredictionHistory]:
+        """Predictions of the running event, as they were made.
+
+        Returns the predictions of a run in the order in which they were made, and after the end what each was
+        off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more,
+        pass `nextFrom` as `from_`. The event is the running one, else the latest that has started, else the
+        next: `event` says which. Bots need no id.
+
+        Needs no key.
+
+        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
+        from_: Start of the range.
+        until: End of the range, exclusive.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            PredictionHistory,
+            region,
+            "/events/current/predictions/history",
+            {"ranks": ranks, "from": from_, "until": until},
+            self._start(deadline),
+        )
+
     def list_results(
         self,
         region: Region,
@@ -3687,65 +3860,6 @@ class Client:
             region,
             "/events/current/comparison",
             {"ranks": ranks, "with": with_, "step": step, "since": since},
-            self._start(deadline),
-        )
-
-    def get_current_predictions(
-        self,
-        region: Region,
-        *,
-        ranks: Iterable[int],
-        deadline: Optional[float] = None,
-    ) -> Result[Predictions]:
-        """Predicted cutoffs at the end of the running event, with intervals.
-
-        Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains
-        half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from
-        past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none.
-        `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run.
-        After the end, `result` and `errorPermille` compare the last prediction with the final result. The
-        event is the running one, else the latest that has started, else the next: `event` says which. Bots
-        need no id.
-
-        Needs no key.
-
-        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
-        deadline: Seconds for this call; overrides that of the client.
-        """
-        return self._ask_public(
-            Predictions,
-            region,
-            "/events/current/predictions",
-            {"ranks": ranks},
-            self._start(deadline),
-        )
-
-    def get_current_prediction_history(
-        self,
-        region: Region,
-        *,
-        ranks: Iterable[int],
-        from_: Optional[Time] = None,
-        deadline: Optional[float] = None,
-    ) -> Result[PredictionHistory]:
-        """Predictions of the running event, as they were made.
-
-        Returns the predictions of a run in the order in which they were made, and after the end what each was
-        off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more,
-        pass `nextFrom` as `from_`. The event is the running one, else the latest that has started, else the
-        next: `event` says which. Bots need no id.
-
-        Needs no key.
-
-        ranks: Requested ranks, in any order: `1` and `100` are two ranks, not a range.
-        from_: Start of the range.
-        deadline: Seconds for this call; overrides that of the client.
-        """
-        return self._ask_public(
-            PredictionHistory,
-            region,
-            "/events/current/predictions/history",
-            {"ranks": ranks, "from": from_},
             self._start(deadline),
         )
 
@@ -4029,7 +4143,7 @@ class Client:
         """Calendar of events, to subscribe to.
 
         iCalendar with the latest 100 runs, past and announced, and times in UTC. An event keeps its UID when
-        its name or its end changes.
+        its name, its start or its end changes; `SEQUENCE` counts the changes.
 
         Needs no key.
 
@@ -4044,6 +4158,62 @@ class Client:
             {"language": language, "alarm": alarm},
             self._start(deadline),
             "text/calendar",
+        )
+
+    def get_announcement_feed_as_atom(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        tab: Optional[Literal["ALL", "OPENING_EVENTS", "BUG"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Feed of announcements, as Atom.
+
+        Has the newest 50 announcements of the game, in the language of the region, as text. `updated` is when
+        the game last changed one. One that is shown again from another time is another entry.
+
+        Needs no key.
+
+        language: Language of texts and numbers.
+        tab: The tab: all, those of running events, or known issues.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            "/feeds/announcements.atom",
+            {"language": language, "tab": tab},
+            self._start(deadline),
+            "application/atom+xml",
+        )
+
+    def get_announcement_feed_as_json(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        tab: Optional[Literal["ALL", "OPENING_EVENTS", "BUG"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Feed of announcements, as JSON Feed.
+
+        Has the newest 50 announcements of the game, in the language of the region, as text. `updated` is when
+        the game last changed one. One that is shown again from another time is another entry.
+
+        Needs no key.
+
+        language: Language of texts and numbers.
+        tab: The tab: all, those of running events, or known issues.
+        deadline: Seconds for this call; overrides that of the client.
+        """
+        return self._ask_public(
+            bytes,
+            region,
+            "/feeds/announcements.json",
+            {"language": language, "tab": tab},
+            self._start(deadline),
+            "application/feed+json",
         )
 
     def list_exports(

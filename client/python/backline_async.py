@@ -47,8 +47,9 @@ from backline import (
     EventGetChallengeMusicRankingResponse, EventGetDeckResponse, EventGetRankingListResponse, EventId,
     EventList, EventRankingEntry, ExportList, FriendFindByProfileIDResponse, GachaId,
     GachaProbabilityResponse, History, LivemusicGetRankingResponse, MusicId, NameList, PickUpId,
-    PlayerBriefInfo, PlayerGetPlayerFavoriteStatusResponse, PlayerId, PlayerextGetPlayerListResponse,
-    PredictionHistory, Predictions, ProductId, ProfileId, ResultList, Speed, Status, Time, WatchList,
+    PlayerBriefInfo, PlayerGetPlayerFavoriteStatusResponse, PlayerHistory, PlayerId,
+    PlayerextGetPlayerListResponse, PredictionHistory, Predictions, ProductId, ProfileId, ResultList, Speed,
+    Status, Time, WatchList,
 )
 
 
@@ -533,44 +534,29 @@ class AsyncBackline:
             since=since,
         )
 
-    async def get_predictions(
+    async def get_event_player(
         self,
         region: Region,
         *,
         event_id: EventId,
-        ranks: Iterable[int],
-        starts_at: Optional[Time] = None,
-        deadline: Optional[float] = None,
-    ) -> Result[Predictions]:
-        """Predicted cutoffs at the end of an event, with intervals. See `Client.get_predictions`."""
-        return await self._run(
-            self._client.get_predictions,
-            deadline,
-            region,
-            event_id=event_id,
-            ranks=ranks,
-            starts_at=starts_at,
-        )
-
-    async def get_prediction_history(
-        self,
-        region: Region,
-        *,
-        event_id: EventId,
-        ranks: Iterable[int],
-        starts_at: Optional[Time] = None,
+        player_id: PlayerId,
+        step: Optional[Literal["raw", "5m", "15m", "1h", "1d"]] = None,
         from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        starts_at: Optional[Time] = None,
         deadline: Optional[float] = None,
-    ) -> Result[PredictionHistory]:
-        """Predictions of an event, as they were made. See `Client.get_prediction_history`."""
+    ) -> Result[PlayerHistory]:
+        """Rank and points of a player over time in an event. See `Client.get_event_player`."""
         return await self._run(
-            self._client.get_prediction_history,
+            self._client.get_event_player,
             deadline,
             region,
             event_id=event_id,
-            ranks=ranks,
-            starts_at=starts_at,
+            player_id=player_id,
+            step=step,
             from_=from_,
+            until=until,
+            starts_at=starts_at,
         )
 
     async def draw_event_chart(
@@ -587,6 +573,8 @@ class AsyncBackline:
         theme: Optional[Literal["light", "dark"]] = None,
         language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
         zone: Optional[str] = None,
+        prediction: Optional[Literal["1"]] = None,
+        with_: Optional[Iterable[str]] = None,
         deadline: Optional[float] = None,
     ) -> Result[bytes]:
         """Chart of event cutoffs over time, as PNG. See `Client.draw_event_chart`."""
@@ -604,6 +592,8 @@ class AsyncBackline:
             theme=theme,
             language=language,
             zone=zone,
+            prediction=prediction,
+            with_=with_,
         )
 
     async def draw_event_chart_in_lines(
@@ -620,6 +610,8 @@ class AsyncBackline:
         theme: Optional[Literal["light", "dark"]] = None,
         language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
         zone: Optional[str] = None,
+        prediction: Optional[Literal["1"]] = None,
+        with_: Optional[Iterable[str]] = None,
         deadline: Optional[float] = None,
     ) -> Result[bytes]:
         """Chart of event cutoffs over time, as SVG. See `Client.draw_event_chart_in_lines`."""
@@ -637,6 +629,8 @@ class AsyncBackline:
             theme=theme,
             language=language,
             zone=zone,
+            prediction=prediction,
+            with_=with_,
         )
 
     async def draw_current_chart(
@@ -651,6 +645,8 @@ class AsyncBackline:
         theme: Optional[Literal["light", "dark"]] = None,
         language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
         zone: Optional[str] = None,
+        prediction: Optional[Literal["1"]] = None,
+        with_: Optional[Iterable[str]] = None,
         deadline: Optional[float] = None,
     ) -> Result[bytes]:
         """Chart of the running event, as PNG. See `Client.draw_current_chart`."""
@@ -666,6 +662,8 @@ class AsyncBackline:
             theme=theme,
             language=language,
             zone=zone,
+            prediction=prediction,
+            with_=with_,
         )
 
     async def draw_current_chart_in_lines(
@@ -680,6 +678,8 @@ class AsyncBackline:
         theme: Optional[Literal["light", "dark"]] = None,
         language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
         zone: Optional[str] = None,
+        prediction: Optional[Literal["1"]] = None,
+        with_: Optional[Iterable[str]] = None,
         deadline: Optional[float] = None,
     ) -> Result[bytes]:
         """Chart of the running event, as SVG. See `Client.draw_current_chart_in_lines`."""
@@ -695,6 +695,8 @@ class AsyncBackline:
             theme=theme,
             language=language,
             zone=zone,
+            prediction=prediction,
+            with_=with_,
         )
 
     async def draw_music_chart(
@@ -821,6 +823,84 @@ class AsyncBackline:
             zone=zone,
         )
 
+    async def get_predictions(
+        self,
+        region: Region,
+        *,
+        event_id: EventId,
+        ranks: Iterable[int],
+        starts_at: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[Predictions]:
+        """Predicted cutoffs at the end of an event, with intervals. See `Client.get_predictions`."""
+        return await self._run(
+            self._client.get_predictions,
+            deadline,
+            region,
+            event_id=event_id,
+            ranks=ranks,
+            starts_at=starts_at,
+        )
+
+    async def get_prediction_history(
+        self,
+        region: Region,
+        *,
+        event_id: EventId,
+        ranks: Iterable[int],
+        starts_at: Optional[Time] = None,
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[PredictionHistory]:
+        """Predictions of an event, as they were made. See `Client.get_prediction_history`."""
+        return await self._run(
+            self._client.get_prediction_history,
+            deadline,
+            region,
+            event_id=event_id,
+            ranks=ranks,
+            starts_at=starts_at,
+            from_=from_,
+            until=until,
+        )
+
+    async def get_current_predictions(
+        self,
+        region: Region,
+        *,
+        ranks: Iterable[int],
+        deadline: Optional[float] = None,
+    ) -> Result[Predictions]:
+        """Predicted cutoffs at the end of the running event, with intervals. See
+        `Client.get_current_predictions`."""
+        return await self._run(
+            self._client.get_current_predictions,
+            deadline,
+            region,
+            ranks=ranks,
+        )
+
+    async def get_current_prediction_history(
+        self,
+        region: Region,
+        *,
+        ranks: Iterable[int],
+        from_: Optional[Time] = None,
+        until: Optional[Time] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[PredictionHistory]:
+        """Predictions of the running event, as they were made. See
+        `Client.get_current_prediction_history`."""
+        return await self._run(
+            self._client.get_current_prediction_history,
+            deadline,
+            region,
+            ranks=ranks,
+            from_=from_,
+            until=until,
+        )
+
     async def list_results(
         self,
         region: Region,
@@ -924,40 +1004,6 @@ class AsyncBackline:
             with_=with_,
             step=step,
             since=since,
-        )
-
-    async def get_current_predictions(
-        self,
-        region: Region,
-        *,
-        ranks: Iterable[int],
-        deadline: Optional[float] = None,
-    ) -> Result[Predictions]:
-        """Predicted cutoffs at the end of the running event, with intervals. See
-        `Client.get_current_predictions`."""
-        return await self._run(
-            self._client.get_current_predictions,
-            deadline,
-            region,
-            ranks=ranks,
-        )
-
-    async def get_current_prediction_history(
-        self,
-        region: Region,
-        *,
-        ranks: Iterable[int],
-        from_: Optional[Time] = None,
-        deadline: Optional[float] = None,
-    ) -> Result[PredictionHistory]:
-        """Predictions of the running event, as they were made. See
-        `Client.get_current_prediction_history`."""
-        return await self._run(
-            self._client.get_current_prediction_history,
-            deadline,
-            region,
-            ranks=ranks,
-            from_=from_,
         )
 
     async def get_music_board(
@@ -1141,6 +1187,40 @@ class AsyncBackline:
             region,
             language=language,
             alarm=alarm,
+        )
+
+    async def get_announcement_feed_as_atom(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        tab: Optional[Literal["ALL", "OPENING_EVENTS", "BUG"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Feed of announcements, as Atom. See `Client.get_announcement_feed_as_atom`."""
+        return await self._run(
+            self._client.get_announcement_feed_as_atom,
+            deadline,
+            region,
+            language=language,
+            tab=tab,
+        )
+
+    async def get_announcement_feed_as_json(
+        self,
+        region: Region,
+        *,
+        language: Optional[Literal["en", "ja", "zh-Hant", "zh-Hans", "ko"]] = None,
+        tab: Optional[Literal["ALL", "OPENING_EVENTS", "BUG"]] = None,
+        deadline: Optional[float] = None,
+    ) -> Result[bytes]:
+        """Feed of announcements, as JSON Feed. See `Client.get_announcement_feed_as_json`."""
+        return await self._run(
+            self._client.get_announcement_feed_as_json,
+            deadline,
+            region,
+            language=language,
+            tab=tab,
         )
 
     async def list_exports(

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import process from 'node:process'
 import { describe, it } from 'node:test'
 import type { Hooks } from './hooks.ts'
 import { COUNTED, good, rejection, startStub } from './stub-server-for-tests.ts'
@@ -50,20 +49,20 @@ describe('hooks', () => {
     ])
   })
 
-  it('cannot change the outcome of a request by failing', async () => {
-    const reasons: unknown[] = []
-    const listeners = process.listeners('unhandledRejection')
-    process.removeAllListeners('unhandledRejection')
-    process.on('unhandledRejection', (reason) => void reasons.push(reason))
-    const { client } = startStub(() => good({}), {
-      onRequest: () => {
-        throw new Error('A defect of a hook.')
-      },
+  for (const [how, fail] of [
+    ['throwing', () => assert.fail('A defect of a hook.')],
+    ['rejecting', (): never => Promise.reject(new Error('A defect of a hook.')) as never],
+  ] as const) {
+    it(`cannot change the outcome of a request by ${how}, and say so once`, async (test) => {
+      const error = test.mock.method(console, 'error', () => {})
+      const { client } = startStub(() => good({}), { onRequest: fail })
+      await client.announcement.list('jp')
+      await client.announcement.list('tw')
+      await new Promise((resolve) => setImmediate(resolve))
+      assert.deepEqual(
+        error.mock.calls.map(({ arguments: [text, reason] }) => [text, (reason as Error).message]),
+        [['A hook of the Backline client failed:', 'A defect of a hook.']],
+      )
     })
-    await client.announcement.list('jp')
-    await new Promise((resolve) => setImmediate(resolve))
-    process.removeAllListeners('unhandledRejection')
-    for (const listener of listeners) process.on('unhandledRejection', listener)
-    assert.deepEqual(reasons.map(String), ['Error: A defect of a hook.'])
-  })
+  }
 })

@@ -28,7 +28,10 @@ export interface LimitInfo {
   readonly waitMs: number
 }
 
-/** Functions that observe the client. Their errors become unhandled rejections, never results. */
+/**
+ * Functions that observe the client. Their errors never change a result; the first one of each is
+ * written to the console.
+ */
 export interface Hooks {
   /** Called before each attempt of a request. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined
@@ -38,11 +41,24 @@ export interface Hooks {
   readonly onLimited?: ((info: LimitInfo) => void) | undefined
 }
 
-/** Calls a hook, if there is one. Its error must not change the outcome of a request. */
+/** Hooks whose failure was reported. */
+const reported = new WeakSet()
+
+/**
+ * Calls a hook, if there is one. An error, also of an asynchronous hook, never changes the outcome
+ * of a request: the first one of each hook is written to the console.
+ */
 export function callHook<Info>(hook: ((info: Info) => void) | undefined, info: Info): void {
+  if (hook === undefined) return
+  const report = (error: unknown) => {
+    if (reported.has(hook)) return
+    reported.add(hook)
+    console.error('A hook of the Backline client failed:', error)
+  }
   try {
-    hook?.(info)
+    // An asynchronous function may be passed as a hook, too.
+    Promise.resolve(hook(info) as unknown).catch(report)
   } catch (error) {
-    void Promise.reject(error)
+    report(error)
   }
 }

@@ -1,10 +1,10 @@
 // A cutoff bot: writes the points and the speed of some ranks, for each snapshot of an event board.
 //
 //   npm install http://127.0.0.1:8787/docs/files/backline-client.tgz   # from any Backline server
-//   BACKLINE=https://data.example.org REGION=jp node cutoff-bot.ts
+//   BACKLINE=https://data.example.org REGION=jp node cutoff-bot.mts
 //
-// It needs no key and Node 22.18 or later. Stop, kill and restart it at any time: it stores its
-// position in a file and continues there. Replace `say` to post to a chat.
+// It needs no key and Node 22.18 or later. Save it as `.mts`: then no package has to be of type
+// `module`. Stop, kill or restart it at any time: it stores its position. `say` may post to a chat.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import {

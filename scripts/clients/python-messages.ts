@@ -9,8 +9,9 @@ import { PUBLIC_PREFIX } from '../../src/history/api/public-prefix.ts'
 import { LIVE_TYPES } from '../../src/history/live-entry.ts'
 import { OPTIONAL_PUBLIC_FIELDS } from '../../src/history/openapi/optional-public-fields.ts'
 import { PUBLIC_FIELD_DESCRIPTIONS } from '../../src/history/openapi/public-message-descriptions.ts'
-import { FIELD_IDS, ID_TYPES } from './id-types.ts'
-import { isPythonKeyword, pythonChoice, pythonLines, pythonName } from './python-text.ts'
+import { FIELD_IDS, ID_TYPES } from '../../src/game/id-types.ts'
+import { pythonChoice, pythonLines, pythonName } from './python-text.ts'
+import { isPythonKeyword } from '../../src/api/python-names.ts'
 
 /** Messages whose ids are text: the default of theirs is empty text, not "0". */
 const TEXT_IDS = new Set(['CircleId', 'PlayerId'])

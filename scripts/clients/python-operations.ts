@@ -11,6 +11,7 @@ import {
 } from '../../src/game/operations.ts'
 import type { RankWindow } from '../../src/api/operation.ts'
 import type { AnyParameter } from '../../src/api/parameter.ts'
+import { argumentName, snakeCase } from '../../src/api/python-names.ts'
 import type { PublicDeclaration } from '../../src/history/api/public-operation.ts'
 import {
   PUBLIC_OPERATION_IDS,
@@ -22,15 +23,8 @@ import {
   PUBLIC_PARAMETER_DESCRIPTIONS,
   type PublicParameterName,
 } from '../../src/history/openapi/public-parameter-descriptions.ts'
-import { PARAMETER_IDS } from './id-types.ts'
-import {
-  argumentName,
-  PYTHON_COLUMNS,
-  pythonChoice,
-  pythonLines,
-  pythonName,
-  snakeCase,
-} from './python-text.ts'
+import { PARAMETER_IDS } from '../../src/game/id-types.ts'
+import { PYTHON_COLUMNS, pythonChoice, pythonLines, pythonName } from './python-text.ts'
 
 /**
  * How the rows of a list response match the requested items: the field with the rows, the type of a

@@ -11,11 +11,6 @@ export function pythonName(name: string): string {
   return words.filter((word, at) => words[at + 1]?.startsWith(word) !== true).join('')
 }
 
-/** Returns a name in snake case: `ranking_start` for `rankingStart`. */
-export function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
 /** Returns the type of a string that is one of `names`. */
 export function pythonChoice(names: readonly string[]): string {
   return `Literal[${names.map((name) => JSON.stringify(name)).join(', ')}]`
@@ -35,14 +30,4 @@ export function pythonLines(paragraph: string, spaces: number, hanging = 0): rea
     }
   }
   return [...lines, line]
-}
-
-/** Returns whether a name is a keyword of Python that the contract uses. */
-export function isPythonKeyword(name: string): boolean {
-  return name === 'from' || name === 'with'
-}
-
-/** Returns the name of an argument: in snake case, with an underscore after a keyword. */
-export function argumentName(name: string): string {
-  return isPythonKeyword(name) ? `${name}_` : snakeCase(name)
 }

@@ -1,4 +1,4 @@
-import { ID_TYPES } from './id-types.ts'
+import { ID_TYPES } from '../../src/game/id-types.ts'
 import { DO_NOT_EDIT } from './typescript-head.ts'
 
 /** Returns the id types of the TypeScript client and the function that converts text to each. */

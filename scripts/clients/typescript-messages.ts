@@ -1,5 +1,5 @@
 import type { MessageSchema } from '../../src/api/message-schema.ts'
-import { FIELD_IDS } from './id-types.ts'
+import { FIELD_IDS } from '../../src/game/id-types.ts'
 import { isMessage, messagesOf, type MessageSource } from './message-source.ts'
 import { DO_NOT_EDIT } from './typescript-head.ts'
 

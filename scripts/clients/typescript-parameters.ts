@@ -1,6 +1,6 @@
 import type { Kind } from '../../src/api/parameter-kind.ts'
 import type { OperationSpec } from '../../src/api/operation.ts'
-import { PARAMETER_IDS } from './id-types.ts'
+import { PARAMETER_IDS } from '../../src/game/id-types.ts'
 
 /** The parameters of one operation, as {@link parametersInterface} reads them. */
 export interface DescribedParameters {

@@ -19,13 +19,21 @@ export interface PostgresOptions {
   readonly folder: string
   /** Required password; without one, connections need none. */
   readonly password?: string
+  /**
+   * Whether commits wait for the disk; default: no, which loses data only when the machine crashes.
+   */
+  readonly syncs?: boolean
 }
 
 /**
  * Starts PostgreSQL on a free port; as an unprivileged user if this process is root, because
  * PostgreSQL refuses to run as root.
  */
-export async function startPostgres({ folder, password }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  folder,
+  password,
+  syncs = false,
+}: PostgresOptions): Promise<Postgres> {
   const user = process.getuid?.() === 0 ? idsOf('nobody') : undefined
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
@@ -42,9 +50,10 @@ export async function startPostgres({ folder, password }: PostgresOptions): Prom
   const port = await freePort()
   const credentials = password === undefined ? 'backline' : `backline:${password}`
   const url = `postgres://${credentials}@127.0.0.1:${port}/postgres`
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'timezone=UTC']
   const server = await startServer({
     program: programPath('postgres'),
-    args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'timezone=UTC'],
+    args: [...args, ...(syncs ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'])],
     ...(user !== undefined && { user }),
     isReady: () => answers(url),
     // Fast shutdown: ends sessions and keeps data.

@@ -1,12 +1,15 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { OPERATIONS } from '../../src/game/operations.ts'
 import type { OperationSpec } from '../../src/api/operation.ts'
+import { DEVELOPER_OPERATIONS } from '../../src/keyed/developer/developer-operations.ts'
+import { DEVELOPER_PREFIX } from '../../src/keyed/developer/developer-prefix.ts'
 import { KEYED_PREFIX } from '../../src/game/api-prefix.ts'
 import { PUBLIC_OPERATIONS } from '../../src/history/api/public-operations.ts'
 import { PUBLIC_PREFIX } from '../../src/history/api/public-prefix.ts'
 import { parameterOf, type ApiDocument } from '../../src/site/api-document.ts'
-import { ALL_GUIDES, type Guide } from '../../src/site/docs/guides.ts'
-import { headingId, SETTING } from '../../src/site/docs/render-markdown.ts'
+import type { Language } from '../../src/platform/language.ts'
+import { ALL_GUIDES, TRANSLATED_GUIDES, type Guide } from '../../src/site/docs/guides.ts'
+import { headingId, renderMarkdown, SETTING } from '../../src/site/docs/render-markdown.ts'
 
 /** A part of the documentation that a search can find. */
 export interface SearchSection {
@@ -26,6 +29,7 @@ export interface SearchSources {
   readonly readDocument: (file: string) => string
   readonly api: ApiDocument
   readonly publicApi: ApiDocument
+  readonly developerApi: ApiDocument
 }
 
 /** Pages that are not guides. */
@@ -66,25 +70,56 @@ export function listSearchSections({
   readDocument,
   api,
   publicApi,
+  developerApi,
 }: SearchSources): readonly SearchSection[] {
   return [
     ...OTHER_PAGES,
     ...ALL_GUIDES.flatMap((guide) => sectionsOf(guide, readDocument(guide.file))),
-    ...operationsOf('/docs/reference', 'Reference', KEYED_PREFIX, OPERATIONS, api),
+    ...operationsOf('/docs/reference', 'Reference', `${KEYED_PREFIX}{region}`, OPERATIONS, api),
     ...operationsOf(
       '/docs/public-reference',
       'Public reference',
-      PUBLIC_PREFIX,
+      `${PUBLIC_PREFIX}{region}`,
       PUBLIC_OPERATIONS,
       publicApi,
+    ),
+    ...operationsOf(
+      '/docs/developer-reference',
+      'Reference of your limits',
+      DEVELOPER_PREFIX,
+      DEVELOPER_OPERATIONS,
+      developerApi,
     ),
   ]
 }
 
-function sectionsOf({ slug, name, file }: Guide, markdown: string): readonly SearchSection[] {
+/** Returns all sections of the guides in another language than English. */
+export function listTranslatedSections(
+  language: Language,
+  readDocument: SearchSources['readDocument'],
+): readonly SearchSection[] {
+  return TRANSLATED_GUIDES.filter((guide) => guide.language === language).flatMap((guide) => {
+    const markdown = readDocument(guide.file)
+    const { headings } = renderMarkdown(readDocument(guide.original.file), () => undefined)
+    const name = /^# (.+)$/m.exec(markdown)?.[1] ?? guide.name
+    return sectionsOf(
+      { ...guide, name },
+      markdown,
+      headings.map(({ id }) => id),
+    )
+  })
+}
+
+/** `ids` are those of the headings in order; default: from their texts. */
+function sectionsOf(
+  { slug, name, file }: Guide,
+  markdown: string,
+  ids: readonly string[] = [],
+): readonly SearchSection[] {
   const path = `/docs/${slug}`
   const sections: SearchSection[] = []
   const texts: string[] = []
+  let headings = 0
   let heading: Pick<SearchSection, 'href' | 'title'> = { href: path, title: name }
   const endSection = () => {
     const text = file === CHANGELOG ? '' : texts.splice(0).join(' ')
@@ -93,10 +128,11 @@ function sectionsOf({ slug, name, file }: Guide, markdown: string): readonly Sea
   for (const token of MARKED.lexer(markdown)) {
     if (token.type === 'heading') {
       const { depth, tokens } = token as Tokens.Heading
+      const id = ids[headings++]
       if (depth === 1) continue
       endSection()
       const title = textOf(tokens)
-      heading = { href: `${path}#${headingId(title)}`, title }
+      heading = { href: `${path}#${id ?? headingId(title)}`, title }
     } else if (isSettingsTable(token)) {
       sections.push(...settingsOf(path, name, token))
     } else texts.push(textOf([token]))
@@ -145,7 +181,7 @@ function operationsOf(
   document: ApiDocument,
 ): readonly SearchSection[] {
   return Object.entries(operations).flatMap(([id, { forms }]) => {
-    const described = forms.flatMap((form) => document.paths[`${prefix}{region}${form}`]?.get ?? [])
+    const described = forms.flatMap((form) => document.paths[prefix + form]?.get ?? [])
     const [first] = described
     // A new operation: `npm run generate` builds the pages before it writes the document.
     if (first === undefined) return []
@@ -154,7 +190,7 @@ function operationsOf(
     )
     const unique = [...new Map(parameters.map((parameter) => [parameter.name, parameter])).values()]
     return {
-      href: `${path}#${id}`,
+      href: `${path}/${id}`,
       title: first.summary,
       page,
       names: [id, first.operationId, ...unique.map(({ name }) => name), ...forms].join(' '),

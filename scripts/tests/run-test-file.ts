@@ -23,6 +23,7 @@ export interface TestFileOptions {
 }
 
 const OUTPUT_MAX = 1_048_576
+const COMPILE_CACHE = new URL('enable-compile-cache.ts', import.meta.url).href
 
 /** Runs a file of `node:test` tests in a process of its own. Never rejects because a test fails. */
 export async function runTestFile(
@@ -30,7 +31,8 @@ export async function runTestFile(
   { fileMs, nodeOptions }: TestFileOptions,
 ): Promise<FileResult> {
   const startMs = performance.now()
-  const child = spawn(process.execPath, [...nodeOptions, '--test-reporter=spec', file], {
+  const options = ['--import', COMPILE_CACHE, ...nodeOptions, '--test-reporter=spec']
+  const child = spawn(process.execPath, [...options, file], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

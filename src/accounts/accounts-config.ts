@@ -4,7 +4,7 @@ import { count } from '../platform/config/count.ts'
 import { setting, unset } from '../platform/config/setting.ts'
 import { DAY_MS } from '../platform/time/time-units.ts'
 
-/** Declares the configuration of key verification. */
+/** Declares the configuration of accounts and key verification. */
 export const accountsConfig = defineConfig(
   {
     BACKLINE_KEY_PEPPER: unset(
@@ -17,11 +17,17 @@ export const accountsConfig = defineConfig(
       count(0, DAY_MS),
       '60000',
     ),
+    BACKLINE_STARTER_PLAN: unset(
+      'Plan of developers who register or whose access request is approved. Unset, or no such plan: the default limits.',
+      z.string().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+    ),
   },
   (read) => ({
     /** A secret; `undefined`: the pepper in the data directory. */
     keyPepper: read('BACKLINE_KEY_PEPPER'),
     keyGraceMs: read('BACKLINE_KEY_GRACE_MS'),
+    /** Plan of developers who register; `undefined`: none. */
+    starterPlan: read('BACKLINE_STARTER_PLAN'),
   }),
 )
 

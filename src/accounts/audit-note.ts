@@ -8,6 +8,10 @@ export const AUDIT_ACTIONS = [
   'developer.plan_set',
   'developer.role_set',
   'developer.invited',
+  'developer.merged',
+  'access.requested',
+  'access.approved',
+  'access.denied',
   'invitation.withdrawn',
   'session.begun',
   'session.ended',
@@ -24,6 +28,12 @@ export const AUDIT_ACTIONS = [
   'key.leaked',
   'plan.set',
   'plan.removed',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.rotated',
+  'webhook.paused',
+  'webhook.resumed',
+  'webhook.removed',
 ] as const
 
 /** One of {@link AUDIT_ACTIONS}. */

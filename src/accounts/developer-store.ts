@@ -46,6 +46,16 @@ export interface DeveloperStore {
   suspend(by: Actor, developerId: string): Promise<boolean>
   reinstate(by: Actor, developerId: string): Promise<boolean>
   approve(by: Actor, developerId: string): Promise<boolean>
+  /**
+   * Moves the persons, applications and keys of one developer to another, ends the sessions of the
+   * first and suspends it. Roles, limits and plans do not move. `suspended`: one of them is;
+   * `same`: they are the same developer.
+   */
+  merge(
+    by: Actor,
+    fromId: string,
+    intoId: string,
+  ): Promise<'merged' | 'not_found' | 'suspended' | 'same'>
   /** Revokes a key of any developer. An already revoked key keeps its first revocation time. */
   revokeKey(by: Actor, keyId: string): Promise<ApplicationKey | undefined>
 }

@@ -9,11 +9,13 @@ import {
 } from './keys/key-service.ts'
 import { createRevokeLeaked, type RevokeLeaked } from './keys/leaked-keys.ts'
 import type { Pepper } from './keys/pepper.ts'
+import { createSealedTexts, type SealedTexts } from './keys/sealed-texts.ts'
 import { createSignInService, type SignInService } from './sign-in-service.ts'
 import type { SignInStore } from './sign-in-store.ts'
 import type { QuotaConfig } from '../quotas/quota-config.ts'
 import type { DatabaseConfig } from '../platform/sql/store-config.ts'
 import type { AccountsConfig } from './accounts-config.ts'
+import type { AccessRequestStore } from './access-request-store.ts'
 import type { AccountNames } from './account-names.ts'
 import type { AccountStore } from './account-store.ts'
 import type { ApplicationStore } from './application-store.ts'
@@ -25,6 +27,7 @@ import type { KeyStore } from './keys/key-store.ts'
 import type { SelfServiceKeys } from './self-service-keys.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { AccountOptions } from './store/account-store-options.ts'
+import { createAccessRequestStore } from './store/access-request-rows.ts'
 import { createAccountNames } from './store/name-lookup.ts'
 import { createAccountStore } from './store/account-rows.ts'
 import { createApplicationStore } from './store/application-rows.ts'
@@ -45,6 +48,7 @@ import { prepareDataDirectory } from '../platform/files/prepare-data-directory.t
 import { openAccounts } from './store/open-configured-accounts.ts'
 import { openPepper } from './keys/open-pepper.ts'
 import type { Platform } from '../platform/platform.ts'
+import { machineTime, POSTGRES_TIME, type StoreTime } from '../platform/sql/sql-lease.ts'
 
 export { KeyNotIssued, type IssuedKey, type KeyRequest }
 
@@ -68,6 +72,13 @@ export interface AccountService {
   readonly usage: DayUsage
   readonly names: AccountNames
   readonly incidents: IncidentStore
+  /** Encrypts texts that are stored and read again. */
+  readonly sealedTexts: SealedTexts
+  /** For products with tables of their own beside the accounts. */
+  readonly tables: Pick<AccountOptions, 'database' | 'newId' | 'nowMs' | 'writeAudit'> & {
+    readonly storeTime: StoreTime
+  }
+  readonly accessRequests: AccessRequestStore
   /** Schema migrations applied by a newer version. */
   readonly newerMigrations: readonly string[]
   /** Schema migrations applied on opening. */
@@ -93,20 +104,15 @@ export async function openAccountService(
   prepareDataDirectory(config)
   const pepper = openPepper(config, fillRandom)
   const { database, lookups, withReserve, migrations, close } = await openAccounts(config, clock)
-  const { defaultLimits } = config
   const newId = () => randomBase62(16, fillRandom)
   const nowMs = () => clock.nowMs()
   const writeAudit = createWriteAudit({ newId, nowMs })
-  const options: AccountOptions = { database, defaultLimits, newId, nowMs, writeAudit, withReserve }
+  const limits = { defaultLimits: config.defaultLimits, starterPlan: config.starterPlan }
+  const options: AccountOptions = { database, ...limits, newId, nowMs, writeAudit, withReserve }
   const store = createAccountStore(options)
-  const signInStore: SignInStore = {
-    sessions: createSessions(options),
-    invitations: createInvitations(options),
-    identities: createIdentities(options),
-    setRole: createSetRole(options),
-  }
+  const accessRequests = createAccessRequestStore(options)
   const generateKey = createKeyGenerator({ pepper, fillRandom })
-  const keyStore = createKeyStore({ database: lookups, defaultLimits })
+  const keyStore = createKeyStore({ database: lookups, ...limits })
   return {
     store,
     applications: createApplicationStore(options),
@@ -118,15 +124,39 @@ export async function openAccountService(
     generateKey,
     revokeLeaked: createRevokeLeaked({ accounts: store, keys: keyStore, pepper, clock }),
     findKey: keyStore.find,
-    signIn: createSignInService({ store: signInStore, pepper, clock, fillRandom }),
+    signIn: createSignInService({
+      store: createSignInStore(options),
+      accessRequests,
+      pepper,
+      clock,
+      fillRandom,
+    }),
     pepper,
     countForeignKeys: () => store.countForeignPepper(pepper.pepperId),
     usage: createDayUsage(database),
     names: createAccountNames(database),
     incidents: createIncidentStore(options),
+    sealedTexts: createSealedTexts(pepper, fillRandom),
+    tables: {
+      database,
+      newId,
+      nowMs,
+      writeAudit,
+      storeTime: config.databaseUrl === undefined ? machineTime(clock) : POSTGRES_TIME,
+    },
+    accessRequests,
     newerMigrations: migrations.newer,
     appliedMigrations: migrations.pending,
     pruneKeys: (pause) => pruneAllKeys(database, nowMs, pause),
     close,
+  }
+}
+
+function createSignInStore(options: AccountOptions): SignInStore {
+  return {
+    sessions: createSessions(options),
+    invitations: createInvitations(options),
+    identities: createIdentities(options),
+    setRole: createSetRole(options),
   }
 }

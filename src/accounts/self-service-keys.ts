@@ -37,7 +37,9 @@ export interface SelfServiceKeys {
     applicationId: string,
     secret: KeySecret,
     traits: KeyTraits,
-  ): Promise<ApplicationKey | 'not_found' | 'waiting' | 'keys_full' | 'changes_full'>
+  ): Promise<
+    ApplicationKey | 'not_found' | 'waiting' | 'not_in_plan' | 'keys_full' | 'changes_full'
+  >
   /**
    * Creates a key with the name, grants and expiry of the old one, which stays valid for
    * `overlapMs` or until its earlier expiry. `key_over`: the old key is revoked, expired or already

@@ -1,6 +1,7 @@
 import type { Actor } from './audit-note.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { FillRandom } from '../platform/text/fill-random.ts'
+import type { AccessRequest, AccessRequestStore, NewAccessRequest } from './access-request-store.ts'
 import type { DeveloperReference } from './developer-reference.ts'
 import type { Registration } from './registration.ts'
 import type {
@@ -17,6 +18,7 @@ import type { Pepper } from './keys/pepper.ts'
 /** Options of {@link createSignInService}. */
 export interface SignInServiceOptions {
   readonly store: SignInStore
+  readonly accessRequests: Pick<AccessRequestStore, 'submit' | 'findByMac'>
   readonly pepper: Pick<Pepper, 'mac'>
   readonly clock: Pick<Clock, 'nowMs'>
   readonly fillRandom: FillRandom
@@ -62,7 +64,18 @@ export interface SignInService {
     person: ExternalIdentity,
     registration: Registration,
     browser: Browser,
-  ): Promise<SignedIn | 'suspended' | 'not_invited'>
+  ): Promise<SignedIn | 'suspended' | 'not_invited' | 'queue_full'>
+  /**
+   * Stores a request for access without an account. `token` is the secret that shows its decision
+   * and signs in after approval.
+   */
+  requestAccess(
+    request: Omit<NewAccessRequest, 'mac'>,
+  ): Promise<{ readonly token: string } | 'queue_full'>
+  /** Returns the request of a secret, and whether the secret signs in now. */
+  findAccessRequest(
+    token: string,
+  ): Promise<{ readonly request: AccessRequest; readonly signsIn: boolean } | undefined>
   /** Operations that need no secret. */
   readonly store: SignInStore
 }
@@ -73,6 +86,7 @@ const TOKEN_BYTES = 32
 /** Creates the sign-in service. */
 export function createSignInService({
   store,
+  accessRequests,
   pepper,
   clock,
   fillRandom,
@@ -111,6 +125,18 @@ export function createSignInService({
       const { token, session } = createSession(browser)
       const started = await store.identities.signIn(person, registration, session)
       return typeof started === 'object' ? { ...started, token } : started
+    },
+    requestAccess: async (request) => {
+      const token = generateToken()
+      // Approval turns the secret into a sign-in link.
+      const stored = await accessRequests.submit({ ...request, mac: invitationMac(token) })
+      return stored === 'queue_full' ? stored : { token }
+    },
+    findAccessRequest: async (token) => {
+      const mac = invitationMac(token)
+      const request = await accessRequests.findByMac(mac)
+      if (request === undefined) return undefined
+      return { request, signsIn: typeof (await store.invitations.find(mac)) === 'object' }
     },
   }
 }

@@ -142,13 +142,14 @@ export interface InvitationStore {
 export interface IdentityStore {
   /**
    * Starts a session of the developer linked to a person. An unknown person becomes a developer,
-   * who awaits approval if `registration` requires it, or is rejected.
+   * who awaits approval if `registration` requires it, or is rejected. `queue_full`: too many await
+   * approval.
    */
   signIn(
     person: ExternalIdentity,
     registration: Registration,
     session: NewSession,
-  ): Promise<StartedSession | 'suspended' | 'not_invited'>
+  ): Promise<StartedSession | 'suspended' | 'not_invited' | 'queue_full'>
   /** Links a person to a developer. `taken`: the person signs in as another developer. */
   add(person: ExternalIdentity, by: SignedInActor): Promise<'added' | 'known' | 'taken'>
   /** Returns the persons of a developer, oldest first. */
@@ -162,6 +163,11 @@ export interface IdentityStore {
     by: SignedInActor,
     sessionId: string,
   ): Promise<'removed' | 'last_one' | undefined>
+  /**
+   * Unlinks a person of any developer for an operator, also the last one, and ends the sessions
+   * started by that person. Returns the developer's id; `undefined`: there is no such person.
+   */
+  revoke(identityId: string, by: Actor): Promise<string | undefined>
 }
 
 /**

@@ -1,4 +1,4 @@
-import { HISTORY_MIGRATIONS } from '../history/store/history-migrations.ts'
+import { HISTORY_MIGRATIONS } from '../history/store/migrations/history-migrations.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
 import { prepareDataDirectory } from '../platform/files/prepare-data-directory.ts'
 import { openDatabase } from '../platform/sql/open-sqlite-database.ts'

@@ -47,10 +47,15 @@ export async function openHistoryProducts(
   const exports = openExports(config, platform, () => collector.state().collects)
   opened.defer(() => exports.close())
   const { clock, gameTime } = platform
-  const read = createPublicHandlers({ store, clock, speed: speedOf(gameTime) })
+  const read = createPublicHandlers({
+    store,
+    clock,
+    speed: speedOf(gameTime),
+    hasPlayerPages: config.retention.playersMs > 0,
+  })
   const charts = openCharts(platform, read)
   opened.defer(() => charts.close())
-  const feeds = createFeedHandlers({ read, clock, publicUrl: config.publicUrl })
+  const feeds = createFeedHandlers({ read, store, clock, publicUrl: config.publicUrl })
   const readers = { ...live.readers, ...exports.readers, ...charts.readers, ...feeds }
   return { usage, history, collector, live, readers }
 }

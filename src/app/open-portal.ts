@@ -4,6 +4,10 @@ import type { Portal, PortalAbout } from '../portal/portal-exchange.ts'
 import type { About } from '../portal/portal-requests.ts'
 import type { createPortalApp, PortalAppOptions } from '../portal/portal-app.ts'
 import type { PortalHandlersOptions } from './portal-handlers-wiring.ts'
+import { CONTENT_SECURITY_POLICIES } from '../platform/http/content-security-policy.ts'
+import { wantsErrorPage } from '../platform/http/error-page.ts'
+import { portalLink } from '../site/portal-link.ts'
+import { renderErrorPage } from '../site/render-error-page.ts'
 import type { AppPlatform } from './app-platform.ts'
 
 /** The portal of a process, until it is closed. */
@@ -13,6 +17,10 @@ export interface OpenPortal {
 }
 
 type IncomingMessage = Parameters<Portal['serve']>[0]
+type PortalLimits = Pick<
+  PortalAppOptions,
+  'origin' | 'requestsMinute' | 'accessRequestsDay' | 'renderErrorPage'
+>
 type PortalApp = Awaited<ReturnType<typeof createPortalApp>>
 
 /** The part of the platform that the portal needs. */
@@ -30,9 +38,18 @@ export function openPortal(
   platform: PortalPlatform,
   parts: PortalHandlersOptions,
 ): OpenPortal | undefined {
-  const { listen, url, requestsMinute } = config.portal
+  const { listen, url, requestsMinute, accessRequestsDay } = config.portal
   if (listen === 'off') return undefined
-  const lazy = new LazyPortal(config, platform, parts, { origin: url, requestsMinute })
+  const lazy = new LazyPortal(config, platform, parts, {
+    origin: url,
+    requestsMinute,
+    accessRequestsDay,
+    // A listener of its own serves neither the style sheet nor the linked pages.
+    renderErrorPage:
+      listen === 'public'
+        ? (page) => renderErrorPage({ ...page, portal: portalLink(config) })
+        : undefined,
+  })
   return {
     portal: {
       // On a listener of its own the portal serves every target.
@@ -43,11 +60,14 @@ export function openPortal(
   }
 }
 
+/** `Retry-After` of a portal that cannot be opened, in seconds. */
+const RETRY_S = 5
+
 class LazyPortal {
   readonly #config: Config
   readonly #platform: PortalPlatform
   readonly #parts: PortalHandlersOptions
-  readonly #limits: Pick<PortalAppOptions, 'origin' | 'requestsMinute'>
+  readonly #limits: PortalLimits
   readonly #abouts = new WeakMap<IncomingMessage, PortalAbout>()
   #opened: Promise<PortalApp> | undefined
 
@@ -55,7 +75,7 @@ class LazyPortal {
     config: Config,
     platform: PortalPlatform,
     parts: PortalHandlersOptions,
-    limits: Pick<PortalAppOptions, 'origin' | 'requestsMinute'>,
+    limits: PortalLimits,
   ) {
     this.#config = config
     this.#platform = platform
@@ -73,8 +93,32 @@ class LazyPortal {
     } catch (error) {
       observe({ type: 'fault', requestId: about.requestId, where: 'portal', error })
       if (outgoing.headersSent) return void outgoing.destroy()
-      outgoing.writeHead(503, { 'Content-Length': 0, 'Retry-After': '5' }).end()
+      const page = this.#renderUnavailable(incoming, about.requestId)
+      outgoing
+        .writeHead(503, {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Length': Buffer.byteLength(page),
+          'Content-Security-Policy': CONTENT_SECURITY_POLICIES.portal,
+          'Cache-Control': 'no-store',
+          'Retry-After': String(RETRY_S),
+        })
+        .end(page)
     }
+  }
+
+  /** Returns the page for a browser; nothing for a program. */
+  #renderUnavailable({ url = '', headers }: IncomingMessage, requestId: string): string {
+    const { renderErrorPage: render } = this.#limits
+    if (render === undefined || !wantsErrorPage({ target: url, headers })) return ''
+    return render({
+      status: 503,
+      code: 'unavailable',
+      requestId,
+      retryAfterS: RETRY_S,
+      isPlanned: false,
+      acceptLanguage: headers['accept-language'],
+      cookie: headers.cookie,
+    })
   }
 
   async close(): Promise<void> {

@@ -27,7 +27,7 @@ export interface ServedHistory {
  * complete answer and the serving thread receives finished bytes. The store is opened on first use.
  */
 export async function openServedHistory(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'retention'>,
   {
     clock,
     gameTime,
@@ -35,12 +35,15 @@ export async function openServedHistory(
     observe,
   }: Pick<AppPlatform, 'clock' | 'gameTime' | 'history' | 'observe'>,
 ): Promise<ServedHistory> {
-  const speed = speedOf(gameTime)
+  const options: AnswerOptions = {
+    speed: speedOf(gameTime),
+    hasPlayerPages: config.retention.playersMs > 0,
+  }
   if (history !== undefined || config.databaseUrl !== undefined) {
     const store =
       history ??
       (await openHistory(config, clock, { onMigrations: observeMigrations('history', observe) }))
-    const readers = createPublicHandlers({ store, clock, speed })
+    const readers = createPublicHandlers({ store, clock, ...options })
     return { store, answer: createAnswerHistory(readers, createPublicAnswerEncoder(compress)) }
   }
   prepareDataDirectory(config)
@@ -48,7 +51,7 @@ export async function openServedHistory(
   const { store, query: ask } = openAnsweringWorker(
     {
       path: dataPaths(config.dataDir).history,
-      answering: { module, settings: { speed } satisfies AnswerOptions },
+      answering: { module, settings: options },
     },
     clock,
   )

@@ -21,6 +21,7 @@ import { openGateway, type OpenGateway } from './open-gateway.ts'
 import { openHistoryProducts } from './open-history-products.ts'
 import { openPortal } from './open-portal.ts'
 import type { OpenUsage } from './open-usage.ts'
+import { openWebhooks } from './open-webhooks.ts'
 import { IncidentFeed } from './incident-feed.ts'
 import { createOtherInterfaces } from './other-interfaces.ts'
 import { createService, queueOf } from './route-request.ts'
@@ -97,6 +98,7 @@ export async function openService(
     { accounts, usage, history: history.store, quotas, state },
   )
   opened.defer(() => opening?.close())
+  openWebhooks(context, { accounts, history: history.store, quotas })
   const tracking = openRequestTracking(context, { telemetry, load, usage })
 
   const { publicUrl } = config

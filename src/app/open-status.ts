@@ -3,12 +3,18 @@ import type { HistoryStore } from '../history/history-store.ts'
 import { REGIONS } from '../game/region.ts'
 import type { NetworkLimits } from '../history/api/admit-public-request.ts'
 import { CachedValue } from '../platform/concurrency/cached-value.ts'
-import { MINUTE_MS } from '../platform/time/time-units.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time/time-units.ts'
 import { describeComponents, type StatusFacts } from '../site/status/component-state.ts'
 import { renderStatus } from '../site/status/render-status.ts'
+import { describeGapNotes } from '../site/status/gap-notes.ts'
 import { describeDays, firstStatusDay } from '../site/status/status-days.ts'
 import { describeSummary } from '../site/status/status-summary.ts'
 import { languageOrEnglish } from '../platform/language.ts'
+import {
+  createIncidentFeed,
+  INCIDENT_FEEDS,
+  type IncidentFeedQuery,
+} from '../site/status/status-feed.ts'
 import { createStatusPage, type StatusPage } from '../site/status/status-page.ts'
 import type { Render } from '../keyed/render.ts'
 import {
@@ -25,6 +31,9 @@ import type { IncidentFeed } from './incident-feed.ts'
  * read.
  */
 const RETRY_MS = 1_000
+
+/** Milliseconds for which a feed of incidents is cached. */
+const FEED_MS = 10 * SECOND_MS
 
 /** Milliseconds for which the last 90 days are cached. */
 const DAYS_MS = 5 * MINUTE_MS
@@ -61,16 +70,17 @@ export function openStatus(
   options: StatusOptions,
 ): Status {
   const { history, gatewayCalls, limits, render, portal, origin, hasPortal } = options
+  const page = { limits, clock, render, writeFeed: createFeedWriter(options, clock) }
   const store = withWallTimeCadence(history, speedOf(gameTime))
   const read = createStatusHandler({ store, clock, gatewayCalls })
-  const days = new CachedValue(clock, DAYS_MS, async () => {
+  const past = new CachedValue(clock, DAYS_MS, async () => {
     const nowMs = clock.nowMs()
     const sinceMs = firstStatusDay(nowMs)
     const [gaps, watches] = await Promise.all([
       history.gaps({ sinceMs, max: GAPS_MAX }),
       history.watches(),
     ])
-    return describeDays(gaps, watches, nowMs)
+    return { days: describeDays(gaps, watches, nowMs), notes: describeGapNotes(gaps, nowMs) }
   })
   const readFacts = async () => {
     const readings = REGIONS.map(async (region) => {
@@ -94,10 +104,12 @@ export function openStatus(
   const write = async (language: string) => {
     const { facts, freshForMs } = await readFacts()
     const { nowMs, regions } = facts
+    const { days, notes } = await past.read().catch(() => ({ days: new Map(), notes: [] }))
     const overview = {
       components: describeComponents(facts),
       incidents: facts.incidents,
-      days: await days.read().catch(() => new Map()),
+      days,
+      notes,
     }
     return { text: renderStatus({ language, nowMs, regions, overview, portal }), freshForMs }
   }
@@ -107,9 +119,20 @@ export function openStatus(
     const url = origin === '' ? '' : `${origin}/status`
     return { documents: describeSummary({ ...facts, url, components }), freshForMs }
   }
-  const languageOf = (requested: string | undefined) => languageOrEnglish(requested)
   return {
     readers: { 'public.status': read },
-    page: createStatusPage({ languageOf, write, describe, limits, clock, render }),
+    page: createStatusPage({ ...page, languageOf: languageOrEnglish, write, describe }),
+  }
+}
+
+/** Creates the function that renders a feed of incidents. */
+function createFeedWriter(
+  { incidents, origin }: Pick<StatusOptions, 'incidents' | 'origin'>,
+  clock: Pick<AppPlatform['clock'], 'nowMs'>,
+) {
+  return async (query: IncidentFeedQuery) => {
+    const known = await incidents.read()
+    const feed = createIncidentFeed(query, { incidents: known, origin, nowMs: clock.nowMs() })
+    return { text: INCIDENT_FEEDS[query.format].render(feed), freshForMs: FEED_MS }
   }
 }

@@ -4,15 +4,19 @@ import { createStaticFiles } from '../platform/http/static-files.ts'
 import { originOf } from '../platform/net/origin-of.ts'
 import type { QuotaStore } from '../quotas/quota.ts'
 import { describeEmbed } from '../site/describe-embed.ts'
+import { createFirstScreens } from '../site/first-screens.ts'
 import { createKnownRuns } from '../site/known-runs.ts'
+import { createRenderFirstScreen } from '../site/load-first-screen.ts'
 import { createOembed } from '../site/oembed.ts'
 import { portalLink } from '../site/portal-link.ts'
+import { trackerFacts } from '../site/tracker-facts.ts'
 import { readStaticFiles } from '../site/read-static-files.ts'
 import type { OpeningContext } from './app-platform.ts'
 import type { KeyedStages } from './keyed-stages.ts'
 import type { HistoryProducts } from './open-history-products.ts'
 import { openPublic } from './open-public.ts'
 import { openStatus, type StatusOptions } from './open-status.ts'
+import { createReadPublicPath } from './read-public-path.ts'
 import type { OtherInterfaces } from './route-request.ts'
 import type { Telemetry } from './telemetry/open-telemetry.ts'
 
@@ -31,7 +35,7 @@ export function createOtherInterfaces(
   { config, platform }: Omit<OpeningContext, 'opened'>,
   { stages, quotas, products, gatewayCalls, incidents, state }: OtherInterfacesOptions,
 ): OtherInterfaces {
-  const { clock } = platform
+  const { clock, observe } = platform
   const { identify, render } = stages
   const { store: history, answer } = products.history
   const limits = createNetworkLimits({ clock, limits: config.publicData.limits })
@@ -48,6 +52,12 @@ export function createOtherInterfaces(
     state,
   })
   const isKnownRun = createKnownRuns(history, clock)
+  const readPublicPath = createReadPublicPath(answer, clock)
+  const firstScreen = createFirstScreens(
+    createRenderFirstScreen(readPublicPath, trackerFacts(config)),
+    clock,
+    (error) => observe({ type: 'page.unrendered', error }),
+  )
   return {
     developer: createDeveloperInterface({ identify, quotas, clock, render }),
     publicData: openPublic(config, platform, limits, answer, {
@@ -55,7 +65,7 @@ export function createOtherInterfaces(
       ...status.readers,
     }),
     statusPage: status.page,
-    files: createStaticFiles(readStaticFiles(config, clock, isKnownRun), render),
+    files: createStaticFiles(readStaticFiles(config, clock, isKnownRun, firstScreen), render),
     oembed: createOembed(
       (query) =>
         describeEmbed(query, { origin: originOf(config), nowMs: clock.nowMs(), isKnownRun }),

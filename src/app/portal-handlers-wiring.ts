@@ -2,6 +2,9 @@ import type { Config } from './config/read-config.ts'
 import type { HistoryStore, RunQuery } from '../history/history-store.ts'
 import type { QuotaStore } from '../quotas/quota.ts'
 import type { Region } from '../game/region.ts'
+import { CachedValue } from '../platform/concurrency/cached-value.ts'
+import { certificateReader } from '../health/read-certificate.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/time/time-units.ts'
 import { settlesWithin } from '../platform/concurrency/settles-within.ts'
 import type { NodeFacts } from '../health/health-check.ts'
 import { readHealth } from '../health/read-health.ts'
@@ -9,11 +12,15 @@ import { outcomeUnknown } from '../portal/contract/portal-error.ts'
 import type { PortalOperation } from '../portal/contract/portal-operation.ts'
 import { PORTAL_OPERATIONS, type PortalOperationId } from '../portal/contract/portal-operations.ts'
 import type { PortalAppOptions } from '../portal/portal-app.ts'
+import { createAccessHandlers } from '../portal/access/access-handlers.ts'
 import { createKeyHandlers } from '../portal/keys/key-handlers.ts'
+import { createIncidentHandlers } from '../portal/operator/incident-handlers.ts'
 import { createOperatorHandlers } from '../portal/operator/operator-handlers.ts'
 import { createFindCurrentUser } from '../portal/sign-in/find-current-user.ts'
 import { createSignInHandlers } from '../portal/sign-in/sign-in-handlers.ts'
 import { createUsageHandlers } from '../portal/usage/usage-handlers.ts'
+import { createWebhookHandlers } from '../portal/webhooks/webhook-handlers.ts'
+import { createWebhookService } from '../webhooks/create-webhook-service.ts'
 import type { PortalHandlers } from '../portal/portal-handlers.ts'
 import type { NodeState, UsageOptions } from '../portal/usage/usage-options.ts'
 import { defaultRun } from '../history/api/handlers/runs.ts'
@@ -22,6 +29,7 @@ import type { ServedAccounts } from '../accounts/store/open-served-accounts.ts'
 import type { OpenUsage } from './open-usage.ts'
 import { createPortalOrigins } from '../portal/portal-origins.ts'
 import type { AppPlatform } from './app-platform.ts'
+import { IncidentFeed } from './incident-feed.ts'
 
 /** The dependencies of the portal handlers. */
 export interface PortalHandlersOptions {
@@ -91,15 +99,31 @@ export async function createPortalHandlers(
 /** Creates the handlers of all groups. Throws if the accounts are not loaded yet. */
 function joinHandlers(
   config: Config,
-  { clock }: Pick<AppPlatform, 'clock'>,
+  { clock, fillRandom }: Pick<AppPlatform, 'clock' | 'fillRandom'>,
   { accounts, usage, quotas, history, state }: PortalHandlersOptions,
 ): PortalHandlers {
   const service = accounts.service()
   const origins = createPortalOrigins(config)
-  const { registration, oidc, applicationsMax } = config.portal
+  const webhooks = createWebhookService(service, config.webhooks, { clock, fillRandom })
+  const { registration, oidc, applicationsMax, accessRequestsDay, contact } = config.portal
+  const feed = new IncidentFeed(clock, accounts)
+  const canRequestAccess = oidc === undefined && accessRequestsDay > 0
   const providerName = oidc?.name
   return {
-    ...createSignInHandlers({ service: () => service.signIn, providerName, registration, origins }),
+    ...createSignInHandlers({
+      service: () => service.signIn,
+      providerName,
+      registration,
+      contact,
+      canRequestAccess,
+      findMaintenance: () => announced(feed, clock.nowMs()),
+      origins,
+    }),
+    ...createAccessHandlers({
+      ...service,
+      canRequestAccess,
+      defaultLimits: config.defaultLimits,
+    }),
     ...createKeyHandlers({
       ...service,
       keysLastUsed: usage.store.keysLastUsed,
@@ -108,7 +132,13 @@ function joinHandlers(
       eventOf: createEventOf(history, clock),
       nowMs: () => clock.nowMs(),
     }),
-    ...createOperatorHandlers({ ...service, lastUsed: usage.store.lastUsed }),
+    ...createIncidentHandlers({ incidents: service.incidents, nowMs: () => clock.nowMs() }),
+    ...createOperatorHandlers({
+      ...service,
+      identities: service.signIn.store.identities,
+      lastUsed: usage.store.lastUsed,
+    }),
+    ...createWebhookHandlers(() => webhooks),
     ...createUsageHandlers({
       clock,
       store: usage.store,
@@ -116,22 +146,43 @@ function joinHandlers(
       names: () => service.names,
       quotas,
       state,
-      health: createReadHealth({ config, clock, usage, history, state }),
+      health: createReadHealth({ config, clock, accounts, usage, history, state }),
     }),
   }
 }
+
+/** Milliseconds before its start from which maintenance is announced in the portal. */
+const ANNOUNCED_MS = 3 * DAY_MS
+
+/** Returns the next planned maintenance that is announced now and has not ended. */
+async function announced(feed: IncidentFeed, nowMs: number) {
+  const [next] = (await feed.read())
+    .flatMap(({ title, window, endedAtMs }) =>
+      window === undefined || endedAtMs !== undefined ? [] : [{ title, ...window }],
+    )
+    .filter(({ fromMs, untilMs }) => fromMs - ANNOUNCED_MS <= nowMs && nowMs < untilMs)
+    .toSorted((one, other) => one.fromMs - other.fromMs)
+  return next
+}
+
+/** Milliseconds for which the end of the provider's certificate is cached. */
+const CERTIFICATE_MS = 10 * MINUTE_MS
 
 /** Creates the reader of the health checks: of this node, while it answers. */
 function createReadHealth({
   config,
   clock,
+  accounts,
   usage,
   history,
   state,
-}: Pick<PortalHandlersOptions, 'usage' | 'history' | 'state'> & {
+}: Pick<PortalHandlersOptions, 'accounts' | 'usage' | 'history' | 'state'> & {
   readonly config: Config
   readonly clock: AppPlatform['clock']
 }): UsageOptions['health'] {
+  const issuer = certificateReader(config.portal.oidc?.issuer)
+  // The view asks every few seconds; a certificate changes every few weeks.
+  const certificate = issuer && new CachedValue(clock, CERTIFICATE_MS, issuer)
   return () => {
     const node = state()
     const isUp = Object.values(node.stores).every((store) => store === 'up')
@@ -140,6 +191,8 @@ function createReadHealth({
       clock,
       node: { ...node, ready: isUp && !node.overloaded, draining: false },
       tries: { history: () => history.watches(), usage: () => usage.store.lastUsed(['nobody']) },
+      countPending: () => accounts.service().accessRequests.countPending(),
+      certificateEnd: certificate && (() => certificate.read()),
     })
   }
 }

@@ -7,7 +7,7 @@ import type { Observation } from './telemetry/observations.ts'
 import { isOembed } from '../site/oembed.ts'
 import type { RequestQueue } from '../platform/http/server/exchange-handler.ts'
 import type { LoadShedder } from '../platform/http/server/load-shedding.ts'
-import { DEVELOPER_PREFIX } from '../keyed/developer/developer-interface.ts'
+import { DEVELOPER_PATHS } from '../keyed/developer/developer-interface.ts'
 import { isApiTarget } from '../platform/http/error-page.ts'
 import { serveRequest, type Stages } from '../keyed/flow.ts'
 import type { StaticFiles } from '../platform/http/static-files.ts'
@@ -82,7 +82,7 @@ export function createService(
     if (isKeyed) return serveRequest(stages, request)
     if (isPublicData(target)) return publicData(request)
     if (statusPage.claims(target)) return statusPage.serve(request)
-    if (target.startsWith(DEVELOPER_PREFIX)) return developer(request)
+    if (target.startsWith(DEVELOPER_PATHS)) return developer(request)
     if (!isApiTarget(target)) return Promise.resolve(rejectUnknown(request, stages.render))
     return serveRequest(stages, request)
   }

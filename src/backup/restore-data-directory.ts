@@ -24,7 +24,7 @@ import {
 import { openDatabase } from '../platform/sql/open-sqlite-database.ts'
 import { lockDataDirectory, lockDataset } from '../platform/files/lock-data-directory.ts'
 import { ACCOUNT_MIGRATIONS } from '../accounts/store/migrations/migrations.ts'
-import { HISTORY_MIGRATIONS } from '../history/store/history-migrations.ts'
+import { HISTORY_MIGRATIONS } from '../history/store/migrations/history-migrations.ts'
 import { USAGE_MIGRATIONS } from '../usage/store/usage-migrations.ts'
 import type { MigrationPlan } from '../platform/sql/run-migrations.ts'
 import type { BackupProgress } from './backup-data-directory.ts'

@@ -5,6 +5,7 @@ import { COMMAND } from '../accounts/audit-note.ts'
 import { QUOTA_NAMES } from '../quotas/quota.ts'
 import { addDeveloperStates, EXISTING } from './developer-states.ts'
 import { UsageError } from './output/explain-error.ts'
+import { addDeveloperPersons } from './developer-persons.ts'
 import { addInvite } from './invite.ts'
 import { confirmedDeveloper, developerIdText, knownDeveloper } from './options/find-developer.ts'
 import { print, printJson, printTable, timeText } from './output/print.ts'
@@ -53,6 +54,7 @@ export function addDevelopers(program: Command, environment: Environment): void 
 
   addDeveloperStates(developers, environment)
   addInvite(developers, environment)
+  addDeveloperPersons(developers, environment)
   addSetRole(developers, environment)
 }
 

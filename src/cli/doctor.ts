@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { openAccountService } from '../accounts/open-account-service.ts'
 import { checkStores } from '../app/check-stores.ts'
 import { readConfig, type Config } from '../app/config/read-config.ts'
 import {
@@ -8,12 +9,13 @@ import {
   type HealthCheck,
   type NodeFacts,
 } from '../health/health-check.ts'
+import { certificateReader } from '../health/read-certificate.ts'
 import { readHealth } from '../health/read-health.ts'
 import { openHistory } from '../history/store/open-history.ts'
 import type { Environment } from '../platform/config/config-error.ts'
 import { originAt } from '../platform/net/origin-at.ts'
 import { systemPlatform } from '../platform/platform.ts'
-import { HOUR_MS, MINUTE_MS } from '../platform/time/time-units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/time/time-units.ts'
 import { openUsageStore } from '../usage/store/open-usage-store.ts'
 import { print, printJson, printTable } from './output/print.ts'
 
@@ -46,6 +48,12 @@ const TEXTS: Readonly<Record<Finding, string>> = {
   backup_old: 'the last one is old. Run "backline backup <path>".',
   backup_none: 'there is none. Run "backline backup <path>", and schedule it daily.',
   backup_elsewhere: 'the accounts are in Postgres: back them up with pg_dump',
+  approvals_none: 'none pending',
+  approvals_pending: 'people wait for an operator. Run "backline access-requests list".',
+  certificate_valid: 'of the sign-in provider: valid',
+  certificate_ending: 'of the sign-in provider: ends soon. Renew it at the provider.',
+  certificate_ended: 'of the sign-in provider: has ended. Nobody can sign in with it; renew it.',
+  certificate_unread: 'of the sign-in provider: cannot be read. Look at the provider.',
 }
 
 /** Adds `backline doctor`, which prints what is healthy and what to do about the rest. */
@@ -53,7 +61,7 @@ export function addDoctor(program: Command, environment: Environment): void {
   program
     .command('doctor')
     .description(
-      'check the node, stores, gateways, collection, disk and backup; fails when one is red',
+      'check the node, stores, gateways, collection, disk, backup and sign-in; fails when one is red',
     )
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
@@ -81,9 +89,20 @@ async function readFacts(config: Config) {
         history: async () => (await history).watches(),
         usage: () => usage.lastUsed(['nobody']),
       },
+      countPending: () => countPending(config),
+      certificateEnd: certificateReader(config.portal.oidc?.issuer),
     })
   } finally {
     await Promise.allSettled([usage.close(), history.then((store) => store.close())])
+  }
+}
+
+async function countPending(config: Config): Promise<number> {
+  const accounts = await openAccountService(config, systemPlatform)
+  try {
+    return await accounts.accessRequests.countPending()
+  } finally {
+    await accounts.close()
   }
 }
 
@@ -112,6 +131,8 @@ function show(checks: readonly HealthCheck[], config: Config): void {
 function describe({ subject, finding, amount }: HealthCheck): string {
   const text = TEXTS[finding]
   if (amount === undefined || finding === 'collector_on_time') return text
+  if (subject === 'approvals') return amount === 0 ? text : `${text} (${amount} pending)`
+  if (subject === 'certificate') return `${text} (${Math.floor(amount / DAY_MS)} days left)`
   if (subject === 'disk') return `${text} (${Math.floor(amount / 1_048_576)} MiB free)`
   const age =
     amount >= HOUR_MS

@@ -6,6 +6,7 @@ import { readConfig } from '../app/config/read-config.ts'
 import type { Environment } from '../platform/config/config-error.ts'
 import { countText, print } from './output/print.ts'
 import { createProgressLine } from './output/progress-line.ts'
+import { addHistoryConvert } from './history-convert.ts'
 import { addHistoryImports } from './history-imports.ts'
 import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 
@@ -43,6 +44,7 @@ export function addHistory(program: Command, environment: Environment): void {
       ).finally(() => line.clear())
       report(results)
     })
+  addHistoryConvert(history)
   addHistoryImports(history, environment)
   history
     .command('repair')

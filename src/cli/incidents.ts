@@ -17,6 +17,7 @@ import { systemPlatform } from '../platform/platform.ts'
 import { DAY_MS } from '../platform/time/time-units.ts'
 import { UsageError } from './output/explain-error.ts'
 import { print, printJson, printTable, timeText } from './output/print.ts'
+import { readText } from './options/option-values.ts'
 import { withAccounts } from './options/with-accounts.ts'
 
 interface JsonOption {
@@ -149,15 +150,6 @@ function unknown(): UsageError {
   return new UsageError(
     'There is no incident with this id. Run "backline incidents list" to see all incidents.',
   )
-}
-
-/** Removes the ends; rejects control characters, which could hide text in a terminal. */
-function readText(text: string, option: string, max: number): string {
-  const read = text.trim()
-  if (read === '' || read.length > max || /[\p{Cc}\p{Cf}]/u.test(read.replaceAll('\n', ''))) {
-    throw new UsageError(`${option} takes 1 to ${max} characters without control characters.`)
-  }
-  return read
 }
 
 function readOne<Name extends string>(text: string, names: readonly Name[], option: string): Name {

@@ -1,12 +1,17 @@
 import type { Command } from 'commander'
 import type { Environment } from '../platform/config/config-error.ts'
 import { COMMAND } from '../accounts/audit-note.ts'
-import { NO_PLAN, type PlanEntry } from '../accounts/plan-store.ts'
+import { NO_PLAN, type GrantChanges, type PlanEntry } from '../accounts/plan-store.ts'
 import { QUOTA_NAMES } from '../quotas/quota.ts'
 import { UsageError } from './output/explain-error.ts'
 import { print, printJson, printTable } from './output/print.ts'
 import { readName } from './options/name-argument.ts'
-import { readLimitChanges, type LimitOptions } from './options/option-values.ts'
+import {
+  readLimitChanges,
+  readRegions,
+  readScopes,
+  type LimitOptions,
+} from './options/option-values.ts'
 import { withAccounts } from './options/with-accounts.ts'
 
 /** Adds `backline plans …`, which manages named limits shared by developers. */
@@ -36,8 +41,10 @@ export function addPlans(program: Command, environment: Environment): void {
     .option('--minute <n>', 'requests per UTC minute, or "default"')
     .option('--day <n>', 'requests per UTC day, or "default"')
     .option('--concurrency <n>', 'concurrent requests, or "default"')
+    .option('--scopes <names>', 'what new keys may read, or "all"')
+    .option('--regions <names>', 'where new keys may read, or "all"')
     .option('--json', 'print JSON')
-    .action((text: string, options: LimitOptions & { json?: true }) =>
+    .action((text: string, options: LimitOptions & GrantOptions) =>
       withAccounts(environment, async ({ plans: store }) => {
         const name = readName(text, '<name>')
         if (name === NO_PLAN) {
@@ -45,7 +52,8 @@ export function addPlans(program: Command, environment: Environment): void {
             'A plan cannot be named none: this name means that a developer has no plan.',
           )
         }
-        const entry = await store.set(COMMAND, name, readLimitChanges(options))
+        const limits = readLimitChanges(options)
+        const entry = await store.set(COMMAND, name, limits, readGrants(options))
         if (options.json === true) printJson(entry)
         else show([entry])
       }),
@@ -66,12 +74,28 @@ export function addPlans(program: Command, environment: Environment): void {
     )
 }
 
+interface GrantOptions {
+  readonly scopes?: string
+  readonly regions?: string
+  readonly json?: true
+}
+
+/** Parses the given grants; `all` removes the restriction. */
+function readGrants({ scopes, regions }: GrantOptions): GrantChanges {
+  return {
+    ...(scopes !== undefined && { scopes: scopes === 'all' ? null : readScopes(scopes) }),
+    ...(regions !== undefined && { regions: regions === 'all' ? null : readRegions(regions) }),
+  }
+}
+
 function show(entries: readonly PlanEntry[]): void {
   printTable(
-    ['NAME', 'MINUTE', 'DAY', 'CONCURRENCY', 'DEVELOPERS'],
-    entries.map(({ name, limits, developers }) => [
+    ['NAME', 'MINUTE', 'DAY', 'CONCURRENCY', 'SCOPES', 'REGIONS', 'DEVELOPERS'],
+    entries.map(({ name, limits, developers, scopes, regions }) => [
       name,
       ...QUOTA_NAMES.map((limit) => String(limits[limit] ?? 'default')),
+      scopes?.join(',') ?? 'all',
+      regions?.join(',') ?? 'all',
       String(developers),
     ]),
   )

@@ -24,7 +24,7 @@ describe('the history of a new demo', () => {
   before(() => createDemoDataset({ file: dataset, seed: 1, drawCards: drawPlainCards }))
 
   it('contains exactly the boards of its events every 15 minutes up to now', async () => {
-    const written = await fillDemoHistory({ dataDir, sizes: SIZES, ranks }, clock)
+    const written = await fillDemoHistory({ dataDir, sizes: SIZES, ranks, predicts: true }, clock)
     const { running: id } = demoTimetable('jp', NOW_MS)
     const board = { region: 'jp', kind: 'event', id } as const
     const store = openHistory(history, clock)
@@ -65,6 +65,22 @@ describe('the history of a new demo', () => {
         ranks.map((rank) => [rank, shown.get(rank)]),
       )
     }
+  })
+
+  it('has predictions every 12 hours, each made from the snapshots before it', async () => {
+    const store = openHistory(history, clock)
+    const { ended, running } = demoTimetable('jp', NOW_MS)
+    for (const id of [ended, running]) {
+      const board = { region: 'jp', kind: 'event', id } as const
+      const range = { fromMs: NOW_MS - 14 * DAY_MS, untilMs: NOW_MS, max: 100 }
+      const predictions = await store.predictions({ board, ...range, order: 'oldest first' })
+      assert.ok(predictions.length > 5, `${id}: ${predictions.length}`)
+      for (const { startsAtMs, madeAtMs, snapshotMs } of predictions) {
+        assert.equal((madeAtMs - startsAtMs) % (12 * 60 * MINUTE_MS), 0)
+        assert.ok(snapshotMs <= madeAtMs && snapshotMs > madeAtMs - 15 * MINUTE_MS - 1)
+      }
+    }
+    await store.close()
   })
 
   it('is not changed if one exists', async () => {

@@ -17,6 +17,7 @@ import { boardCall } from '../history/collector/board-call.ts'
 import { boardRows } from '../history/collector/board-rows.ts'
 import type { AnnouncedEvent } from '../history/calendar/run-challenges.ts'
 import { addMasterData } from '../history/master-data/add-master-data.ts'
+import { fillDemoPredictions } from './fill-demo-predictions.ts'
 import { putDemoFacts } from './write-demo-facts.ts'
 import { FactRecorder } from '../history/collector/fact-recorder.ts'
 import { openHistory } from '../history/store/open-sqlite-history.ts'
@@ -42,6 +43,8 @@ export interface FillDemoHistoryOptions
   extends Pick<DatabaseConfig, 'dataDir'>, Pick<DatasetConfig, 'sizes'> {
   /** Ascending. */
   readonly ranks: readonly number[]
+  /** Whether to make predictions of these times too; default: no. */
+  readonly predicts?: boolean
 }
 
 /**
@@ -50,7 +53,7 @@ export interface FillDemoHistoryOptions
  * set to that time. Does nothing if there is a history. Returns the number of snapshots written.
  */
 export async function fillDemoHistory(
-  { dataDir, sizes, ranks }: FillDemoHistoryOptions,
+  { dataDir, sizes, ranks, predicts = false }: FillDemoHistoryOptions,
   clock: Clock,
 ): Promise<number> {
   const { dataset, history } = dataPaths(dataDir)
@@ -75,7 +78,13 @@ export async function fillDemoHistory(
   const store = openHistory(history, clock)
   try {
     const runs = readEventRuns(dataset, nowMs)
-    const written = await fill(store, { runs, nowMs, read, setTime: (ms) => void (atMs = ms) })
+    const written = await fill(store, {
+      runs,
+      nowMs,
+      read,
+      setTime: (ms) => void (atMs = ms),
+      predicts,
+    })
     atMs = nowMs
     await recordFacts(store, then, runs, (region) =>
       gateway.read({ ...ANNOUNCEMENTS, region }, context),
@@ -108,9 +117,11 @@ interface Filling {
   readonly nowMs: number
   readonly read: (board: Board) => Promise<Snapshot>
   readonly setTime: (ms: number) => void
+  readonly predicts: boolean
 }
 
-async function fill(store: HistoryStore, { runs, nowMs, read, setTime }: Filling): Promise<number> {
+async function fill(store: HistoryStore, filling: Filling): Promise<number> {
+  const { runs, nowMs, read, setTime, predicts } = filling
   const lease = await store.acquireLease('demo', MINUTE_MS)
   if (lease === undefined) return 0
   // The collector announces them too, but only after the first page has been requested.
@@ -134,6 +145,9 @@ async function fill(store: HistoryStore, { runs, nowMs, read, setTime }: Filling
       if (rounds.length === TOGETHER) await write()
     }
     await write()
+  }
+  if (predicts) {
+    await fillDemoPredictions({ store, runs, fromMs: nowMs - BACK_MS, nowMs, lease })
   }
   await store.releaseLease(lease)
   return written

@@ -27,7 +27,9 @@ export interface Demo {
 
 /** The part of the configuration that the demo is prepared from. */
 export type DemoConfig = DatabaseConfig &
-  Pick<DatasetConfig, 'sizes'> & { readonly collect: Pick<CollectConfig, 'isOn' | 'ranks'> }
+  Pick<DatasetConfig, 'sizes'> & {
+    readonly collect: Pick<CollectConfig, 'isOn' | 'ranks' | 'predicts'>
+  }
 
 /** Options of {@link prepareDemo}. */
 export interface PrepareDemoOptions {
@@ -78,7 +80,8 @@ async function createDataset(
 ): Promise<void> {
   onProgress('Creating the demo dataset …')
   const { dataDir, sizes, collect } = config
-  const order = { dataDir, sizes, ranks: collect.ranks, fills, seed: DEMO_SEED }
+  const { ranks, predicts } = collect
+  const order = { dataDir, sizes, ranks, predicts, fills, seed: DEMO_SEED }
   await createDemoInWorker(order, (part) => onProgress(`  ${part}`))
 }
 

@@ -55,6 +55,20 @@ describe('the health checks', () => {
     )
   })
 
+  it('include each worker, also one that does not report', () => {
+    const { ready, draining, overloaded } = NODE
+    const serving = { reports: true as const, ready, draining, overloaded }
+    const workers = [
+      { worker: 1, ...serving },
+      { worker: 2, ...serving, ready: false },
+      { worker: 3, reports: false as const },
+    ]
+    const findings = findingsOf(nodeWith({ workers }))
+    assert.equal(findings['worker-1'], 'node_ready')
+    assert.equal(findings['worker-2'], 'node_not_ready')
+    assert.equal(findings['worker-3'], 'node_unreachable')
+  })
+
   it('find what is wrong', () => {
     const cut = { ...NODE.gateways, jp: { state: 'cut_off' as const } }
     const late = (lagMs: number) =>
@@ -133,5 +147,17 @@ describe('the facts of the health checks', () => {
     assert.equal((await read({})).lastBackupMs, 1_900_000_000_000)
     writeFileSync(join(dataDir, 'last-backup'), 'yesterday')
     assert.equal((await read({})).lastBackupMs, undefined)
+  })
+
+  it('name pending requests, and a provider whose certificate ends, has ended or is unread', () => {
+    assert.equal(findingsOf({ pendingRequests: 0 })['approvals'], 'approvals_none')
+    assert.equal(findingsOf({ pendingRequests: 2 })['approvals'], 'approvals_pending')
+    assert.equal('certificate' in findingsOf({}), false)
+    const ends = (certificateEndMs: HealthFacts['certificateEndMs']) =>
+      findingsOf({ certificateEndMs })['certificate']
+    assert.equal(ends(NOW_MS + 90 * 24 * HOUR_MS), 'certificate_valid')
+    assert.equal(ends(NOW_MS + 24 * HOUR_MS), 'certificate_ending')
+    assert.equal(ends(NOW_MS - HOUR_MS), 'certificate_ended')
+    assert.equal(ends('unread'), 'certificate_unread')
   })
 })

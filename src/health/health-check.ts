@@ -35,6 +35,12 @@ export const FINDINGS = {
   backup_old: ['amber', 'backup'],
   backup_none: ['amber', 'backup'],
   backup_elsewhere: ['green'],
+  approvals_none: ['green'],
+  approvals_pending: ['amber', 'signing-in#requests-for-access'],
+  certificate_valid: ['green'],
+  certificate_ending: ['amber', 'signing-in#troubleshooting'],
+  certificate_ended: ['red', 'signing-in#troubleshooting'],
+  certificate_unread: ['amber', 'signing-in#troubleshooting'],
 } as const satisfies Readonly<Record<string, readonly [HealthLevel, string?]>>
 
 /** One of {@link FINDINGS}. */
@@ -42,21 +48,35 @@ export type Finding = keyof typeof FINDINGS
 
 /** The result of a check. */
 export interface HealthCheck {
-  /** What was checked: `node`, a store, `gateway-jp`, `collector-jp`, `disk`, or `backup`. */
+  /**
+   * What was checked: `node`, `worker-1`, a store, `gateway-jp`, `collector-jp`, `disk`, `backup`,
+   * `approvals` or `certificate`.
+   */
   readonly subject: string
   readonly finding: Finding
   readonly level: HealthLevel
   /** Document of this server that says what to do, such as `alerts#backlinedown`. */
   readonly document?: string
-  /** The amount that the finding is about: milliseconds or bytes. */
+  /** The amount that the finding is about: milliseconds, bytes, or a number of requests. */
   readonly amount?: number
 }
 
-/** State of a node, as its admin listener and its operator's view report it. */
-export interface NodeFacts {
+/** Whether a process serves. */
+interface ServingFacts {
   readonly ready: boolean
   readonly draining: boolean
   readonly overloaded: boolean
+}
+
+/** State of a worker by its number, from 1; only `reports` if it does not report. */
+export type WorkerFacts = { readonly worker: number } & (
+  ({ readonly reports: true } & ServingFacts) | { readonly reports: false }
+)
+
+/** State of a node, as its admin listener and its operator's view report it. */
+export interface NodeFacts extends ServingFacts {
+  /** Its workers; absent for a node of one process, and where a worker reports for itself. */
+  readonly workers?: readonly WorkerFacts[]
   readonly stores: Readonly<Record<StoreName, StoreState>>
   readonly gateways: Readonly<Record<Region, { readonly state: GatewayState }>>
   readonly collector: CollectorState
@@ -76,6 +96,13 @@ export interface HealthFacts {
   readonly lastBackupMs: number | undefined
   /** Whether everything that a backup would contain is in other stores. */
   readonly isBackedUpElsewhere: boolean
+  /** Requests for access that wait for an operator; `undefined` if they cannot be read. */
+  readonly pendingRequests?: number | undefined
+  /**
+   * When the certificate of the sign-in provider ends (Unix ms), or that it cannot be read;
+   * `undefined` without a provider.
+   */
+  readonly certificateEndMs?: number | 'unread' | undefined
 }
 
 /** Free bytes below which a disk counts as low, and as full. */
@@ -83,10 +110,16 @@ const DISK = { lowBytes: 2 * 1024 ** 3, fullBytes: 256 * 1024 ** 2 }
 
 const BACKUP_MAX_MS = 2 * DAY_MS
 
+/** Milliseconds before its end from which a certificate should be renewed. */
+const RENEW_MS = 14 * DAY_MS
+
 /** Delay of snapshots from which collection counts as late, and as stopped. */
 const LATE = { lateMs: 2 * MINUTE_MS, stoppedMs: 15 * MINUTE_MS }
 
-/** Evaluates what is known: one check per node, store, gateway, collector, disk and backup. */
+/**
+ * Evaluates what is known: one check per node, worker, store, gateway, collector, disk, backup,
+ * queue of approvals and certificate.
+ */
 export function checkHealth(facts: HealthFacts): readonly HealthCheck[] {
   const { node, tried } = facts
   const stores = Object.entries(node?.stores ?? {}).map(([name, state]) =>
@@ -94,7 +127,10 @@ export function checkHealth(facts: HealthFacts): readonly HealthCheck[] {
   )
   const known = new Set(stores.map(({ subject }) => subject))
   return [
-    check('node', nodeFinding(node)),
+    check('node', servingFinding(node)),
+    ...(node?.workers ?? []).map((one) =>
+      check(`worker-${one.worker}`, servingFinding(one.reports ? one : undefined)),
+    ),
     ...stores,
     ...tried
       .filter(({ subject }) => !known.has(subject))
@@ -102,6 +138,8 @@ export function checkHealth(facts: HealthFacts): readonly HealthCheck[] {
     ...(node === undefined ? [] : [...gatewayChecks(node), ...collectorChecks(node)]),
     ...diskCheck(facts),
     backupCheck(facts),
+    ...approvalsCheck(facts),
+    ...certificateCheck(facts),
   ]
 }
 
@@ -121,11 +159,11 @@ function check(subject: string, finding: Finding, amount?: number): HealthCheck 
   }
 }
 
-function nodeFinding(node: NodeFacts | undefined): Finding {
-  if (node === undefined) return 'node_unreachable'
-  if (node.draining) return 'node_draining'
-  if (node.overloaded) return 'node_overloaded'
-  return node.ready ? 'node_ready' : 'node_not_ready'
+function servingFinding(facts: ServingFacts | undefined): Finding {
+  if (facts === undefined) return 'node_unreachable'
+  if (facts.draining) return 'node_draining'
+  if (facts.overloaded) return 'node_overloaded'
+  return facts.ready ? 'node_ready' : 'node_not_ready'
 }
 
 function gatewayChecks({ gateways }: NodeFacts): readonly HealthCheck[] {
@@ -164,4 +202,23 @@ function backupCheck({ nowMs, lastBackupMs, isBackedUpElsewhere }: HealthFacts):
   }
   const ageMs = Math.max(0, nowMs - lastBackupMs)
   return check('backup', ageMs > BACKUP_MAX_MS ? 'backup_old' : 'backup_recent', ageMs)
+}
+
+function approvalsCheck({ pendingRequests }: HealthFacts): readonly HealthCheck[] {
+  if (pendingRequests === undefined) return []
+  const finding = pendingRequests === 0 ? 'approvals_none' : 'approvals_pending'
+  return [check('approvals', finding, pendingRequests)]
+}
+
+function certificateCheck({ nowMs, certificateEndMs }: HealthFacts): readonly HealthCheck[] {
+  if (certificateEndMs === undefined) return []
+  if (certificateEndMs === 'unread') return [check('certificate', 'certificate_unread')]
+  const leftMs = certificateEndMs - nowMs
+  const finding =
+    leftMs <= 0
+      ? 'certificate_ended'
+      : leftMs < RENEW_MS
+        ? 'certificate_ending'
+        : 'certificate_valid'
+  return [check('certificate', finding, Math.max(0, leftMs))]
 }

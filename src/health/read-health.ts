@@ -17,6 +17,10 @@ export interface HealthOptions {
   readonly node: NodeFacts | undefined
   /** Reads something small from each store, by the store's name. */
   readonly tries: Readonly<Record<string, () => Promise<unknown>>>
+  /** Counts the requests for access that wait for an operator. */
+  readonly countPending?: () => Promise<number>
+  /** Returns when the certificate of the sign-in provider ends; absent without a provider. */
+  readonly certificateEnd?: (() => Promise<number>) | undefined
 }
 
 /** Reads the facts of the health checks. Takes at most three seconds; never rejects. */
@@ -25,6 +29,8 @@ export async function readHealth({
   clock,
   node,
   tries,
+  countPending,
+  certificateEnd,
 }: HealthOptions): Promise<HealthFacts> {
   const tried = Object.entries(tries).map(async ([subject, read]) => {
     const reading = Promise.try(read).then(
@@ -34,6 +40,12 @@ export async function readHealth({
     const isInTime = await settlesWithin(clock, TRY_MS, reading)
     return { subject, works: isInTime && (await reading) }
   })
+  const inTime = async <Value>(read: () => Promise<Value>): Promise<Value | undefined> => {
+    const reading = Promise.try(read).catch(() => undefined)
+    return (await settlesWithin(clock, TRY_MS, reading)) ? reading : undefined
+  }
+  const pending = countPending === undefined ? undefined : inTime(countPending)
+  const end = certificateEnd === undefined ? undefined : inTime(certificateEnd)
   const { dataDir, databaseUrl } = config
   return {
     nowMs: clock.nowMs(),
@@ -42,6 +54,8 @@ export async function readHealth({
     freeBytes: readFreeBytes(dataDir),
     lastBackupMs: readLastBackup(dataDir),
     isBackedUpElsewhere: databaseUrl !== undefined,
+    pendingRequests: await pending,
+    certificateEndMs: end === undefined ? undefined : ((await end) ?? 'unread'),
   }
 }
 

@@ -8,7 +8,13 @@ const read = (environment: Readonly<Record<string, string>>) => readConfig(envir
 
 describe('history settings', () => {
   it('retain everything for 90 days, then a snapshot per five minutes forever', () => {
-    const kept = { rawMs: 90 * DAY_MS, stepMs: 300_000, keptMs: 0, liveMs: DAY_MS }
+    const kept = {
+      rawMs: 90 * DAY_MS,
+      stepMs: 300_000,
+      keptMs: 0,
+      playersMs: 30 * DAY_MS,
+      liveMs: DAY_MS,
+    }
     assert.deepEqual(read({}), kept)
   })
 

@@ -1,12 +1,10 @@
 import { z } from '#libraries/zod'
-import type { Retention } from './history-store.ts'
+import type { Retention } from './retention.ts'
 import { parseDuration } from '../platform/time/parse-duration.ts'
 import { defineConfig, type ReadSetting } from '../platform/config/config-group.ts'
 import { count } from '../platform/config/count.ts'
 import { setting } from '../platform/config/setting.ts'
 import { DAY_MS } from '../platform/time/time-units.ts'
-
-export type { Retention }
 
 /** Retention of live entries in milliseconds: a stream disconnected for longer misses entries. */
 const LIVE_MS = DAY_MS
@@ -37,6 +35,11 @@ const HISTORY_SETTINGS = {
     count(0, 100_000),
     '0',
   ),
+  BACKLINE_PLAYER_DAYS: setting(
+    'Days for which the ranks of players are kept, for player pages; 0: none are kept, and there are no player pages.',
+    count(0, 100_000),
+    '30',
+  ),
 } as const
 
 function readRetention(read: ReadSetting<typeof HISTORY_SETTINGS>): Retention {
@@ -44,6 +47,7 @@ function readRetention(read: ReadSetting<typeof HISTORY_SETTINGS>): Retention {
     rawMs: read('BACKLINE_HISTORY_RAW_DAYS') * DAY_MS,
     stepMs: read('BACKLINE_HISTORY_STEP'),
     keptMs: read('BACKLINE_HISTORY_KEPT_DAYS') * DAY_MS,
+    playersMs: read('BACKLINE_PLAYER_DAYS') * DAY_MS,
     liveMs: LIVE_MS,
   })
 }

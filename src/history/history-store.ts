@@ -1,15 +1,24 @@
 import type { BoardGap, GapQuery } from './board-gap.ts'
+import type { Lease, LeaseStore } from '../platform/concurrency/maintain-lease.ts'
 import type { AnomalyQuery, AnomalyReply } from './anomaly.ts'
 import type { Board, Snapshot } from '../game/board.ts'
 import type { GameEvent } from '../game/game-event.ts'
 import type { FactStore } from './calendar/fact.ts'
 import type { LiveEntry, NewLiveEntry } from './live-entry.ts'
+import type { PlayerTrack, PlayerTrackQuery } from './player-track.ts'
 import type { Prediction, PredictionQuery, RegionAccuracy } from './prediction.ts'
 import type { Region } from '../game/region.ts'
+import type { Retention } from './retention.ts'
 import type { Watch } from '../game/board-watch.ts'
 
 /** Runs of one event of a region that are stored and read at most, the latest. */
 export const EVENT_RUNS_MAX = 1_000
+
+/** A run of an event, as it is announced. */
+export interface AnnouncedRun extends GameEvent {
+  /** The stored start of this run before the game moved it, in Unix milliseconds. */
+  readonly movedFromMs?: number
+}
 
 /** Runs of a region per read at most; later starts win. */
 export const RUNS_MAX = 1_000
@@ -68,6 +77,8 @@ export type PollResult =
       readonly snapshot: Snapshot
       /** The ranks to record as anomalies: their holder is on a board of another region. */
       readonly wrongRegionRanks?: readonly number[]
+      /** Whether to keep the ranks of its players; default: no. */
+      readonly keepsPlayers?: boolean
     }
   | {
       readonly board: Board
@@ -76,19 +87,8 @@ export type PollResult =
       readonly reason: GapReason
     }
 
-/** The exclusive right to write. The `epoch` is a fencing token: only the highest one may write. */
-export interface CollectorLease {
-  readonly epoch: number
-}
-
-/** A lease as the store grants it. */
-export interface LeaseGrant extends CollectorLease {
-  /**
-   * The store's time of the grant in Unix milliseconds; absent when the store has no clock of its
-   * own (SQLite).
-   */
-  readonly storeMs?: number
-}
+/** The exclusive right to collect: a fencing token. */
+export type CollectorLease = Lease
 
 /**
  * The error of a write after another node took over the lease. Nothing was written; this node must
@@ -200,36 +200,12 @@ export interface KnownRun extends GameEvent {
   readonly nextStartsAtMs: number | undefined
 }
 
-/** Retention of history. */
-export interface Retention {
-  /** Age up to which every snapshot is retained, in milliseconds. */
-  readonly rawMs: number
-  /** Older history retains the last snapshot of each interval of this length, in milliseconds. */
-  readonly stepMs: number
-  /** Age at which these are deleted too, in milliseconds; 0: never. */
-  readonly keptMs: number
-  /** Age up to which live entries are retained, in milliseconds, for reconnecting streams. */
-  readonly liveMs: number
-}
-
 /**
  * Stores the collected history. Only the collector with the lease writes; each call is atomic. Any
  * process may read, and never sees part of a write. Rejects with a `ServiceError` `unavailable`
  * when the store cannot be reached.
  */
-export interface HistoryStore extends FactStore {
-  /**
-   * Acquires or renews the lease for `forMs` milliseconds of the store's clock. Returns `undefined`
-   * while another holder has it.
-   */
-  acquireLease(
-    holder: string,
-    forMs: number,
-    held?: CollectorLease,
-  ): Promise<LeaseGrant | undefined>
-  /** Releases the lease, so that another node can acquire it at once. */
-  releaseLease(lease: CollectorLease): Promise<void>
-
+export interface HistoryStore extends FactStore, LeaseStore {
   /**
    * Writes poll results and their live entries. A snapshot that is not newer than the last one of
    * its board is recorded as a gap with the reason `clock`; an identical one is ignored. An open
@@ -248,8 +224,11 @@ export interface HistoryStore extends FactStore {
    * newer snapshot yet, to be retried later; with `isLast`, adds these too and returns none.
    */
   recordLate(rounds: readonly PollResult[], isLast: boolean): Promise<readonly PollResult[]>
-  /** Upserts event runs by region, id and start. Returns the new and the changed ones. */
-  putEvents(events: readonly GameEvent[], lease: CollectorLease): Promise<readonly GameEvent[]>
+  /**
+   * Upserts event runs by region, id and start; a moved one takes the place of the stored run with
+   * its earlier start, and that run's facts. Returns the new and the changed ones.
+   */
+  putEvents(events: readonly AnnouncedRun[], lease: CollectorLease): Promise<readonly GameEvent[]>
   /** Stores the accuracy of predictions in a region, in place of the previous one. */
   putAccuracy(accuracy: RegionAccuracy, lease: CollectorLease): Promise<void>
   /** Deletes a bounded part of what exceeds the retention. Returns whether more remains. */
@@ -271,6 +250,11 @@ export interface HistoryStore extends FactStore {
   /** Returns the newest snapshot of a board, at or before `atMs` if given. */
   readonly snapshot: (board: Board, atMs?: number) => Promise<Snapshot | undefined>
   series(query: SeriesQuery): Promise<SeriesReply>
+  /**
+   * Returns the ranks of a player; `undefined` for one who was not seen in the range. Only
+   * snapshots recorded with `keepsPlayers` have them.
+   */
+  playerTrack(query: PlayerTrackQuery): Promise<PlayerTrack | undefined>
   /** Returns the anomalies that were recorded with snapshots; imported snapshots have none. */
   anomalies(query: AnomalyQuery): Promise<AnomalyReply>
   /** Returns the newest gaps of all boards, newest first. */

@@ -42,6 +42,8 @@ export type LiveHappening =
       readonly region: Region
       readonly id: string
       readonly title: string
+      /** Name or number of its category; absent for entries of earlier versions. */
+      readonly category?: string | number
     }
 
 /** The event types of the live stream, by which clients filter. */

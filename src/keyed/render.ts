@@ -135,9 +135,19 @@ export function renderRejection(
   const error = toServiceError(thrown)
   if (error.cause !== undefined) observe({ type: 'fault', requestId, where, error: error.cause })
   const problem = renderProblem(error, requestId, problemOptions)
-  const { status } = problem
+  const { status, retryAfterS, isPlanned } = problem
+  const { acceptLanguage, cookie } = facts
+  const { code } = error
   const page = wantsErrorPage(request)
-    ? renderErrorPage?.({ status, title: problem.title, detail: error.message, requestId })
+    ? renderErrorPage?.({
+        status,
+        code,
+        requestId,
+        retryAfterS,
+        isPlanned,
+        acceptLanguage,
+        cookie,
+      })
     : undefined
   const body = page ?? problem.body
   const contentType = page === undefined ? PROBLEM_TYPE : 'text/html; charset=utf-8'

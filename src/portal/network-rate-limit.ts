@@ -13,10 +13,12 @@ export interface RateLimitState {
 /** Options of {@link createNetworkRateLimit}. */
 export interface NetworkRateLimitOptions {
   /**
-   * Requests per minute of one client: an IPv4 address or an IPv6 /64. A /56 and a /48 have a
+   * Requests per window of one client: an IPv4 address or an IPv6 /64. A /56 and a /48 have a
    * multiple.
    */
   readonly limit: number
+  /** Length of the window in milliseconds; by default a minute. */
+  readonly windowMs?: number
   readonly networkOf: (request: FastifyRequest) => string
   /**
    * Creates the error for a network over its limit; `waitMs` is the time until a retry succeeds.
@@ -32,13 +34,13 @@ export interface NetworkRateLimitOptions {
  */
 export function createNetworkRateLimit(
   app: FastifyInstance,
-  { limit, networkOf, refuse }: NetworkRateLimitOptions,
+  { limit, windowMs = MINUTE_MS, networkOf, refuse }: NetworkRateLimitOptions,
 ): (request: FastifyRequest) => Promise<RateLimitState> {
   const tierOf = (request: FastifyRequest, at: number) => networkTiers(networkOf(request))[at]
   const counters = [0, 1, 2].map((at) =>
     app.createRateLimit({
       max: (request) => limit * (tierOf(request, at)?.factor ?? 1),
-      timeWindow: MINUTE_MS,
+      timeWindow: windowMs,
       keyGenerator: (request) => tierOf(request, at)?.network ?? '',
     }),
   )

@@ -16,6 +16,8 @@ export interface OperationRoutesOptions {
   readonly origin: string
   /** Counts a guess of a secret; rejects when the network has made too many. */
   readonly countGuess: (request: FastifyRequest) => Promise<unknown>
+  /** Counts a request for access; rejects when the network has sent too many today. */
+  readonly countQueued: (request: FastifyRequest) => Promise<unknown>
 }
 
 const NOTHING = Type.Object({}, { additionalProperties: false })
@@ -28,10 +30,10 @@ const SEGMENT = /^[A-Za-z0-9_.-]{1,64}$/
  */
 export function addOperationRoutes(
   app: FastifyInstance,
-  { handlers, requests, origin, countGuess }: OperationRoutesOptions,
+  { handlers, requests, origin, countGuess, countQueued }: OperationRoutesOptions,
 ): void {
   for (const [operationId, operation] of Object.entries<PortalOperation>(PORTAL_OPERATIONS)) {
-    const { method, path, access, query, body, isGuessable } = operation
+    const { method, path, access, query, body, isGuessable, isQueued } = operation
     const readQuery = createQueryParser(query ?? NOTHING)
     const readBody = createBodyParser(body ?? NOTHING)
     // The table types each operation separately; a loop over all of them loses that.
@@ -57,6 +59,8 @@ export function addOperationRoutes(
           query: readQuery(request.query),
           body: method === 'POST' ? readBody(request.body) : {},
         }
+        // After the checks, so that a mistyped form costs nothing.
+        if (isQueued === true) await countQueued(request)
         return handle(input)
       },
     })

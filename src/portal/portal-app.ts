@@ -4,6 +4,8 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { addPages, type PortalPages } from './portal-pages.ts'
 import { PortalError } from './contract/portal-error.ts'
+import type { ErrorPage } from '../platform/http/error-page.ts'
+import { DAY_MS } from '../platform/time/time-units.ts'
 import { createNetworkRateLimit } from './network-rate-limit.ts'
 import { addOperationRoutes } from './operation-routes.ts'
 import type { PortalHandlers } from './portal-handlers.ts'
@@ -18,6 +20,8 @@ export interface PortalAppOptions extends PortalRequestsOptions {
   readonly pages: PortalPages
   /** Called with internal faults; the client only gets `unavailable`. */
   readonly onFault: (requestId: string, error: unknown) => void
+  /** Renders the page that a browser receives for an error; without it, errors are JSON. */
+  readonly renderErrorPage: ((page: ErrorPage) => string) | undefined
   /**
    * Returns whether an overloaded process sheds a request (503). Pages and their files are always
    * served.
@@ -28,6 +32,8 @@ export interface PortalAppOptions extends PortalRequestsOptions {
    * 16 times as many.
    */
   readonly requestsMinute: number
+  /** Requests for access per day of one client, in the same tiers. */
+  readonly accessRequestsDay: number
 }
 
 /** Maximum body in bytes. The longest input is a text with leaked keys. */
@@ -42,11 +48,14 @@ const GUESSES_MINUTE = 20
 /** Paths that need the stores or the provider: all except pages and their files. */
 const NEEDS_STORES = /^\/portal\/(?:api|sign-in\/provider)(?:[/?]|$)/
 
+/** Paths of pages: all below the portal except those of its API. */
+const PAGES = /^\/portal(?!\/api(?:[/?]|$))(?:[/?]|$)/
+
 /** Creates the portal: the operations' routes, the pages, and the provider's routes. */
 export async function createPortalApp(options: PortalAppOptions): Promise<FastifyInstance> {
   const { handlers, origin, isShed } = options
   const requests = new PortalRequests(options)
-  const app = createFramework(requests, options.onFault)
+  const app = createFramework(requests, options)
   await app.register(cookie)
   await app.register(rateLimit, { global: false, cache: NETWORKS_MAX })
   const byNetwork = {
@@ -56,6 +65,12 @@ export async function createPortalApp(options: PortalAppOptions): Promise<Fastif
   const countRequest = createNetworkRateLimit(app, { limit: options.requestsMinute, ...byNetwork })
   // One shared count for everything that can be guessed.
   const countGuess = createNetworkRateLimit(app, { limit: GUESSES_MINUTE, ...byNetwork })
+  const countQueued = createNetworkRateLimit(app, {
+    // At 0 the handler rejects all.
+    limit: Math.max(1, options.accessRequestsDay),
+    windowMs: DAY_MS,
+    ...byNetwork,
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(requests.requestIdOf(request)))
     rejectAmbiguous(request, reply)
@@ -69,7 +84,7 @@ export async function createPortalApp(options: PortalAppOptions): Promise<Fastif
       'x-ratelimit-reset': resetS,
     })
   })
-  addOperationRoutes(app, { handlers, requests, origin, countGuess })
+  addOperationRoutes(app, { handlers, requests, origin, countGuess, countQueued })
   // A dedicated listener serves nothing else at the root.
   app.get('/', (_, reply) => reply.redirect('/portal'))
   options.addNavigation(app, requests)
@@ -81,11 +96,15 @@ export async function createPortalApp(options: PortalAppOptions): Promise<Fastif
 /** Creates the framework, whose own rejections are the portal's errors, too. */
 function createFramework(
   requests: PortalRequests,
-  onFault: PortalAppOptions['onFault'],
+  { onFault, renderErrorPage }: Pick<PortalAppOptions, 'onFault' | 'renderErrorPage'>,
 ): FastifyInstance {
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const requestId = requests.requestIdOf(request)
-    return renderPortalError(reply, error, requestId, (cause) => onFault(requestId, cause))
+    return renderPortalError(request, reply, error, {
+      requestId,
+      onFault: (cause) => onFault(requestId, cause),
+      renderErrorPage,
+    })
   }
   const app = fastify({
     bodyLimit: BODY_MAX,
@@ -100,7 +119,11 @@ function createFramework(
     forceCloseConnections: false,
   })
   app.setErrorHandler(refuse)
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    if (PAGES.test(url) && method !== 'GET' && method !== 'HEAD') {
+      reply.header('Allow', 'GET, HEAD')
+      throw new PortalError('method_not_allowed', 'Pages are for reading only.')
+    }
     throw new PortalError('not_found', 'There is no such path.')
   })
   return app

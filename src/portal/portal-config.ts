@@ -32,6 +32,15 @@ const PORTAL_SETTINGS = {
     count(1, 1_000_000_000),
     '300',
   ),
+  BACKLINE_PORTAL_ACCESS_REQUESTS_DAY: setting(
+    'Requests for access per day of one address without a sign-in provider (IPv6 as for BACKLINE_PORTAL_MINUTE), per process. 0: the form is off.',
+    count(0, 1_000_000),
+    '5',
+  ),
+  BACKLINE_PORTAL_CONTACT: unset(
+    'How to reach the operators, shown where people sign in or wait, such as a mail address.',
+    z.string().min(1, 'must not be empty').max(200, 'must have at most 200 characters'),
+  ),
   BACKLINE_OIDC_ISSUER: unset(
     'Issuer of the OpenID Connect provider for sign-in, such as https://login.example.org. Unset: sign-in by link only.',
     z
@@ -105,6 +114,10 @@ export interface PortalConfig {
   readonly registration: Registration
   readonly applicationsMax: number
   readonly requestsMinute: number
+  /** 0: nobody can request access. */
+  readonly accessRequestsDay: number
+  /** How to reach the operators. */
+  readonly contact: string | undefined
   readonly oidc: OidcConfig | undefined
   readonly usageDays: number
   readonly recordsBytes: number
@@ -133,6 +146,8 @@ function readPortal(
     registration: read('BACKLINE_PORTAL_REGISTRATION'),
     applicationsMax: read('BACKLINE_PORTAL_APPLICATIONS_MAX'),
     requestsMinute: read('BACKLINE_PORTAL_MINUTE'),
+    accessRequestsDay: read('BACKLINE_PORTAL_ACCESS_REQUESTS_DAY'),
+    contact: read('BACKLINE_PORTAL_CONTACT'),
     oidc,
     usageDays: read('BACKLINE_USAGE_DAYS'),
     recordsBytes: read('BACKLINE_RECORDS_BYTES'),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderPortal } from '../site/render-portal.ts'
 import type { PortalPages } from './portal-pages.ts'
@@ -11,13 +11,26 @@ const FILES = {
   '/portal/assets/portal.css': ['web/built/portal.css', 'text/css; charset=utf-8'],
   '/portal/assets/licences.txt': ['web/built/licences.txt', 'text/plain; charset=utf-8'],
   '/portal/assets/icon.svg': ['web/docs/icon.svg', 'image/svg+xml'],
+  '/portal/assets/backline-sans.woff2': ['assets/fonts/backline-sans.woff2', 'font/woff2'],
 } as const
+
+/** Scripts that the page loads on demand: one per language, and what they share. */
+const LAZY_SCRIPT = /^portal-.*\.js$/
 
 /** Returns the pages of the portal, read at the first request. */
 export function portalFiles(): { readonly pages: PortalPages } {
-  const files = Object.entries(FILES).map(([path, [file, contentType]]) => [
+  const lazy = readdirSync(join(ROOT, 'web/built'))
+    .filter((name) => LAZY_SCRIPT.test(name))
+    .map(
+      (name) =>
+        [
+          `/portal/assets/${name}`,
+          [`web/built/${name}`, 'text/javascript; charset=utf-8'] as const,
+        ] as const,
+    )
+  const files = [...Object.entries(FILES), ...lazy].map(([path, [file, contentType]]) => [
     path,
-    { contentType, read: () => readFileSync(join(ROOT, file), 'utf8') },
+    { contentType, read: () => readFileSync(join(ROOT, file)) },
   ])
   return { pages: { page: renderPortal, files: Object.fromEntries(files) } }
 }

@@ -1,16 +1,32 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { wantsErrorPage, type ErrorPage } from '../platform/http/error-page.ts'
 import { OutcomeUnknown } from '../platform/sql/database-failure.ts'
 import { outcomeUnknown, PORTAL_PROBLEMS, PortalError } from './contract/portal-error.ts'
 
 /** Default `Retry-After` of `unavailable`, in seconds. */
 const RETRY_DEFAULT_S = 5
 
-/** Renders a thrown value as the portal's error (RFC 9457). Passes internal faults to `onFault`. */
+/** Options of {@link renderPortalError}. */
+interface PortalErrorOptions {
+  readonly requestId: string
+  /** Called with internal faults. */
+  readonly onFault: (error: unknown) => void
+  /** Renders the page that a browser receives; `undefined` renders JSON for all. */
+  readonly renderErrorPage: ((page: ErrorPage) => string) | undefined
+}
+
+/** Paths for the scripts of the pages, whose errors are always JSON. */
+const API = /^\/portal\/api(?:[/?]|$)/
+
+/**
+ * Renders a thrown value as the portal's error: a page for a browser outside of its API, else a
+ * problem document (RFC 9457).
+ */
 export function renderPortalError(
+  { raw, headers, url }: FastifyRequest,
   reply: FastifyReply,
   thrown: unknown,
-  requestId: string,
-  onFault: (error: unknown) => void,
+  { requestId, onFault, renderErrorPage }: PortalErrorOptions,
 ): FastifyReply {
   const error = toPortalError(thrown)
   if (error.cause !== undefined) onFault(error.cause)
@@ -18,16 +34,26 @@ export function renderPortalError(
   const retryAfterS =
     error.retryAfterS ?? (error.code === 'unavailable' ? RETRY_DEFAULT_S : undefined)
   if (retryAfterS !== undefined) reply.header('Retry-After', String(retryAfterS))
-  return reply
-    .code(status)
-    .type('application/problem+json')
-    .send(
-      // As bytes: the framework adds a charset to texts, which this media type does not have (RFC
-      // 8259).
-      Buffer.from(
-        JSON.stringify({ title, status, code: error.code, detail: error.message, requestId }),
-      ),
-    )
+  reply.code(status)
+  if (!API.test(url) && wantsErrorPage({ target: raw.url ?? '', headers })) {
+    const page = renderErrorPage?.({
+      status,
+      code: error.code,
+      requestId,
+      retryAfterS,
+      isPlanned: false,
+      acceptLanguage: headers['accept-language'],
+      cookie: headers.cookie,
+    })
+    if (page !== undefined) return reply.type('text/html; charset=utf-8').send(page)
+  }
+  return reply.type('application/problem+json').send(
+    // As bytes: the framework adds a charset to texts, which this media type does not have (RFC
+    // 8259).
+    Buffer.from(
+      JSON.stringify({ title, status, code: error.code, detail: error.message, requestId }),
+    ),
+  )
 }
 
 /** Codes of Fastify's own rejections, by status. */

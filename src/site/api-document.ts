@@ -5,8 +5,9 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, { readonly get: ApiOperation }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, ApiSchema>>
-    readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+    readonly examples?: Readonly<Record<string, ApiExample>>
     readonly parameters: Readonly<Record<string, ApiParameter>>
+    readonly responses?: Readonly<Record<string, ApiResponse>>
   }
 }
 
@@ -18,6 +19,8 @@ export interface ApiOperation {
   readonly description: string
   readonly parameters: readonly (ApiParameter | { readonly $ref: string })[]
   readonly responses: Readonly<Record<string, ApiResponse>>
+  /** The scope that a key needs. */
+  readonly 'x-required-scope'?: string
 }
 
 /** A parameter of a form. */
@@ -30,20 +33,27 @@ export interface ApiParameter {
   readonly example?: string | number | readonly (string | number)[]
 }
 
-/** A response. */
+/** A response, or a reference to one. */
 export interface ApiResponse {
+  readonly $ref?: string
   readonly description?: string
   readonly content?: Readonly<
     Record<
       string,
       {
         readonly schema?: ApiSchema
-        readonly examples?: Readonly<
-          Record<string, { readonly $ref?: string; readonly value?: unknown }>
-        >
+        readonly example?: unknown
+        readonly examples?: Readonly<Record<string, ApiExample>>
       }
     >
   >
+}
+
+/** An example, or a reference to one. */
+export interface ApiExample {
+  readonly $ref?: string
+  readonly summary?: string
+  readonly value?: unknown
 }
 
 /** The parts of a schema that the pages show. */

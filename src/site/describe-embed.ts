@@ -1,12 +1,17 @@
 import type { IsKnownRun } from './known-runs.ts'
+import { embedUrl } from './head-tags.ts'
+import { html } from './html.ts'
 import { linkPreview, namedRun } from './link-preview.ts'
 
 /** The largest accepted size, in pixels. */
 const SIDE_MAX = 100_000
 
-/** The answer to an oEmbed request (oembed.com, version 1.0). */
+/** Size of an embedded page in pixels. */
+const FRAME = { width: 960, height: 860 }
+
+/** The answer to an oEmbed request (oembed.com, version 1.0): of `/embed` a frame, else a photo. */
 export type Embed =
-  | { readonly type: 'photo'; readonly message: Readonly<Record<string, string | number>> }
+  | { readonly type: 'photo' | 'rich'; readonly message: Readonly<Record<string, string | number>> }
   /**
    * `parameters`: invalid ones. `format`: unsupported. `unknown`: a foreign link, or one without a
    * chart.
@@ -40,24 +45,43 @@ export async function describeEmbed(
     most[key] = Math.min(SIDE_MAX, Number(text))
   }
   const target = URL.parse(link)
-  if (target === null || target.origin !== new URL(origin).origin || target.pathname !== '/') {
-    return { type: 'unknown' }
-  }
+  if (target === null || target.origin !== new URL(origin).origin) return { type: 'unknown' }
+  const { pathname } = target
+  if (pathname !== '/' && pathname !== '/embed') return { type: 'unknown' }
   const run = namedRun(target.searchParams)
   const hasNamedRun = run !== undefined && (await isKnownRun(run))
   const options = { origin, nowMs, hasNamedRun, ...most }
-  const { title, picture } = linkPreview(target.searchParams, options)
+  const { title, picture, url } = linkPreview(target.searchParams, options)
   if (picture === undefined) return { type: 'unknown' }
+  const facts = {
+    version: '1.0',
+    title,
+    provider_name: 'Backline',
+    provider_url: `${origin}/`,
+    cache_age: 300,
+  }
+  if (pathname === '/') return { type: 'photo', message: { type: 'photo', ...facts, ...picture } }
+  const width = Math.min(FRAME.width, most.widthMax ?? Infinity)
+  const height = Math.min(FRAME.height, most.heightMax ?? Infinity)
+  const frame = html`<iframe
+    src="${embedUrl(url, origin)}"
+    title="${title}"
+    width="${width}"
+    height="${height}"
+    loading="lazy"
+    style="border:0"
+  ></iframe>`
   return {
-    type: 'photo',
+    type: 'rich',
     message: {
-      version: '1.0',
-      type: 'photo',
-      title,
-      provider_name: 'Backline',
-      provider_url: `${origin}/`,
-      cache_age: 300,
-      ...picture,
+      type: 'rich',
+      ...facts,
+      html: frame.text.replaceAll(/\s+/g, ' '),
+      width,
+      height,
+      thumbnail_url: picture.url,
+      thumbnail_width: picture.width,
+      thumbnail_height: picture.height,
     },
   }
 }

@@ -1,12 +1,22 @@
-import { OPERATION_IDS } from '../game/operations.ts'
-import { PUBLIC_OPERATION_IDS } from '../history/api/public-operations.ts'
 import type { ApiDocument } from './api-document.ts'
+import { listDocumentVersions } from './docs/document-versions.ts'
 import { CHECKSUMS_PATH, DOWNLOADS, listChecksums } from './docs/downloads.ts'
-import { ALL_GUIDES } from './docs/guides.ts'
-import { keyedReference, publicReference } from './docs/references.ts'
-import { renderGuide } from './docs/render-guide.ts'
-import { renderLayout, type PageContent } from './render-layout.ts'
-import { renderOperationPage, renderReference } from './docs/render-reference.ts'
+import { ALL_GUIDES, MOVED_GUIDES, TRANSLATED_GUIDES } from './docs/guides.ts'
+import { groupSlug } from './docs/reference/reference.ts'
+import {
+  DEVELOPER_PAGES,
+  developerReference,
+  KEYED_PAGES,
+  keyedReference,
+  PUBLIC_PAGES,
+  publicReference,
+} from './docs/reference/references.ts'
+import { writeGroup, writeOperation, writeReference } from './docs/reference/reference-markdown.ts'
+import { renderOperationPage } from './docs/reference/render-operation-page.ts'
+import { renderGroup } from './docs/reference/render-group.ts'
+import { renderReference } from './docs/reference/render-reference.ts'
+import { renderGuide, renderTranslation } from './docs/render-guide.ts'
+import { renderLayout, type PageContent, type ServerFacts } from './render-layout.ts'
 import { renderStart } from './docs/render-start.ts'
 import { writeLlmsText } from './docs/llms-text.ts'
 
@@ -14,6 +24,7 @@ import { writeLlmsText } from './docs/llms-text.ts'
 export interface PageSources {
   readonly api: () => ApiDocument
   readonly publicApi: () => ApiDocument
+  readonly developerApi: () => ApiDocument
   /** The public origin, for commands to copy. */
   readonly origin: string
   /** URL of the portal; `undefined` if pages must not link to it. */
@@ -35,63 +46,127 @@ export interface Page {
 }
 
 const HTML = 'text/html; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
 /**
- * Creates all pages by path: guides (also as Markdown, with redirects from former paths),
- * references, a page per operation, the start page, their assets, and downloads.
+ * Creates all pages by path, each also as Markdown: guides (with redirects from former paths),
+ * references with a page per group and operation (with a redirect from its operationId) and the
+ * start page. Then their assets and downloads.
  */
-export function createPages({
-  api,
-  publicApi,
-  origin,
-  portal,
-  readDocument,
-  readFile,
-  assets,
-}: PageSources): ReadonlyMap<string, Page> {
-  const pages = new Map<string, Page>()
-  const add = (path: string, contentType: string, body: () => string | Uint8Array) =>
-    pages.set(path, { contentType, body })
-  const addRedirect = (path: string, movedTo: string) =>
-    pages.set(path, { contentType: TEXT, body: () => `Moved to ${movedTo}.\n`, movedTo })
-  const write = (page: PageContent) => renderLayout(page, portal)
-  add('/docs', HTML, () => write(renderStart(origin, portal)))
-  const references = [
-    ['/docs/reference', keyedReference, api, OPERATION_IDS],
-    ['/docs/public-reference', publicReference, publicApi, PUBLIC_OPERATION_IDS],
-  ] as const
-  for (const [path, sourceOf, read, ids] of references) {
-    add(path, HTML, () => write(renderReference(sourceOf(read()))))
-    for (const id of ids) {
-      add(`${path}/${id}`, HTML, () => write(renderOperationPage(sourceOf(read()), id)))
-    }
-  }
+export function createPages(sources: PageSources): ReadonlyMap<string, Page> {
+  const { origin, portal, readDocument, readFile, assets } = sources
+  let versions: ServerFacts['versions'] | undefined
+  const pages = new PageMap(() => {
+    versions ??= listDocumentVersions(
+      readDocument('CHANGELOG.md'),
+      versionOf(readDocument('package.json')),
+    )
+    return { portal, origin, versions }
+  })
+  pages.addBoth('/docs', () => renderStart(origin, portal), writeLlmsText)
+  addReferences(pages, sources)
   for (const guide of ALL_GUIDES) {
     const path = `/docs/${guide.slug}`
     const markdown = () => withOrigin(readDocument(guide.file), origin)
-    add(path, HTML, () => write(renderGuide(guide, markdown())))
-    add(`${path}.md`, 'text/markdown; charset=utf-8', markdown)
-    if (guide.formerSlug === undefined) continue
-    for (const end of ['', '.md']) addRedirect(`/docs/${guide.formerSlug}${end}`, `${path}${end}`)
+    pages.addBoth(path, () => renderGuide(guide, markdown()), markdown)
+  }
+  for (const guide of TRANSLATED_GUIDES) {
+    const path = `/docs/${guide.slug}`
+    const markdown = () => withOrigin(readDocument(guide.file), origin)
+    const english = () => readDocument(guide.original.file)
+    pages.addBoth(path, () => renderTranslation(guide, markdown(), english()), markdown)
+  }
+  for (const [former, target] of Object.entries(MOVED_GUIDES)) {
+    pages.addRedirect(`/docs/${former}`, `/docs/${target}`)
+    pages.addRedirect(`/docs/${former}.md`, `/docs/${target.split('#')[0]}.md`)
   }
   for (const [path, { file, contentType }] of Object.entries(DOWNLOADS)) {
-    add(path, contentType, () => readFile(file))
+    pages.add(path, contentType, () => readFile(file))
   }
-  add(CHECKSUMS_PATH, TEXT, () => listChecksums(readFile))
-  add('/llms.txt', TEXT, writeLlmsText)
+  pages.add(CHECKSUMS_PATH, TEXT, () => listChecksums(readFile))
+  pages.add('/llms.txt', TEXT, writeLlmsText)
   for (const [name, file] of Object.entries(assets)) {
     const isText = !name.endsWith('.woff2')
-    add(`/docs/assets/${name}`, contentTypeOf(name), () =>
+    pages.add(`/docs/assets/${name}`, contentTypeOf(name), () =>
       isText ? readDocument(file) : readFile(file),
     )
   }
-  return pages
+  return pages.byPath
+}
+
+/** Adds the pages of all references: the first page, and one per group and per operation. */
+function addReferences(
+  pages: PageMap,
+  {
+    api,
+    publicApi,
+    developerApi,
+    origin,
+  }: Pick<PageSources, 'api' | 'publicApi' | 'developerApi' | 'origin'>,
+): void {
+  const references = [
+    [KEYED_PAGES, () => keyedReference(api())],
+    [PUBLIC_PAGES, () => publicReference(publicApi())],
+    [DEVELOPER_PAGES, () => developerReference(developerApi())],
+  ] as const
+  for (const [{ path, groups, operationIds }, read] of references) {
+    pages.addBoth(
+      path,
+      () => renderReference(read()),
+      () => writeReference(read()),
+    )
+    for (const name of groups) {
+      pages.addBoth(
+        `${path}/${groupSlug(name)}`,
+        () => renderGroup(read(), name),
+        () => writeGroup(read(), name),
+      )
+    }
+    for (const [id, operationId] of Object.entries(operationIds)) {
+      const page = `${path}/${id}`
+      pages.addBoth(
+        page,
+        () => renderOperationPage(read(), id, origin),
+        () => writeOperation(read(), id, origin),
+      )
+      pages.addRedirect(`${path}/${operationId}`, page)
+    }
+  }
+}
+
+/** Pages by path. */
+class PageMap {
+  readonly byPath = new Map<string, Page>()
+  readonly #server: () => ServerFacts
+
+  constructor(server: () => ServerFacts) {
+    this.#server = server
+  }
+
+  add(path: string, contentType: string, body: () => string | Uint8Array): void {
+    this.byPath.set(path, { contentType, body })
+  }
+
+  /** Adds a page, and its Markdown at the same address with `.md`. */
+  addBoth(path: string, page: () => PageContent, markdown: () => string): void {
+    this.add(path, HTML, () => renderLayout(page(), this.#server()))
+    this.add(`${path}.md`, MARKDOWN, markdown)
+  }
+
+  addRedirect(path: string, movedTo: string): void {
+    this.byPath.set(path, { contentType: TEXT, body: () => `Moved to ${movedTo}.\n`, movedTo })
+  }
 }
 
 /** Returns a document whose commands name this server instead of the default address. */
 function withOrigin(text: string, origin: string): string {
   return text.replaceAll('http://127.0.0.1:8787', origin)
+}
+
+/** Returns the version in a `package.json`. */
+function versionOf(text: string): string {
+  return (JSON.parse(text) as { readonly version: string }).version
 }
 
 function contentTypeOf(name: string): string {

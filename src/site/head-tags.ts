@@ -38,6 +38,25 @@ export function headTags(
   ]
 }
 
+/** Returns the head tags of the page for frames: oEmbed discovery, and no search engines. */
+export function embedTags(
+  parameters: URLSearchParams,
+  { origin, nowMs }: Pick<LinkPreviewOptions, 'origin' | 'nowMs'>,
+): readonly Html[] {
+  const { title, url } = linkPreview(parameters, { origin, nowMs, hasNamedRun: false })
+  const query = new URLSearchParams({ url: embedUrl(url, origin), format: 'json' })
+  const href = `${origin}/oembed?${query.toString()}`
+  return [
+    html`<meta name="robots" content="noindex" />`,
+    html`<link rel="alternate" type="application/json+oembed" href="${href}" title="${title}" />`,
+  ]
+}
+
+/** Returns the address of the page for frames that shows what a link shows. */
+export function embedUrl(link: string, origin: string): string {
+  return `${origin}/embed${link.slice(`${origin}/`.length)}`
+}
+
 /** OpenGraph names languages with a territory. */
 const LOCALES = {
   en: 'en_US',

@@ -13,7 +13,7 @@ export const OEMBED_PATH = '/oembed'
 
 /** The answer about a link. */
 export type EmbedAnswer =
-  | { readonly type: 'photo'; readonly message: Readonly<Record<string, string | number>> }
+  | { readonly type: 'photo' | 'rich'; readonly message: Readonly<Record<string, string | number>> }
   | { readonly type: 'format' | 'unknown' }
   | { readonly type: 'parameters'; readonly wrong: string }
 
@@ -39,6 +39,7 @@ export function createOembed(
           problems: [{ parameter: embed.wrong, detail: 'Missing or malformed.' }],
         })
       case 'photo':
+      case 'rich':
     }
     const body = JSON.stringify(embed.message)
     return {

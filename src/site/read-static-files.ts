@@ -1,18 +1,22 @@
 import type { DatasetConfig } from '../dataset/dataset-config.ts'
 import type { FreshnessConfig } from '../keyed/freshness-config.ts'
 import type { ListenConfig } from '../platform/http/listen-config.ts'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiDocument } from './api-document.ts'
 import { createPages } from './doc-pages.ts'
 import { renderRobots, renderSitemap } from './crawler-files.ts'
+import { trackerFacts } from './tracker-facts.ts'
 import { createTrackerPages } from './tracker-pages.ts'
-import { headTags } from './head-tags.ts'
+import type { ReadFirstScreen } from './first-screens.ts'
+import { embedTags, headTags } from './head-tags.ts'
 import type { IsKnownRun } from './known-runs.ts'
 import { namedRun } from './link-preview.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { StaticFile } from '../platform/http/static-files.ts'
 import { originOf } from '../platform/net/origin-of.ts'
+import { LANGUAGES } from '../platform/language.ts'
+import { MANIFEST_ICONS, renderWebManifest } from './web-manifest.ts'
 import { portalLink, type PortalAddress } from './portal-link.ts'
 
 /** Directory of the committed documents. */
@@ -29,16 +33,28 @@ const API_DOCUMENTS = {
   '/api/public/openapi.json': 'openapi-public.json',
 } as const
 
+/** Scripts that the tracker loads on demand. */
+const LAZY_SCRIPT = /^tracker-.*\.js$/
+
 /** Style sheets, scripts and fonts by the name they are requested by. */
 const ASSETS: Readonly<Record<string, string>> = {
-  'tokens.css': 'web/shared/styles/tokens.css',
-  'fonts.css': 'web/shared/styles/fonts.css',
-  'docs.css': 'web/docs/docs.css',
+  'preferences.js': 'web/built/preferences.js',
+  'docs.css': 'web/built/docs.css',
+  'reference.css': 'web/docs/reference.css',
+  'no-script.css': 'web/docs/no-script.css',
   'docs.js': 'web/built/docs.js',
+  'docs-start.js': 'web/built/docs-start.js',
   'docs-search.js': 'web/built/docs-search.js',
   'docs-search.json': 'web/built/docs-search.json',
-  'status.css': 'web/status/status.css',
-  'try-it.js': 'web/docs/try-it.js',
+  ...Object.fromEntries(
+    LANGUAGES.filter((language) => language !== 'en').map((language) => [
+      `docs-search-${language}.json`,
+      `web/built/docs-search-${language}.json`,
+    ]),
+  ),
+  'status.css': 'web/built/status.css',
+  'status.js': 'web/built/status.js',
+  'try-it.js': 'web/built/docs-try-it.js',
   'icon.svg': 'web/docs/icon.svg',
   'backline-sans.woff2': 'assets/fonts/backline-sans.woff2',
 }
@@ -52,9 +68,11 @@ const ASSETS: Readonly<Record<string, string>> = {
 export function readStaticFiles(
   config: Pick<DatasetConfig, 'arenaRanksMax'> &
     Pick<FreshnessConfig, 'fetchedAtAliases'> &
-    Pick<ListenConfig, 'publicUrl' | 'listen'> & { readonly portal: PortalAddress },
+    Parameters<typeof trackerFacts>[0] &
+    Pick<ListenConfig, 'listen'> & { readonly portal: PortalAddress },
   clock: Pick<Clock, 'nowMs'>,
   isKnownRun: IsKnownRun,
+  firstScreen: ReadFirstScreen,
 ): ReadonlyMap<string, StaticFile> {
   const { arenaRanksMax, fetchedAtAliases } = config
   const origin = originOf(config)
@@ -69,6 +87,7 @@ export function readStaticFiles(
   const pages = createPages({
     api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
     publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
+    developerApi: () => readApi(API_DOCUMENTS['/api/developer/openapi.json']),
     origin,
     portal,
     readDocument: parseText,
@@ -83,7 +102,11 @@ export function readStaticFiles(
   for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
   const trackerPages = createTrackerPages({
     readDocument: parseText,
+    scripts: readdirSync(join(ROOT, 'web/built')).filter((name) => LAZY_SCRIPT.test(name)),
     portal,
+    facts: trackerFacts(config),
+    firstScreen,
+    embedTags: (query) => embedTags(query, { origin, nowMs: clock.nowMs() }),
     headOf: async (query) => {
       const run = namedRun(query)
       const hasNamedRun = run !== undefined && (await isKnownRun(run))
@@ -103,13 +126,24 @@ function rootFiles(
   publicUrl: string,
 ): ReadonlyMap<string, StaticFile> {
   const pages = files
-    .filter(([, { contentType, movedTo }]) => isHtml(contentType) && movedTo === undefined)
+    .filter(
+      ([path, { contentType, movedTo }]) =>
+        isHtml(contentType) && movedTo === undefined && path !== '/embed',
+    )
     .map(([path]) => path)
   return new Map<string, StaticFile>([
     [
       '/favicon.ico',
       { kind: 'docs', contentType: 'image/x-icon', body: () => readFile('assets/favicon.ico') },
     ],
+    [
+      '/site.webmanifest',
+      { kind: 'docs', contentType: 'application/manifest+json', body: renderWebManifest },
+    ],
+    ...Object.entries(MANIFEST_ICONS).map(([path, file]): [string, StaticFile] => [
+      path,
+      { kind: 'docs', contentType: 'image/png', body: () => readFile(file) },
+    ]),
     [
       '/robots.txt',
       {

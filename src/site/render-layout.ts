@@ -1,5 +1,8 @@
+import type { DocumentVersion } from './docs/document-versions.ts'
 import { GUIDES } from './docs/guides.ts'
+import { renderVersions } from './docs/render-versions.ts'
 import { html, type Html, type Part } from './html.ts'
+import type { Language } from '../platform/language.ts'
 import { MARK } from './mark.ts'
 import { PORTAL_NAMES } from './portal-names.ts'
 
@@ -11,42 +14,81 @@ export interface PageContent {
   /** The path of the page, highlighted in the navigation. */
   readonly path: string
   readonly body: Html
-  /** The heading of {@link contents}; `On this page` by default. */
-  readonly contentsTitle?: string
-  /** Links to the sections of the page, or to the pages beside it. */
-  readonly contents?: readonly { readonly href: string; readonly name: string }[]
+  /** The language of {@link body}; English by default. The rest of the page is in English. */
+  readonly language?: Language
+  /** Paths of the page by language, itself included. */
+  readonly languages?: ReadonlyMap<Language, string>
+  /** Links to the sections of the page. */
+  readonly contents?: readonly NavigationLink[]
+  /** Links to the pages beside it. */
+  readonly navigation?: NavigationGroup
+  /** Whether it has two columns on a wide screen. */
+  readonly isWide?: boolean
+  /** Style sheets besides those of every page, by path. */
+  readonly styles?: readonly string[]
   /** Scripts, by path. */
   readonly scripts?: readonly string[]
 }
 
-/**
- * Renders a complete page with navigation, without external resources. `portal` is the URL of the
- * portal, if any.
- */
+/** A link of the navigation, with links below it. */
+export interface NavigationLink {
+  readonly href: string
+  readonly name: string
+  readonly links?: readonly NavigationLink[]
+}
+
+/** A part of the navigation. */
+export interface NavigationGroup {
+  readonly title: string
+  readonly links: readonly NavigationLink[]
+}
+
+/** What all pages say of the server. */
+export interface ServerFacts {
+  /** URL of the portal; `undefined` if pages must not link to it. */
+  readonly portal: string | undefined
+  /** The origin in the code of documents, which a script replaces by the reader's. */
+  readonly origin: string
+  /** The versions of the server and of its documents. */
+  readonly versions: readonly DocumentVersion[]
+}
+
+/** Renders a complete page with navigation, without external resources. */
 export function renderLayout(
   { title, description, path, body, ...page }: PageContent,
-  portal?: string,
+  { portal, origin, versions }: ServerFacts,
 ): string {
-  const { contents = [], contentsTitle = 'On this page', scripts = [] } = page
-  const links = navigation(path, contents, contentsTitle)
+  const { contents = [], navigation: beside, isWide = false, styles = [], scripts = [] } = page
+  const { language = 'en', languages = [] } = page
+  const groups = [
+    ...(contents.length > 0 ? [{ title: 'On this page', links: contents }] : []),
+    ...(beside === undefined ? [] : [beside]),
+  ]
+  const links = html`${renderVersions(versions)}${navigation(path, groups)}`
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" data-origin="${origin}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="description" content="${description}" />
         <title>${title} · Backline</title>
+        ${[...languages].map(
+          ([other, target]) => html`<link rel="alternate" hreflang="${other}" href="${target}" /> `,
+        )}
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/docs/assets/tokens.css" />
-        <link rel="stylesheet" href="/docs/assets/fonts.css" />
+        <link rel="manifest" href="/site.webmanifest" />
         <link rel="stylesheet" href="/docs/assets/docs.css" />
+        ${styles.map((style) => html`<link rel="stylesheet" href="${style}" />`)}
+        <noscript><link rel="stylesheet" href="/docs/assets/no-script.css" /></noscript>
+        <link rel="alternate" type="text/markdown" href="${path}.md" />
+        <script type="module" src="/docs/assets/preferences.js" blocking="render"></script>
         <script type="module" src="/docs/assets/docs.js"></script>
         ${scripts.map((script) => html`<script type="module" src="${script}"></script> `)}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
-        <header class="top">
+        <a class="skip" href="#content" lang="en">Skip to the content</a>
+        <header class="top" lang="en">
           <a class="brand" href="/docs">${MARK}<b>Backline</b> <span>docs</span></a>
           <nav class="main-links" aria-label="Main">${mainLinks(path, portal)}</nav>
           ${SEARCH_BUTTON}
@@ -58,17 +100,22 @@ export function renderLayout(
             </nav>
           </details>
         </header>
-        <div class="frame">
-          <nav class="side" aria-label="All pages">${links}</nav>
+        <div class="${isWide ? 'frame wide' : 'frame'}">
+          <nav class="side" aria-label="All pages" lang="en">${links}</nav>
           <main id="content">${body}</main>
         </div>
-        <footer>
-          Backline, interface version v1, experimental. Everything on these pages comes from this
-          server.
-        </footer>
+        ${FOOTER}
       </body>
     </html> `.text
 }
+
+const FOOTER = html`<footer lang="en">
+  <p>
+    Documents of the <a href="/docs/versions">version</a> that this server runs. Everything on these
+    pages comes from it.
+  </p>
+  <p><a href="/docs/changelog">Changelog</a> · <a href="/status">Status</a></p>
+</footer>`
 
 /** The button of the search, which its script shows. */
 const SEARCH_BUTTON = html`<button
@@ -92,6 +139,7 @@ const MAIN = [
   { href: '/docs/quickstart', name: 'Quickstart' },
   { href: '/docs/reference', name: 'Reference' },
   { href: '/docs/errors', name: 'Errors' },
+  { href: '/status', name: 'Status' },
 ]
 
 function mainLinks(path: string, portal: string | undefined): Part {
@@ -99,30 +147,32 @@ function mainLinks(path: string, portal: string | undefined): Part {
   return [...MAIN, ...more].map(({ href, name }) => linkTo(href, name, path))
 }
 
-function navigation(
-  path: string,
-  contents: NonNullable<PageContent['contents']>,
-  contentsTitle: string,
-): Html {
-  const groups = Object.entries(GUIDES).map(
-    ([group, guides]) =>
-      html`<h2>${group}</h2>
-        <ul>
-          ${guides.map(({ slug, name }) => html`<li>${linkTo(`/docs/${slug}`, name, path)}</li>`)}
-        </ul> `,
-  )
-  const parts =
-    contents.length > 0 &&
-    html`<h2>${contentsTitle}</h2>
-      <ul>
-        ${contents.map(({ href, name }) => html`<li>${linkTo(href, name, path)}</li>`)}
-      </ul> `
-  return html`<ul class="first">
-      <li>${linkTo('/docs', 'Start here', path)}</li>
-      <li>${linkTo('/docs/reference', 'Reference, with try-it', path)}</li>
-      <li>${linkTo('/docs/public-reference', 'Public reference, without a key', path)}</li>
-    </ul>
-    ${parts}${groups}`
+function navigation(path: string, own: readonly NavigationGroup[]): Html {
+  const groups = Object.entries(GUIDES).map(([title, guides]) => ({
+    title,
+    links: guides.map(({ slug, name }) => ({ href: `/docs/${slug}`, name })),
+  }))
+  const first = [
+    { href: '/docs', name: 'Start here' },
+    { href: '/docs/reference', name: 'Reference, with try-it' },
+    { href: '/docs/public-reference', name: 'Public reference, without a key' },
+    { href: '/docs/developer-reference', name: 'Reference of your limits' },
+  ]
+  return html`<div class="first">${listOf(first, path)}</div>
+    ${[...own, ...groups].map(
+      ({ title, links }) =>
+        html`<h2>${title}</h2>
+          ${listOf(links, path)}`,
+    )}`
+}
+
+function listOf(links: readonly NavigationLink[], path: string): Html {
+  return html`<ul>
+    ${links.map(
+      ({ href, name, links: inner = [] }) =>
+        html`<li>${linkTo(href, name, path)}${inner.length > 0 && listOf(inner, path)}</li> `,
+    )}
+  </ul>`
 }
 
 function linkTo(href: string, name: string, path: string): Html {

@@ -1,12 +1,9 @@
 import { html } from './html.ts'
 import { PORTAL_NAMES } from './portal-names.ts'
-import { languageOrEnglish } from '../platform/language.ts'
+import type { Language } from '../platform/language.ts'
 
-/**
- * Renders the portal's page as it is before its script runs, in English for an unknown language.
- */
-export function renderPortal(language: string | undefined): string {
-  const lang = languageOrEnglish(language)
+/** Renders the portal's page as it is before its script runs. */
+export function renderPortal(lang: Language): string {
   return html`<!doctype html>
     <html lang="${lang}">
       <head>
@@ -17,6 +14,7 @@ export function renderPortal(language: string | undefined): string {
         <title>${PORTAL_NAMES[lang]} · Backline</title>
         <link rel="icon" href="/portal/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/portal/assets/portal.css" />
+        <link rel="modulepreload" href="/portal/assets/portal-${lang.toLowerCase()}.js" />
         <script type="module" src="/portal/assets/portal.js"></script>
       </head>
       <body>

@@ -193,6 +193,11 @@ type RequestFamilies = {
   readonly ages: HistogramFamily
 }
 
+/** Returns the value of the label: the operations of the portal are one. */
+function countedOperation(operation: string | undefined): string | undefined {
+  return operation?.startsWith('portal.') === true ? 'portal' : operation
+}
+
 function countRequest({
   requests,
   durations,
@@ -206,7 +211,8 @@ function countRequest({
   const stageHistograms = STAGES.map((stage) => [stage, stages.at(stage)] as const)
   const cutReplies = cut.at()
   return (answered) => {
-    const { operation, region, code, status, violated, cache, ageMs } = answered
+    const { region, code, status, violated, cache, ageMs } = answered
+    const operation = countedOperation(answered.operation)
     const { stagesMs, complete, durationMs } = answered
     const left = status === CLIENT_LEFT
     requests.at(operation, region, left ? 'client_left' : (code ?? 'ok')).value += 1

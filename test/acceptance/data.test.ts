@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, describe, it } from 'node:test'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { backline, get, startServer, type ServerProcess } from './run-backline.ts'
+import { backline, get, type ServerProcess } from './run-backline.ts'
+import { startDemo } from './start-demo.ts'
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'backline.mjs')
 const folder = temporaryFolder()
@@ -40,7 +41,7 @@ function folderOf(name: string, files: Readonly<Record<string, string>>): string
 describe('backline data', () => {
   let server: ServerProcess
   before(async () => {
-    server = await startServer(dataDir)
+    server = await startDemo(dataDir)
   })
   after(async () => {
     server.kill('SIGTERM')

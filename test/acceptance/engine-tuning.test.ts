@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { backline, get, startServer } from './run-backline.ts'
+import { backline, get } from './run-backline.ts'
+import { startDemo } from './start-demo.ts'
 
 const folder = temporaryFolder()
 const skip = existsSync('/proc/self/task') ? false : 'threads have no priorities here'
@@ -14,7 +15,7 @@ const COMPILE_CACHE = '[compile cache]'
 
 /** Serves the demo with a value of the setting and answers as usual. Returns what can be observed. */
 async function observe(setting: 'on' | 'off') {
-  const server = await startServer(join(folder, setting), {
+  const server = await startDemo(join(folder, setting), {
     more: { ...DEBUG, BACKLINE_ENGINE_TUNING: setting },
   })
   const [, key = ''] = /Bearer ([^"]+)"/.exec(server.curl) ?? []

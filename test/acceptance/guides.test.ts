@@ -9,7 +9,6 @@ import { promisify } from 'node:util'
 import { freePort } from '../../scripts/cluster/free-port.ts'
 import { codeBlocks } from '../client/code-blocks.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { startServer } from './run-backline.ts'
 
 // The commands of guides, pasted: only addresses, and the key for "bkl_...", are replaced.
 
@@ -25,52 +24,6 @@ async function paste(lines: string, environment: NodeJS.ProcessEnv = {}): Promis
   })
   return stdout
 }
-
-/** The languages of the quickstart: the language of the blocks, and what runs a file of them. */
-const QUICKSTART_TABS = {
-  curl: { language: 'sh', file: 'step.sh', program: 'bash' },
-  TypeScript: { language: 'ts', file: 'step.mts', program: process.execPath },
-  Python: { language: 'python', file: 'step.py', program: 'python3' },
-  JavaScript: { language: 'js', file: 'step.mjs', program: process.execPath },
-} as const
-
-it('the quickstart leads from a key to a ranking, in each of its languages', async () => {
-  const server = await startServer(join(folder, 'quickstart'))
-  try {
-    const text = readFileSync(join(ROOT, 'docs/quickstart.md'), 'utf8')
-    const key = /Bearer (bkl_\w+)/.exec(server.curl)?.[1] ?? ''
-    const [settings = '', event = '', left = '', ...others] = codeBlocks(text, 'sh')
-    assert.deepEqual(others, [])
-    const exports = settings.replace('bkl_...', key).replace('http://127.0.0.1:8787', server.origin)
-    for (const [name, { language, file, program }] of Object.entries(QUICKSTART_TABS)) {
-      const home = join(folder, `quickstart-${name}`)
-      mkdirSync(home)
-      const run = async (lines: string, code: string) => {
-        writeFileSync(join(home, file), code)
-        return paste(`${lines}\ncd '${home}' && '${program}' ${file}`)
-      }
-      const steps = [...codeBlocks(text, `${language} tab=${name}`)]
-      const installs = language === 'sh' ? [] : codeBlocks(text, `sh tab=${name}`)
-      for (const install of installs) await paste(`cd '${home}'\n${exports}\n${install}`)
-      assert.equal(steps.length, 3, name)
-      const [limits = '', running = '', ranking = ''] = steps
-      assert.match(await run(exports, limits), /^\{"minute": ?\{"limit": ?\d+,/, name)
-      const id = /\b\d{4}\b/.exec(await run(exports, running))?.[0] ?? ''
-      const chosen = event.replace('=2002 ', `=${id} `)
-      assert.notEqual(chosen, event.replace('=2002 ', '= '), name)
-      const board = await run(exports + chosen, ranking)
-      const rows = language === 'sh' ? /^\{"ranking":\[\{"rank":1,/ : /^1 \d+ \S.*\n100 \d+ \S/
-      assert.match(board, rows, name)
-      assert.match(
-        await paste(exports + chosen + left),
-        /^x-fetched-at: \d+\r\n[^]*^ratelimit: "minute";r=/im,
-      )
-    }
-  } finally {
-    server.kill('SIGTERM')
-    await server.ended
-  }
-})
 
 it('the simulator injects faults into a bot in ten lines, and stops', async () => {
   const home = join(folder, 'simulator')

@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { backline, startCommand, startServer, type ServerProcess } from './run-backline.ts'
 
-// History is transferred between instances as docs/exports.md describes; files may come from
+// History is transferred between instances as docs/import-history.md describes; files may come from
 // anyone.
 
 const folder = temporaryFolder()

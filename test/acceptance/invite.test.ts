@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { freePort } from '../../scripts/cluster/free-port.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { backline, startServer, type ServerProcess } from './run-backline.ts'
+import { backline, type ServerProcess } from './run-backline.ts'
+import { startDemo } from './start-demo.ts'
 
 const folder = temporaryFolder()
 const dataDir = join(folder, 'data')
@@ -12,7 +13,7 @@ let more: Readonly<Record<string, string>>
 
 before(async () => {
   more = { BACKLINE_LISTEN: `127.0.0.1:${await freePort()}` }
-  server = await startServer(dataDir, { more })
+  server = await startDemo(dataDir, { more })
 })
 after(async () => {
   server.kill('SIGTERM')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { join } from 'node:path'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { backline, get, startServer, type ServerProcess } from './run-backline.ts'
+import { backline, get, type ServerProcess } from './run-backline.ts'
+import { startDemo } from './start-demo.ts'
 
 const folder = temporaryFolder()
 const dataDir = join(folder, 'data')
@@ -10,7 +11,7 @@ const BOARD = '/api/open/v1/game/jp/announcements'
 let server: ServerProcess
 
 before(async () => {
-  server = await startServer(dataDir)
+  server = await startDemo(dataDir)
 })
 after(async () => {
   server.kill('SIGTERM')
@@ -143,7 +144,7 @@ describe('the command line, while a server runs', () => {
     await untilLimits(70, 9_000)
     run('plans', 'set', 'gold', '--day', '9500')
     await untilLimits(70, 9_500)
-    assert.match(run('plans', 'list'), /^gold +600 +9500 +default +1$/m)
+    assert.match(run('plans', 'list'), /^gold +600 +9500 +default +all +all +1$/m)
     run('plans', 'remove', 'gold')
     await untilLimits(70, 50_000)
     run('plans', 'set', 'silver', '--day', '8000')

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { backline, get, startServer } from './run-backline.ts'
+import { startDemo } from './start-demo.ts'
 
 const folder = temporaryFolder()
 const DAY = 3_000
@@ -37,7 +38,7 @@ describe('a kill -9', () => {
 describe('a kill -9 under load', () => {
   it('loses no admitted request and invents none', async () => {
     const dataDir = join(folder, 'data')
-    let server = await startServer(dataDir)
+    let server = await startDemo(dataDir)
     const key = readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()
     backline(dataDir, [
       'developers',

@@ -36,7 +36,7 @@ export function backline(
     input,
     env: environment(dataDir, more),
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
   })
   return { status, stdout, stderr }
 }

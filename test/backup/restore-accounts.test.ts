@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
-import { backupDataDirectory } from '../../src/backup/backup-data-directory.ts'
-import { openAccountService } from '../../src/accounts/open-account-service.ts'
-import { restoreDataDirectory } from '../../src/backup/restore-data-directory.ts'
+import type { openAccountService } from '../../src/accounts/open-account-service.ts'
 import { systemPlatform } from '../../src/platform/platform.ts'
-import { readConfig } from '../../src/app/config/read-config.ts'
 import { COMMAND, type SignedInActor } from '../../src/accounts/audit-note.ts'
 import { REGIONS } from '../../src/game/region.ts'
 import { SCOPES } from '../../src/game/scope.ts'
 import { HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { backUp, restore, withAccounts } from './data-directory.ts'
 
 // What becomes of sessions, links and security decisions.
 const folder = temporaryFolder()
@@ -21,7 +19,7 @@ const place = (name: string) => join(folder, `${name}-${(places += 1)}`)
 describe('a restore of accounts', () => {
   it('takes back no security decision, and the audit trail goes on', async () => {
     const there = place('data')
-    const people = await withDesk(there, async (service) => {
+    const people = await withAccounts(there, async (service) => {
       const made = {
         suspended: await register(service),
         demoted: await register(service),
@@ -37,8 +35,8 @@ describe('a restore of accounts', () => {
       await service.signIn.store.identities.add(friend, shared.by)
       return made
     })
-    const backup = await backUp(there)
-    const { late, actions } = await withDesk(there, async (service) => {
+    const backup = await backUp(there, place('backup'))
+    const { late, actions } = await withAccounts(there, async (service) => {
       const { suspended, demoted, shared } = people
       await service.developers.suspend(COMMAND, suspended.developerId)
       await service.signIn.store.setRole(demoted.developerId, false, COMMAND)
@@ -55,7 +53,7 @@ describe('a restore of accounts', () => {
     const expected = { endedKeys: 0, suspendedDevelopers: 2, lostRoles: 1, removedPersons: 1 }
     assert.deepEqual(kept, expected)
     assert.ok(auditEntries >= 6)
-    await withDesk(there, async (service) => {
+    await withAccounts(there, async (service) => {
       const { suspended, demoted, operator, shared, left } = people
       const state = async ({ developerId }: Registered) => {
         const entry = await service.developers.findById(developerId)
@@ -86,7 +84,7 @@ describe('a restore of accounts', () => {
   for (const replace of [true, false]) {
     it(`signs everybody out and drops unused links ${replace ? 'over data' : 'into an empty folder'}`, async () => {
       const there = place('data')
-      const before = await withDesk(there, async (service) => {
+      const before = await withAccounts(there, async (service) => {
         const person = await register(service)
         const about = { isOperator: true, lifetimeMs: HOUR_MS }
         const used = await service.signIn.invite({ name: 'used', ...about }, COMMAND)
@@ -94,10 +92,10 @@ describe('a restore of accounts', () => {
         assert.ok(typeof used === 'object' && typeof open === 'object')
         return { token: person.token, used: used.token, open: open.token }
       })
-      const backup = await backUp(there)
+      const backup = await backUp(there, place('backup'))
       const browser = { agent: '', sessionToken: undefined }
       if (replace) {
-        await withDesk(there, async (service) => {
+        await withAccounts(there, async (service) => {
           assert.ok(typeof (await service.signIn.signInByLink(before.used, browser)) === 'object')
         })
       }
@@ -105,7 +103,7 @@ describe('a restore of accounts', () => {
       const { accounts } = await restore(target, backup, replace)
       assert.deepEqual(accounts?.dropped, { sessions: 1, links: 2 })
       assert.equal(accounts.kept === 'absent', !replace)
-      await withDesk(target, async (service) => {
+      await withAccounts(target, async (service) => {
         assert.equal(await service.signIn.findSession(before.token), undefined)
         for (const token of [before.used, before.open]) {
           assert.equal(await service.signIn.signInByLink(token, browser), undefined)
@@ -116,7 +114,7 @@ describe('a restore of accounts', () => {
 
   it('keeps revocations of accounts of a version that had no portal', async () => {
     const there = place('data')
-    await withDesk(there, ({ keys: service }) =>
+    await withAccounts(there, ({ keys: service }) =>
       service.issue({
         developer: 'first',
         application: 'one',
@@ -126,8 +124,8 @@ describe('a restore of accounts', () => {
         limits: {},
       }),
     )
-    const backup = await backUp(there)
-    const keyId = await withDesk(there, async ({ store }) => {
+    const backup = await backUp(there, place('backup'))
+    const keyId = await withAccounts(there, async ({ store }) => {
       const [one] = await store.listKeys()
       await store.revokeKey(one?.keyId ?? '', systemPlatform.clock.nowMs())
       return one?.keyId ?? ''
@@ -146,13 +144,13 @@ describe('a restore of accounts', () => {
     const { accounts } = await restore(there, backup, true)
     assert.ok(typeof accounts?.kept === 'object')
     assert.equal(accounts.kept.endedKeys, 1)
-    const key = await withDesk(there, ({ store }) => store.getKey(keyId))
+    const key = await withAccounts(there, ({ store }) => store.getKey(keyId))
     assert.ok(key?.revokedAtMs !== undefined)
   })
 
   it('keeps revocations of keys of which only the ids were left', async () => {
     const there = place('data')
-    const { entry } = await withDesk(there, ({ keys: service }) =>
+    const { entry } = await withAccounts(there, ({ keys: service }) =>
       service.issue({
         developer: 'first',
         application: 'one',
@@ -162,7 +160,7 @@ describe('a restore of accounts', () => {
         limits: {},
       }),
     )
-    const backup = await backUp(there)
+    const backup = await backUp(there, place('backup'))
     {
       using old = new DatabaseSync(join(there, 'accounts.db'))
       old.exec(`INSERT INTO retired_keys SELECT id, application_id, 7 FROM keys; DELETE FROM keys`)
@@ -170,14 +168,14 @@ describe('a restore of accounts', () => {
     const { accounts } = await restore(there, backup, true)
     assert.ok(typeof accounts?.kept === 'object')
     assert.equal(accounts.kept.endedKeys, 1)
-    const key = await withDesk(there, ({ store }) => store.getKey(entry.keyId))
+    const key = await withAccounts(there, ({ store }) => store.getKey(entry.keyId))
     assert.equal(key?.revokedAtMs, 7)
   })
 
   it('keeps revocations of keys that one backup lacks and a newer one has', async () => {
     const there = place('data')
     const issue = () =>
-      withDesk(there, async ({ keys: service }) => {
+      withAccounts(there, async ({ keys: service }) => {
         const { entry } = await service.issue({
           developer: 'first',
           application: 'one',
@@ -189,11 +187,11 @@ describe('a restore of accounts', () => {
         return entry.keyId
       })
     await issue()
-    const older = await backUp(there)
+    const older = await backUp(there, place('backup'))
     const revoked = await issue()
     const retired = await issue()
-    const newer = await backUp(there)
-    await withDesk(there, ({ store }) => store.revokeKey(revoked, 5))
+    const newer = await backUp(there, place('backup'))
+    await withAccounts(there, ({ store }) => store.revokeKey(revoked, 5))
     {
       using old = new DatabaseSync(join(there, 'accounts.db'))
       old
@@ -203,7 +201,7 @@ describe('a restore of accounts', () => {
     }
     await restore(there, older, true)
     await restore(there, newer, true)
-    await withDesk(there, async ({ store }) => {
+    await withAccounts(there, async ({ store }) => {
       assert.equal((await store.getKey(revoked))?.revokedAtMs, 5)
       assert.equal((await store.getKey(retired))?.revokedAtMs, 7)
     })
@@ -228,31 +226,4 @@ async function register({
   assert.ok(typeof begun === 'object')
   const { developerId, name } = begun.developer
   return { developerId, token: begun.token, person, by: { kind: 'developer', developerId, name } }
-}
-
-function configOf(dataDir: string) {
-  return readConfig({ BACKLINE_DATA_DIR: dataDir })
-}
-
-async function withDesk<Result>(
-  dataDir: string,
-  use: (service: Awaited<ReturnType<typeof openAccountService>>) => Promise<Result>,
-): Promise<Result> {
-  const service = await openAccountService(configOf(dataDir), systemPlatform)
-  try {
-    return await use(service)
-  } finally {
-    await service.close()
-  }
-}
-
-async function backUp(dataDir: string): Promise<string> {
-  const to = place('backup')
-  const options = { to, withSecrets: true, onProgress: () => {} }
-  await backupDataDirectory(configOf(dataDir), systemPlatform, options)
-  return to
-}
-
-function restore(dataDir: string, from: string, replace: boolean) {
-  return restoreDataDirectory(configOf(dataDir), { from, replace, onProgress: () => {} })
 }

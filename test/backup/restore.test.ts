@@ -16,15 +16,12 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
-import { backupDataDirectory } from '../../src/backup/backup-data-directory.ts'
 import { prepareDataDirectory } from '../../src/platform/files/prepare-data-directory.ts'
 import { openAccountService } from '../../src/accounts/open-account-service.ts'
 import { dataPaths } from '../../src/platform/files/data-paths.ts'
 import { openHistory } from '../../src/history/store/open-history.ts'
 import { openUsageStore } from '../../src/usage/store/open-usage-store.ts'
-import { restoreDataDirectory } from '../../src/backup/restore-data-directory.ts'
 import { systemPlatform } from '../../src/platform/platform.ts'
-import { readConfig } from '../../src/app/config/read-config.ts'
 import type { HistoryStore } from '../../src/history/history-store.ts'
 import type { UsageStore } from '../../src/usage/usage-store.ts'
 import { openUsage } from '../../src/usage/store/open-sqlite-usage.ts'
@@ -37,6 +34,7 @@ import { commitStagedRestore } from '../../src/platform/files/restored-files.ts'
 import { lockDataDirectory, lockDataset } from '../../src/platform/files/lock-data-directory.ts'
 import type { QuotaSlot } from '../../src/quotas/embedded/quota-slot.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { backUp, configOf, restore, withAccounts } from './data-directory.ts'
 
 // Restores in this process. That they hold when processes are killed is tried in
 // test/acceptance/backup.test.ts.
@@ -48,7 +46,7 @@ const place = (name: string) => join(folder, `${name}-${(places += 1)}`)
 describe('a restore', () => {
   it('brings back what was backed up, byte for byte where nothing was there', async () => {
     const data = await dataFolder('first')
-    const backup = await backUp(data)
+    const backup = await backUp(data, place('backup'))
     const there = place('restored')
     const { hasPepper, kept } = await restore(there, backup)
     assert.deepEqual([hasPepper, kept], [true, []])
@@ -61,7 +59,7 @@ describe('a restore', () => {
   })
 
   it('is refused of a backup that is not what was made, and changes nothing', async () => {
-    const backup = await backUp(await dataFolder('first'))
+    const backup = await backUp(await dataFolder('first'), place('backup'))
     const there = await dataFolder('second')
     const before = contentOf(there)
     const manifest = (change: (text: string) => string) => (spoilt: string) => {
@@ -101,7 +99,7 @@ describe('a restore', () => {
   })
 
   it('is refused over data, unless that may be replaced', async () => {
-    const backup = await backUp(await dataFolder('first'))
+    const backup = await backUp(await dataFolder('first'), place('backup'))
     const there = await dataFolder('second')
     const before = contentOf(there)
     await assert.rejects(restore(there, backup), /There is data in .*accounts\.db.*--replace/)
@@ -113,7 +111,7 @@ describe('a restore', () => {
   })
 
   it('takes a backup of a version that had no history and no usage, and leaves both as they are', async () => {
-    const backup = await backUp(await dataFolder('first'))
+    const backup = await backUp(await dataFolder('first'), place('backup'))
     const file = join(backup, 'manifest.json')
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as { files: { name: string }[] }
     const files = manifest.files.filter(({ name }) => !['history.db', 'usage.db'].includes(name))
@@ -126,7 +124,7 @@ describe('a restore', () => {
   })
 
   it('is refused while another process serves, changes the dataset or uses a database of it', async () => {
-    const backup = await backUp(await dataFolder('first'))
+    const backup = await backUp(await dataFolder('first'), place('backup'))
     const there = await dataFolder('second')
     const before = contentOf(there)
     for (const own of [lockDataDirectory, lockDataset]) {
@@ -153,8 +151,8 @@ describe('a restore', () => {
 
   it('takes back neither a revocation nor the end of a key', async () => {
     const there = await dataFolder('first')
-    const backup = await backUp(there)
-    const keyIds = await withDesk(there, async ({ store, keys: service }) => {
+    const backup = await backUp(there, place('backup'))
+    const keyIds = await withAccounts(there, async ({ store, keys: service }) => {
       const [one, other] = await store.listKeys()
       assert.ok(one !== undefined && other !== undefined)
       await store.revokeKey(one.keyId, systemPlatform.clock.nowMs())
@@ -164,7 +162,7 @@ describe('a restore', () => {
     const { accounts } = await restore(there, backup, true)
     assert.ok(typeof accounts?.kept === 'object')
     assert.equal(accounts.kept.endedKeys, 2)
-    await withDesk(there, async ({ store }) => {
+    await withAccounts(there, async ({ store }) => {
       const [revoked, rotated, gone] = await Promise.all(keyIds.map((id) => store.getKey(id)))
       assert.ok(revoked?.revokedAtMs !== undefined)
       assert.ok(rotated?.expiresAtMs !== undefined && rotated.revokedAtMs === undefined)
@@ -174,7 +172,7 @@ describe('a restore', () => {
 
   it('goes on over accounts that cannot be read, and says what that costs', async () => {
     const there = await dataFolder('first')
-    const backup = await backUp(there)
+    const backup = await backUp(there, place('backup'))
     writeFileSync(join(there, 'accounts.db'), 'not a database at all'.repeat(500))
     const { accounts } = await restore(there, backup, true)
     assert.equal(accounts?.kept, 'unreadable')
@@ -183,7 +181,7 @@ describe('a restore', () => {
 
   it('lets no request of a minute or a day be admitted a second time', async () => {
     const there = await dataFolder('first', [slot('a', [9, 5], [2, 50]), slot('b', [9, 7], [2, 9])])
-    const backup = await backUp(there)
+    const backup = await backUp(there, place('backup'))
     rmSync(join(there, 'quota.bin'))
     const now = [slot('a', [9, 6], [2, 60]), slot('b', [8, 99], [3, 1]), slot('c', [1, 1], [1, 1])]
     await writeQuotaSlots(join(there, 'quota.bin'), now)
@@ -197,7 +195,7 @@ describe('a restore', () => {
   })
 
   it('that was cut off behind its one step is ended by whoever opens the folder next', async () => {
-    const backup = await backUp(await dataFolder('restored'))
+    const backup = await backUp(await dataFolder('restored'), place('backup'))
     for (const moved of [0, 1, 2, 3, 4, 5, 6]) {
       const there = await dataFolder('old')
       // As a process that was killed with accounts open leaves them.
@@ -228,7 +226,7 @@ describe('a restore', () => {
     mkdirSync(join(there, 'restoring'))
     writeFileSync(join(there, 'restoring', 'accounts.db'), 'half of it')
     assert.deepEqual(await developers(there), ['old'])
-    await restore(there, await backUp(await dataFolder('new')), true)
+    await restore(there, await backUp(await dataFolder('new'), place('backup')), true)
     assert.deepEqual(await developers(there), ['new'])
     assert.ok(!existsSync(join(there, 'restoring')))
   })
@@ -263,7 +261,7 @@ async function dataFolder(
   slots: readonly QuotaSlot[] = [slot('someone', [1, 2], [3, 4])],
 ): Promise<string> {
   const dataDir = place('data')
-  await withDesk(dataDir, async ({ keys: service }) => {
+  await withAccounts(dataDir, async ({ keys: service }) => {
     for (const application of ['one', 'other']) {
       await service.issue({
         developer,
@@ -299,22 +297,6 @@ async function dataFolder(
 function slot(id: string, minute: [number, number], day: [number, number]): QuotaSlot {
   const count = ([index, counted]: [number, number]) => ({ index, count: counted })
   return { developerId: id, minute: count(minute), day: count(day) }
-}
-
-function configOf(dataDir: string) {
-  return readConfig({ BACKLINE_DATA_DIR: dataDir })
-}
-
-async function withDesk<Result>(
-  dataDir: string,
-  use: (service: Awaited<ReturnType<typeof openAccountService>>) => Promise<Result>,
-): Promise<Result> {
-  const service = await openAccountService(configOf(dataDir), systemPlatform)
-  try {
-    return await use(service)
-  } finally {
-    await service.close()
-  }
 }
 
 async function withHistory<Result>(
@@ -356,19 +338,8 @@ async function usage(dataDir: string): Promise<readonly string[]> {
 }
 
 async function developers(dataDir: string): Promise<string[]> {
-  const entries = await withDesk(dataDir, ({ store }) => store.listKeys())
+  const entries = await withAccounts(dataDir, ({ store }) => store.listKeys())
   return [...new Set(entries.map(({ developer }) => developer))]
-}
-
-async function backUp(dataDir: string): Promise<string> {
-  const to = place('backup')
-  const options = { to, withSecrets: true, onProgress: () => {} }
-  await backupDataDirectory(configOf(dataDir), systemPlatform, options)
-  return to
-}
-
-function restore(dataDir: string, from: string, replace = false) {
-  return restoreDataDirectory(configOf(dataDir), { from, replace, onProgress: () => {} })
 }
 
 /** Puts a pipe, which nobody writes into, in the place of a file. */

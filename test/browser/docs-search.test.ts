@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { startTestService, type TestService } from '../harness/start-test-service.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { openBrowser, skip } from './open-browser.ts'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { skip } from './open-browser.ts'
+import { serveDocs } from './serve-docs.ts'
 import { checkPage } from './open-portal-page.ts'
 
 // The search of the documentation by keyboard, on a phone and on a wide screen.
@@ -12,24 +11,14 @@ const SCREENS = [
   { name: 'on a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const
 const SEARCH_FILES = ['/docs/assets/docs-search.js', '/docs/assets/docs-search.json']
-const folder = temporaryFolder()
-let test: TestService
-let browser: Browser
 
 describe('the search of the documentation in a browser', { skip }, () => {
-  before(async () => {
-    test = await startTestService({ folder })
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await test.stop()
-  })
+  const docs = serveDocs()
 
   for (const screen of SCREENS) {
     it(`opens, finds and follows a result by keyboard, ${screen.name}`, async () => {
       const { page, problems, requests } = await openPage(screen)
-      await page.goto(`${test.origin}/docs/quickstart`)
+      await page.goto(`${docs.origin}/docs/quickstart`)
       assert.deepEqual(requestsOf(requests), [], 'the page loads the search only when it is used')
       await page.keyboard.press('/')
       const input = page.getByRole('combobox', { name: 'Search the documentation' })
@@ -59,7 +48,7 @@ describe('the search of the documentation in a browser', { skip }, () => {
 
     it(`opens with Control+K, closes with Escape and returns the focus, ${screen.name}`, async () => {
       const { page, problems } = await openPage(screen)
-      await page.goto(`${test.origin}/docs`)
+      await page.goto(`${docs.origin}/docs/errors`)
       const button = page.locator('[data-search]')
       await button.focus()
       await page.keyboard.press('Control+k')
@@ -77,9 +66,24 @@ describe('the search of the documentation in a browser', { skip }, () => {
     })
   }
 
+  it('is in the language of the page, and finds its text', async () => {
+    const { page, problems, requests } = await openPage(SCREENS[0])
+    await page.goto(`${docs.origin}/docs/ja/errors`)
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'ドキュメントを検索' }).fill('ランキングを取得')
+    const selected = page.locator('[role=option][aria-selected=true]')
+    await selected.waitFor()
+    assert.match((await selected.getAttribute('href')) ?? '', /^\/docs\/ja\/quickstart/)
+    assert.match(await page.locator('.search-status').innerText(), /^\d+ 件$/)
+    assert.deepEqual(requestsOf(requests), [...SEARCH_FILES, '/docs/assets/docs-search-ja.json'])
+    await checkPage(page)
+    assert.deepEqual(problems, [])
+    await page.close()
+  })
+
   it('leaves a slash to the field in which it is typed', async () => {
     const { page } = await openPage(SCREENS[1])
-    await page.goto(`${test.origin}/docs/reference`)
+    await page.goto(`${docs.origin}/docs/reference/event.ranking`)
     await page.locator('#key').focus()
     await page.keyboard.type('a/b')
     assert.equal(await page.locator('#key').inputValue(), 'a/b')
@@ -92,7 +96,7 @@ describe('the search of the documentation in a browser', { skip }, () => {
     problems: string[]
     requests: string[]
   }> {
-    const page = await browser.newPage({ viewport, colorScheme })
+    const page = await docs.browser.newPage({ viewport, colorScheme })
     const problems: string[] = []
     const requests: string[] = []
     page.on('console', (message) => {

@@ -59,6 +59,9 @@ export async function startTracker(): Promise<TrackerScene> {
   }
 }
 
+/** A link that the server does not render: it is longer than those that the page writes. */
+export const UNRENDERED_LINK = `/?x=${'x'.repeat(1_000)}`
+
 /** Returns the text of the first element that a selector matches. */
 export function textOf(page: Page, selector: string): Promise<string> {
   return page.locator(selector).first().innerText()

@@ -27,6 +27,7 @@ describe('the picture that the tracker links to', { skip }, () => {
     const page = await browser.newPage({ locale: 'en-US', timezoneId: 'UTC' })
     await page.goto(`${scene.test.origin}/?ranks=1,100`)
     await page.getByText('Show as a table').click()
+    await page.locator('.chart-table tbody tr').first().waitFor()
     const rows = await page.locator('.chart-table tbody tr').evaluateAll((lines) =>
       lines.map((line) => ({
         isGap: line.classList.contains('chart-table-gap'),

@@ -41,6 +41,7 @@ describe('the frame of the portal in a browser', { skip }, () => {
 
   it('speaks the language and wears the colours that were chosen, from page to page', async () => {
     const { page } = await scene.open('/portal', { 'sign_in.options': SIGNED_IN })
+    await page.getByLabel('Your account').click()
     await page.getByLabel('Language').selectOption('ja')
     await page.getByLabel('テーマ').selectOption('dark')
     await page.getByRole('link', { name: '監査ログ' }).click()

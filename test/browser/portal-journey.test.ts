@@ -5,7 +5,8 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { freePort } from '../../scripts/cluster/free-port.ts'
-import { backline, get, startServer, type ServerProcess } from '../acceptance/run-backline.ts'
+import { backline, get, type ServerProcess } from '../acceptance/run-backline.ts'
+import { startDemo } from '../acceptance/start-demo.ts'
 import { startOidcProvider, type OidcProvider } from '../harness/start-oidc-provider.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { openBrowser, skip } from './open-browser.ts'
@@ -22,7 +23,7 @@ before(async () => {
   if (skip !== false) return
   const [issuerPort, ownPort] = [await freePort(), await freePort()]
   port = ownPort
-  server = await startServer(dataDir, {
+  server = await startDemo(dataDir, {
     more: {
       BACKLINE_LISTEN: `127.0.0.1:${port}`,
       BACKLINE_OIDC_ISSUER: `http://127.0.0.1:${issuerPort}`,
@@ -72,6 +73,9 @@ async function liveOfAKey(page: Page): Promise<void> {
   await button(page, 'Create key').click()
   const first = await issued(page)
   await checkPage(page)
+  await button(page, 'Use it in the documentation').click()
+  await page.getByText('The samples of the documentation now contain this key').waitFor()
+  assert.equal(await page.evaluate("sessionStorage.getItem('backline-docs-key')"), first.key)
   assert.equal(await statusOf(first.curl), 200)
   const target = /(http:\S+?)['"]?$/.exec(first.curl)?.[1] ?? ''
   const elsewhere = target.replace('/jp/', '/kr/')
@@ -155,9 +159,11 @@ describe('a key in a minute', { skip }, () => {
     await page.getByRole('link', { name: 'Sign in with Example login' }).click()
     await page.getByRole('heading', { name: 'Get your first key in a minute' }).waitFor()
     await liveOfAKey(page)
+    await page.getByLabel('Your account: Ben').click()
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('heading', { name: 'Account' }).waitFor()
-    await button(page, 'Sign out').click()
+    await page.getByLabel('Your account: Ben').click()
+    await page.locator('header').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Sign in with Example login' }).waitFor()
     assert.deepEqual(wrong, [])
     await page.context().close()

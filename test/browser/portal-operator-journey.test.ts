@@ -1,33 +1,20 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { freePort } from '../../scripts/cluster/free-port.ts'
-import { backline, get, startServer, type ServerProcess } from '../acceptance/run-backline.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { openBrowser, skip } from './open-browser.ts'
+import type { Page } from 'playwright-core'
+import { get } from '../acceptance/run-backline.ts'
+import { skip } from './open-browser.ts'
 import { checkPage, openPortalPage } from './open-portal-page.ts'
+import { button, startPortalServer, type PortalServer } from './start-portal-server.ts'
 
 // What an operator does, in a real browser over a real server.
-const dataDir = join(temporaryFolder(), 'data')
-let server: ServerProcess
-let browser: Browser
-let listen: string
+let portal: PortalServer
 
 before(async () => {
-  if (skip !== false) return
-  listen = `127.0.0.1:${await freePort()}`
-  server = await startServer(dataDir, { more: { BACKLINE_LISTEN: listen } })
-  browser = await openBrowser()
+  if (skip === false) portal = await startPortalServer()
 })
 after(async () => {
-  if (skip !== false) return
-  await browser.close()
-  server.kill('SIGTERM')
-  await server.ended
+  if (skip === false) await portal.stop()
 })
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Goes to a page of the operator. */
 async function goTo(page: Page, name: string): Promise<void> {
@@ -58,17 +45,11 @@ async function becomes(status: number, key: string): Promise<void> {
 }
 
 /** Asks for the board that the demo offers. */
-const ask = (key: string) => get(/(http:\S+?)['"]?$/.exec(server.curl)?.[1] ?? '', key)
+const ask = (key: string) => get(/(http:\S+?)['"]?$/.exec(portal.server.curl)?.[1] ?? '', key)
 
 describe('an operator', { skip }, () => {
   it('invites, sees what is used, sets limits, suspends and reinstates', async () => {
-    const words = ['developers', 'invite', '--developer', 'Grace', '--operator', '--json']
-    const { status, stdout, stderr } = backline(dataDir, words, { BACKLINE_LISTEN: listen })
-    assert.equal(status, 0, stderr)
-    const { link } = JSON.parse(stdout) as { readonly link: string }
-    const { page, wrong } = await openPortalPage(browser, server.origin)
-    await page.goto(link)
-    await button(page, 'Sign in').click()
+    const { page, wrong } = await portal.signInOperator('Grace')
 
     await page.getByRole('link', { name: 'Operator' }).click()
     await page.getByRole('heading', { name: 'Service' }).waitFor()
@@ -79,7 +60,7 @@ describe('an operator', { skip }, () => {
     await button(page, 'Done').click()
     await page.getByRole('row', { name: /Ann <b>\s+Open/ }).waitFor()
 
-    const ann = await openPortalPage(browser, server.origin)
+    const ann = await openPortalPage(portal.browser, portal.server.origin)
     await ann.page.goto(invitation)
     await button(ann.page, 'Sign in').click()
     const key = await makeKey(ann.page)
@@ -106,7 +87,7 @@ describe('an operator', { skip }, () => {
     await button(page, 'Suspend').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await becomes(401, key)
-    await ann.page.goto(`${server.origin}/portal/usage`)
+    await ann.page.goto(`${portal.server.origin}/portal/usage`)
     await ann.page.waitForURL(/\/portal\/sign-in/)
     await button(page, 'Reinstate').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()

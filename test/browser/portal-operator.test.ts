@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { PortalError } from '../../src/portal/contract/portal-error.ts'
-import { AUDIT, SIGNED_IN } from '../harness/portal-answers.ts'
+import { ACCESS_REQUESTS, AUDIT, SIGNED_IN } from '../harness/portal-answers.ts'
 import type { PortalFixtures } from '../harness/portal-fixtures.ts'
 import {
   DETAILED,
@@ -31,6 +31,19 @@ const ANSWERS: PortalFixtures = {
   'operator.developer': DETAILED,
   'operator.plans': { plans: PLANS },
   'operator.invitations': invitationsOf(NOW_MS),
+  'operator.access_requests': { requests: [...ACCESS_REQUESTS] },
+  'operator.incidents': {
+    incidents: [
+      {
+        incidentId: 'i',
+        title: 'Slow <b>answers</b>',
+        impact: 'major',
+        components: ['api'],
+        createdAtMs: NOW_MS - 60_000,
+        updates: [{ updateId: 'u', atMs: NOW_MS, state: 'identified', text: 'We know why.' }],
+      },
+    ],
+  },
   'operator.audit': { entries: [...AUDIT] },
 }
 const PAGES = {
@@ -94,7 +107,7 @@ describe('the operator’s view in a browser', { skip }, () => {
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
       await page.locator('main table, main form').first().waitFor()
       const nav = page.getByRole('navigation', { name: 'Operator pages' })
-      assert.equal(await nav.getByRole('link').count(), 5)
+      assert.equal(await nav.getByRole('link').count(), 7)
       assert.equal(await nav.locator('[aria-current=page]').count(), 1)
       await checkPage(page)
     }

@@ -132,6 +132,7 @@ describe('signing in, in a browser', { skip }, () => {
     const { page } = await scene.open('/portal/audit')
     await page.getByText('No entries yet.').waitFor()
     scene.answers['sign_in.options'] = SIGNED_OUT
+    await page.getByLabel(/^Your account/).click()
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor()
     assert.equal(new URL(page.url()).searchParams.get('to'), '/portal/account')
@@ -154,6 +155,7 @@ describe('signing in, in a browser', { skip }, () => {
   it('tells a newcomer without a provider whom to ask', async () => {
     scene.answers['sign_in.options'] = {
       registration: 'invitation',
+      canRequestAccess: false,
       apiOrigin: 'https://api.example',
     }
     const { page } = await scene.open('/portal')

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { STATUS_MESSAGES } from '../../src/site/status/status-messages.ts'
 import { LANGUAGES } from '../../src/platform/language.ts'
+import { PREFERENCES_KEY } from '../../web/shared/preferences/preferences.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import {
   failedReading,
@@ -69,12 +70,31 @@ describe('the status page in a browser', { skip }, () => {
     })
   }
 
+  it('has the theme that the reader chose on any page', async () => {
+    const page = await browser.newPage({ colorScheme: 'light' })
+    await page.goto(`${scene.test.origin}/status`)
+    const background = () =>
+      page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const light = await background()
+    await page.evaluate(`localStorage.setItem('${PREFERENCES_KEY}', '{"theme":"dark"}')`)
+    await page.reload()
+    assert.notEqual(await background(), light)
+    await page.close()
+  })
+
   it('goes from language to language with the keyboard alone', async () => {
     const page = await browser.newPage()
     await page.goto(`${scene.test.origin}/status`)
+    await page.getByRole('button', { name: STATUS_MESSAGES.en.language }).focus()
+    await page.keyboard.press('Enter')
     await page.getByRole('link', { name: STATUS_MESSAGES.ko.language }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: STATUS_MESSAGES.ko.title }).waitFor()
+    // The choice holds without a language in the address, and one in the address wins.
+    await page.goto(`${scene.test.origin}/status`)
+    await page.getByRole('heading', { name: STATUS_MESSAGES.ko.title }).waitFor()
+    await page.goto(`${scene.test.origin}/status?lang=ja`)
+    await page.getByRole('heading', { name: STATUS_MESSAGES.ja.title }).waitFor()
     await page.close()
   })
 })

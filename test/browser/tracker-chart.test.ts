@@ -120,10 +120,13 @@ describe('the chart in a browser', { skip }, () => {
     await tracker.go(page, `/?${others}`)
     const table = page.locator('.compare-table')
     await table.waitFor()
-    assert.match(await table.innerText(), /Rank\s+Starlight\s+Starlight/)
+    assert.match(
+      await table.innerText(),
+      /Rank\s+Starlight\s+Taiwan, Nov 20, 2026\s+Starlight\s+Japan/,
+    )
     // The run in Taiwan has the same points; the run before was polled for half an hour only.
     const row = page.locator('.compare-table tbody tr').nth(1)
-    assert.match(await row.innerText(), /#100\s+0\s+0% · 0 h ahead\s+–/)
+    assert.match(await row.innerText(), /#100\s+0\s+0%\s+0 h ahead\s+–/)
     assert.deepEqual(wrong, [])
   })
 
@@ -169,8 +172,8 @@ describe('the chart in a browser', { skip }, () => {
     await tracker.scene.putEvents({ ...run, ...times })
     const { page } = await tracker.openPage()
     await page.goto(`${tracker.scene.test.origin}/?region=tw&event=3010`)
-    const notice = page.locator('main .notice')
-    await notice.getByText('This board is not watched here.').waitFor()
+    const notice = page.locator('main .empty')
+    await notice.getByText('Nothing was collected of this event.').waitFor()
     await notice.getByRole('link', { name: 'Starlight' }).click()
     await page.locator('.cutoff-points').first().waitFor()
     await tracker.go(page, '/?region=tw&ranks=7,100')
@@ -178,6 +181,65 @@ describe('the chart in a browser', { skip }, () => {
     await page.locator('canvas').waitFor()
     await page.goto(`${tracker.scene.test.origin}/?region=tw&ranks=7`)
     await page.getByText('Not watched: rank 7. Watched ranks: 1, 100, and 1,000.').waitFor()
-    assert.equal(await page.locator('canvas').count(), 0)
+    // The page shows other ranks then, and so it does where the rank alone is unknown.
+    await page.locator('canvas').waitFor()
+    assert.equal(await page.locator('.cutoff').count(), 2)
+    await page.goto(`${tracker.scene.test.origin}/?region=tw&rank=7`)
+    await page.getByText('Not watched: rank 7.').waitFor()
+    await page.getByRole('img', { name: /Rank 100: / }).waitFor()
+  })
+
+  it('keeps the zoomed range of a comparison in the link', async () => {
+    const { page, wrong } = await tracker.openPage()
+    await tracker.go(page, `/?with=tw:${EVENT_ID}`)
+    await page.getByRole('img', { name: /Rank 100, Starlight/ }).waitFor()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.waitForURL(/from=\d+&until=\d+&with=tw:2004$/)
+    const picture = await page.getByRole('link', { name: 'Chart as an image' }).getAttribute('href')
+    const address = new URL(picture ?? '', tracker.scene.test.origin)
+    assert.deepEqual(address.searchParams.getAll('with'), [`tw:${EVENT_ID}@${START}`])
+    assert.equal(address.searchParams.get('from'), searchOf(page).get('from'))
+    assert.equal((await page.request.get(address.href)).status(), 200)
+    // Half of the first two hours, in the time of the run: the first snapshot is at four minutes.
+    assert.equal(searchOf(page).get('from'), String(START + 33 * MINUTE))
+    await page.reload()
+    // The axis is the time since the start.
+    await page.getByRole('img', { name: /33m – 1h 31m/ }).waitFor()
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await page.getByRole('img', { name: /4m – 2h/ }).waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  it('loads the finer data of the part of a long run that it zooms into', async () => {
+    tracker.scene.clock.advance(72 * 60 * MINUTE)
+    const { page, wrong } = await tracker.openPage()
+    const steps: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith(`/${EVENT_ID}/history`)) steps.push(searchParams.get('step'))
+    })
+    await tracker.go(page, `/?event=${EVENT_ID}`)
+    await page.locator('canvas').waitFor()
+    assert.deepEqual(steps, ['15m'])
+    const finer = page.waitForRequest(/\/history\?.*step=raw/)
+    const plot = await page.locator('.u-over').boundingBox()
+    assert.ok(plot)
+    await page.mouse.move(plot.x + 1, plot.y + 50)
+    await page.mouse.down()
+    await page.mouse.move(plot.x + plot.width / 2, plot.y + 50, { steps: 4 })
+    await page.mouse.up()
+    const { searchParams } = new URL((await finer).url())
+    assert.equal(searchParams.get('from'), String(START))
+    assert.equal(Number(searchParams.get('until')) % (60 * MINUTE), 0)
+    await page.getByRole('button', { name: 'Reset zoom' }).click()
+    await page.locator('.chart-ranges [aria-current]', { hasText: 'All' }).waitFor()
+    assert.deepEqual(steps, ['15m', 'raw'])
+    await tracker.go(page, `/?event=${EVENT_ID}&with=tw:${EVENT_ID}`)
+    await page.getByRole('img', { name: /Rank 100, Starlight/ }).waitFor()
+    const finerRuns = page.waitForRequest(/\/comparison\?.*step=(?:raw|5m)/)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const compared = new URL((await finerRuns).url()).searchParams
+    assert.equal(Number(compared.get('since')) % (60 * MINUTE), 0)
+    assert.deepEqual(wrong, [])
   })
 })

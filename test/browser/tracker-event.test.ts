@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
+import type { Request } from 'playwright-core'
 import { EVENT_ID, failedReading, eventSnapshot, MINUTE, START } from '../public/scene.ts'
 import { skip } from './open-browser.ts'
-import { pointsOf, startTracker, textOf, type TrackerScene } from './open-tracker.ts'
+import { pointsOf, searchOf, startTracker, textOf, type TrackerScene } from './open-tracker.ts'
 
 let tracker: TrackerScene
 
@@ -59,9 +60,13 @@ describe('the event and its cutoffs in a browser', { skip }, () => {
   it('shows the followed ranks on the first screen of a phone, and everything in reach', async () => {
     const { page, wrong } = await tracker.openPage({ viewport: { width: 360, height: 640 } })
     await tracker.go(page)
-    for (const row of await page.locator('.cutoff').all()) {
-      const box = await row.boundingBox()
-      assert.ok(box !== null && box.y + box.height <= 640, JSON.stringify(box))
+    // Five ranks are followed by default; the boards of the scene have fewer.
+    const rows = await Promise.all(
+      (await page.locator('.cutoff').all()).map(async (row) => row.boundingBox()),
+    )
+    const top = rows[0]?.y ?? Infinity
+    for (const row of rows) {
+      assert.ok(row !== null && top + 5 * row.height <= 640, JSON.stringify([top, row]))
     }
     const header = await page.locator('header').boundingBox()
     assert.ok((header?.height ?? 0) <= 60, `${header?.height} px of header`)
@@ -179,9 +184,44 @@ describe('the event and its cutoffs in a browser', { skip }, () => {
   it('shows one run where the start in the link is damaged', async () => {
     const { page, wrong } = await tracker.openPage()
     await tracker.go(page, `/?event=${EVENT_ID}&startsAt=1`)
+    await page.getByText('This link names an event run that is not known here.').waitFor()
     assert.match(await textOf(page, '.hero'), /Live[^]*Ends in 2 days/)
     assert.equal(await pointsOf(page, 100), '120')
     assert.deepEqual(wrong, [])
+  })
+
+  it('says which parts of a link it cannot follow, and shows the rest', async () => {
+    const { page, wrong } = await tracker.openPage()
+    for (const [link, lost] of [
+      ['/?region=moon&event=9', 'Region “moon” and Event “9”'],
+      ['/?region=jp&event=999&startsAt=5&from=5&until=6', 'Event “999” and Time range'],
+      ['/?region=jp&ranks=1,100,first&tab=x', 'Rank “first” and Boards “x”'],
+      [`/?region=jp&event=${EVENT_ID}&from=5&until=6&at=7`, 'Time range and Time'],
+      [`/?region=jp&with=tw:999&with=tw:${EVENT_ID}`, 'Compare “tw:999”'],
+      ['/embed?region=jp&event=999', 'Event “999”'],
+    ] as const) {
+      await tracker.go(page, link)
+      const note = page.locator('.link-note', { hasText: lost })
+      await note.waitFor()
+      assert.equal(
+        await note.innerText(),
+        `Not found here: ${lost}. The page shows the rest of the link.`,
+      )
+      assert.match(await textOf(page, '.hero'), /Starlight/)
+      assert.equal(await pointsOf(page, 100), '120')
+    }
+    await page.goto(`${tracker.scene.test.origin}/?region=jp&event=999&player=12`)
+    await page.getByRole('heading', { level: 1, name: 'Hundredth' }).waitFor()
+    assert.match(await textOf(page, '.link-note'), /Event “999”/)
+    // A choice leads to a whole link.
+    await tracker.go(page, '/?region=jp&event=999&ranks=1,100')
+    await page.getByRole('link', { name: '24 h' }).click()
+    await page.locator('.link-note').waitFor({ state: 'detached' })
+    assert.equal(searchOf(page).get('event'), null)
+    assert.deepEqual(
+      wrong.filter((text) => !text.includes('404')),
+      [],
+    )
   })
 
   it('shows boards of songs only where there are some, and says of one that it waits', async () => {
@@ -220,9 +260,16 @@ describe('the event and its cutoffs in a browser', { skip }, () => {
   it('calls a snapshot overdue by itself', async () => {
     const { page } = await tracker.openPage()
     await page.clock.install({ time: START + 121 * MINUTE })
+    const pending = new Set<Request>()
+    page.on('request', (request) => void pending.add(request))
+    page.on('requestfinished', (request) => void pending.delete(request))
+    page.on('requestfailed', (request) => void pending.delete(request))
     await tracker.go(page, '/?region=kr')
-    // An answer would tell the page the time of the server, which stands.
+    // An answer would tell the page the time of the server, which stands. A live stream stays open.
     await page.route('**/api/public/**', (route) => route.abort())
+    while ([...pending].some((request) => !request.url().includes('/live'))) {
+      await page.waitForTimeout(20)
+    }
     await page.clock.fastForward(5 * MINUTE)
     await page.getByText('next update is overdue').waitFor()
   })

@@ -3,7 +3,14 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { skip } from './open-browser.ts'
 import { checkPage, checkWidth } from './open-portal-page.ts'
-import { pointsOf, searchOf, startTracker, textOf, type TrackerScene } from './open-tracker.ts'
+import {
+  pointsOf,
+  searchOf,
+  startTracker,
+  textOf,
+  UNRENDERED_LINK,
+  type TrackerScene,
+} from './open-tracker.ts'
 
 let tracker: TrackerScene
 
@@ -62,6 +69,11 @@ describe('the tracker for every reader', { skip }, () => {
     await portal.goto(`${tracker.scene.test.origin}/portal`)
     await portal.locator(':root[data-theme="dark"]').waitFor()
     await portal.getByLabel('Language').selectOption('ko')
+    const docs = await page.context().newPage()
+    await docs.goto(`${tracker.scene.test.origin}/docs`)
+    await docs.locator(':root[data-theme="dark"]').waitFor()
+    assert.equal(await docs.evaluate('getComputedStyle(document.body).colorScheme'), 'dark')
+    await docs.close()
     // The open page follows.
     await page.locator(':root[lang="ko"]').waitFor()
     await tracker.go(page, '/?lang=en')
@@ -160,7 +172,7 @@ describe('the tracker for every reader', { skip }, () => {
       await released
       await route.fulfill({ json: {} })
     })
-    await page.goto(tracker.scene.test.origin)
+    await page.goto(tracker.scene.test.origin + UNRENDERED_LINK)
     await page.getByText('Loading…').waitFor()
     assert.ok((await page.locator('.skeleton').count()) > 0)
     release()
@@ -172,7 +184,7 @@ describe('the tracker for every reader', { skip }, () => {
   it('says what went wrong, and tries again when told', async () => {
     const { page } = await tracker.openPage()
     await page.route('**/api/public/**/events', (route) => route.fulfill({ status: 500 }))
-    await page.goto(tracker.scene.test.origin)
+    await page.goto(tracker.scene.test.origin + UNRENDERED_LINK)
     assert.match(await textOf(page, '[role=alert]'), /sent an unexpected response/)
     await page.unroute('**/api/public/**/events')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -187,7 +199,7 @@ describe('the tracker for every reader', { skip }, () => {
       if (asked > 1) await route.fallback()
       else await route.fulfill({ status: 503, headers: { 'Retry-After': '1' } })
     })
-    await tracker.go(page)
+    await tracker.go(page, UNRENDERED_LINK)
     assert.equal(asked, 2)
   })
 
@@ -199,6 +211,29 @@ describe('the tracker for every reader', { skip }, () => {
     assert.equal(await pointsOf(page, 100), '120')
     await page.locator('.freshness[data-live="false"]').waitFor()
     await page.context().setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  })
+
+  it('opens its last view without a network, with the age of the data', async () => {
+    const { page } = await tracker.openPage({ serviceWorkers: 'allow' })
+    await tracker.go(page, '/?region=kr')
+    const isKept = async (path: string) =>
+      page.evaluate(async (asked) => (await caches.match(asked)) !== undefined, path)
+    while (!(await isKept('/?region=kr')) || !(await isKept('/tracker/tracker-en.js'))) {
+      await page.waitForTimeout(50)
+    }
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText('You are offline.').waitFor()
+    assert.equal(await pointsOf(page, 100), '120')
+    await page.locator('.hero[data-region="kr"]').waitFor()
+    assert.equal(await page.getByText('The clock of your device').count(), 0)
+    // A link that was never opened shows the same page, of another region.
+    await page.goto(`${tracker.scene.test.origin}/?region=jp`)
+    await page.getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.reload()
+    await page.locator('.hero[data-region="jp"] .countdown').waitFor()
     await page.getByText('You are offline.').waitFor({ state: 'detached' })
   })
 })

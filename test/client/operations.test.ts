@@ -6,7 +6,7 @@ import { OPERATIONS as CLIENT_OPERATIONS } from '../../client/src/generated/oper
 import type { OperationEntry } from '../../client/src/operation-entry.ts'
 import { readLimits } from '../../client/src/read-limits.ts'
 import { readMessage } from '../../client/src/read-message.ts'
-import { FIELD_IDS, PARAMETER_IDS } from '../../scripts/clients/id-types.ts'
+import { FIELD_IDS, PARAMETER_IDS } from '../../src/game/id-types.ts'
 import {
   KEYED_MESSAGES,
   messagesOf,

@@ -7,9 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../scripts/cluster/free-port.ts'
 import { BACKLINE, withSettings } from '../../scripts/cluster/run-program.ts'
 import { startServer, type RunningServer } from '../../scripts/cluster/start-server.ts'
-import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
 import { createSeededRandom } from '../../src/platform/text/seeded-random.ts'
+import { copyTestDataset } from '../harness/copy-test-dataset.ts'
 import { isLongRun } from '../harness/is-long-run.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -128,7 +127,7 @@ async function startGateway(): Promise<RunningServer & { url: string; key: strin
   const folder = join(temporaryFolder(), 'gateway')
   mkdirSync(folder, { recursive: true })
   const data = join(folder, 'dataset.db')
-  await createDemoDataset({ file: data, seed: 7, drawCards: drawPlainCards })
+  await copyTestDataset(data)
   const [port, key] = [await freePort(), 'a-key-of-the-gateway-of-these-tests']
   const url = `http://127.0.0.1:${port}`
   const words = ['simulate', '--data', folder, '--port', String(port), '--key', key]

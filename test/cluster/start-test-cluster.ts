@@ -6,8 +6,7 @@ import {
   type ClusterOptions,
 } from '../../scripts/cluster/start-cluster.ts'
 import { startSimulator, type Simulator } from '../../src/simulator/start-simulator.ts'
-import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
+import { copyTestDataset } from '../harness/copy-test-dataset.ts'
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -28,7 +27,7 @@ export async function startTestCluster(
 ): Promise<TestCluster> {
   const folder = temporaryFolder()
   const data = join(folder, 'dataset.db')
-  await createDemoDataset({ file: data, seed: 7, drawCards: drawPlainCards })
+  await copyTestDataset(data)
   const simulator = await startSimulator({ data })
   after(() => simulator.close())
   let proxy: TcpProxy | undefined

@@ -125,7 +125,7 @@ export function anomalyContract(name: string, open: () => Promise<HistoryStoreUn
       for (const [at, points] of [9, 8, 7].entries()) {
         await store.record([snapshotAt(board, at, { 1: points })], [], lease)
       }
-      const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1 }
+      const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1, playersMs: 0 }
       while (await store.downsample(retention, START_MS + 2 * MINUTE, lease));
       assert.deepEqual(
         (await read(board)).anomalies.map(({ atMs }) => minute(atMs)),

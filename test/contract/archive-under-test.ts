@@ -1,3 +1,4 @@
+import { afterEach } from 'node:test'
 import fc from 'fast-check'
 import type { Board, Snapshot } from '../../src/game/board.ts'
 import type { HistoryArchive } from '../../src/history/history-archive.ts'
@@ -22,6 +23,24 @@ export type OpenInstance = (
   onPause?: () => Promise<void>,
   same?: InstanceUnderTest,
 ) => Promise<InstanceUnderTest>
+
+/** Opens instances, and closes all of them: after each test of the enclosing suite at the latest. */
+export function createInstances(open: OpenInstance) {
+  const opened: InstanceUnderTest[] = []
+  const closeAll = async () => {
+    for (const { store, archive } of opened.splice(0)) {
+      await store.close()
+      await archive.close()
+    }
+  }
+  afterEach(closeAll)
+  const openOne: OpenInstance = async (...options) => {
+    const instance = await open(...options)
+    opened.push(instance)
+    return instance
+  }
+  return { openOne, closeAll }
+}
 
 export const FIRST_DAY = Date.UTC(2026, 10, 18)
 export const BOARDS: readonly Board[] = [

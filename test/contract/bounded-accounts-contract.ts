@@ -10,7 +10,7 @@ import { newApplication, newDeveloper, newSecret, TRAITS } from './portal-accoun
 
 /** Accounts of developers who create as many rows as possible. */
 export interface BoundedAccountsUnderTest {
-  readonly desk: AccountService
+  readonly accounts: AccountService
   /** The same accounts, for direct changes. */
   readonly database: AccountDatabase
   /** The clock of the accounts. */
@@ -53,7 +53,7 @@ export function boundedAccountsContract(
     }
 
     it('allow a bounded number of changes a day, and any number of revocations and removals', async () => {
-      const { desk: service, clock } = test
+      const { accounts: service, clock } = test
       const { by, applicationId } = await newApplication(service)
       // The application was the first change.
       for (let change = 1; change < CHANGES_PER_DAY_MAX; change += 1) {
@@ -95,7 +95,7 @@ export function boundedAccountsContract(
     })
 
     it('list the newest ended keys of an application, and keep only the ids of the others', async () => {
-      const { desk: service, clock } = test
+      const { accounts: service, clock } = test
       const { by, applicationId } = await newApplication(service)
       const made: string[] = []
       for (let time = 0; time < ENDED_MAX + 20; time += 1) {
@@ -118,7 +118,7 @@ export function boundedAccountsContract(
     })
 
     it('list every active key with few row reads, however many keys ended after it', async () => {
-      const { desk: service, database, clock } = test
+      const { accounts: service, database, clock } = test
       const { by, applicationId } = await newApplication(service)
       const secret = newSecret()
       await service.selfServiceKeys.create(by, applicationId, secret, TRAITS)
@@ -160,7 +160,7 @@ export function boundedAccountsContract(
     })
 
     it('delete removed applications and their keys after one day', async () => {
-      const { desk: service, database } = test
+      const { accounts: service, database } = test
       const by = await newDeveloper(service)
       for (let time = 0; time < 30; time += 1) {
         const application = await service.applications.create(by, newName(), 10)
@@ -177,7 +177,7 @@ export function boundedAccountsContract(
     })
 
     it('have at most twenty sessions: another one ends the least recently used', async () => {
-      const { desk: service, clock } = test
+      const { accounts: service, clock } = test
       const person = { issuer: 'https://login.example', subject: newName(), name: newName() }
       const tokens: string[] = []
       for (let time = 0; time < 25; time += 1) {

@@ -24,7 +24,7 @@ export function developersContract(
     let service: PortalAccounts
     before(async () => {
       test = await open()
-      service = test.desk
+      service = test.accounts
     })
     after(() => test.close())
 
@@ -130,16 +130,38 @@ export function developersContract(
     it('keeps the limits of a plan, and resets one to the default', async () => {
       const plan = newName()
       const set = await service.plans.set(OPERATOR, plan, { minute: 7, day: 70 })
-      assert.deepEqual(set, { name: plan, limits: { minute: 7, day: 70 }, developers: 0 })
+      const all = { scopes: undefined, regions: undefined }
+      assert.deepEqual(set, { name: plan, limits: { minute: 7, day: 70 }, ...all, developers: 0 })
       const { by } = await withKey()
       await service.developers.change(OPERATOR, by.developerId, { plan })
       const less = await service.plans.set(OPERATOR, plan, { minute: null })
-      assert.deepEqual(less, { name: plan, limits: { day: 70 }, developers: 1 })
+      assert.deepEqual(less, { name: plan, limits: { day: 70 }, ...all, developers: 1 })
       assert.deepEqual(
         (await service.plans.list()).find((one) => one.name === plan),
         less,
       )
       assert.equal(await service.plans.remove(OPERATOR, newName()), false)
+    })
+
+    it('keeps the scopes and regions of a plan apart from its limits, everywhere', async () => {
+      const plan = newName()
+      const seen = async (plans = test.other.plans) =>
+        (await plans.list()).find((one) => one.name === plan)
+      const grants = { scopes: ['game:rankings', 'game:decks'], regions: ['jp'] } as const
+      const set = await service.plans.set(OPERATOR, plan, { minute: 7 }, grants)
+      assert.deepEqual(new Set(set.scopes), new Set(grants.scopes))
+      assert.deepEqual(set.regions, ['jp'])
+      assert.deepEqual(await seen(), set)
+      // An absent grant stays, also when only limits are set; null allows all.
+      await service.plans.set(OPERATOR, plan, { minute: 8 })
+      assert.deepEqual(await seen(), { ...set, limits: { minute: 8 } })
+      await service.plans.set(OPERATOR, plan, {}, { scopes: null })
+      assert.deepEqual(await seen(), { ...set, limits: { minute: 8 }, scopes: undefined })
+      await service.plans.set(OPERATOR, plan, {}, { regions: ['kr', 'tw'] })
+      assert.deepEqual(new Set((await seen())?.regions), new Set(['kr', 'tw']))
+      await service.plans.remove(OPERATOR, plan)
+      await service.plans.set(OPERATOR, plan, {})
+      assert.deepEqual([(await seen())?.scopes, (await seen())?.regions], [undefined, undefined])
     })
 
     it('changes all limits or none, and rejects an unknown plan', async () => {

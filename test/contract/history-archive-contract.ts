@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LeaseLost, type PollResult } from '../../src/history/history-store.ts'
 import { DAY_MS } from '../../src/platform/time/time-units.ts'
@@ -9,10 +9,10 @@ import {
   BOARDS,
   DAYS,
   FIRST_DAY,
-  type InstanceUnderTest,
   OVER,
   type OpenInstance,
   answersOf,
+  createInstances,
   BOARD,
   pollAt,
   transfer,
@@ -27,18 +27,7 @@ import {
 /** Contract of every archive. `open` creates an empty one, with the store of the same history. */
 export function historyArchiveContract(name: string, open: OpenInstance, numRuns = 15): void {
   describe(`the archive (${name})`, () => {
-    const opened: InstanceUnderTest[] = []
-    const openOne = async (...options: Parameters<OpenInstance>) => {
-      const exported = await open(...options)
-      opened.push(exported)
-      return exported
-    }
-    afterEach(async () => {
-      for (const { store, archive } of opened.splice(0)) {
-        await store.close()
-        await archive.close()
-      }
-    })
+    const { openOne } = createInstances(open)
 
     it('copies a complete history into an empty instance: all answers and files are equal', async () => {
       await fc.assert(
@@ -127,7 +116,7 @@ export function historyArchiveContract(name: string, open: OpenInstance, numRuns
       await record(one, [pollAt(0, 5), pollAt(1, 6), pollAt(2, 5), pollAt(3.5, 5)])
       const lease = await acquireLease(other.store)
       await other.store.record([pollAt(3, 7), pollAt(4, 7), pollAt(1_500, 8)], [], lease)
-      const retention = { rawMs: 0, stepMs: 300_000, keptMs: 0, liveMs: 0 }
+      const retention = { rawMs: 0, stepMs: 300_000, keptMs: 0, liveMs: 0, playersMs: 0 }
       while (await other.store.downsample(retention, FIRST_DAY + 1_440 * 60_000, lease));
       await transfer(one, other)
       const [series] = (await seriesOf(other)).series
@@ -267,7 +256,7 @@ export function historyArchiveContract(name: string, open: OpenInstance, numRuns
       assert.equal(await put('b', 2), true)
       const lease = await acquireLease(store)
       await store.record([pollAt(7, 8)], [], lease)
-      const retention = { rawMs: 0, stepMs: 300_000, keptMs: 0, liveMs: 0 }
+      const retention = { rawMs: 0, stepMs: 300_000, keptMs: 0, liveMs: 0, playersMs: 0 }
       while (await store.downsample(retention, FIRST_DAY + 3_600_000, lease));
       assert.equal(await put('c', 2), false)
       assert.deepEqual(

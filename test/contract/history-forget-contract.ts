@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LeaseLost } from '../../src/history/history-store.ts'
 import { exportDays } from '../../src/history/exports/export-days.ts'
 import {
   answersOf,
+  createInstances,
   BOARD,
   BOARDS,
   FIRST_DAY,
@@ -24,19 +25,7 @@ import { acquireLease } from './history-under-test.ts'
 /** Contract of every archive for forgetting an imported file. */
 export function historyForgetContract(name: string, open: OpenInstance, numRuns = 15): void {
   describe(`forgetting imports (${name})`, () => {
-    const opened: InstanceUnderTest[] = []
-    const openOne = async (...options: Parameters<OpenInstance>) => {
-      const made = await open(...options)
-      opened.push(made)
-      return made
-    }
-    const closeAll = async () => {
-      for (const { store, archive } of opened.splice(0)) {
-        await store.close()
-        await archive.close()
-      }
-    }
-    afterEach(closeAll)
+    const { openOne, closeAll } = createInstances(open)
 
     it('restores the history from before the imports, with all gaps', async () => {
       await fc.assert(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { acquireLease } from './history-under-test.ts'
 import {
   FIRST_DAY,
@@ -7,6 +7,7 @@ import {
   OVER,
   type OpenInstance,
   answersOf,
+  createInstances,
   BOARD,
   pollAt,
   transfer,
@@ -17,18 +18,7 @@ import {
 /** Contract of every archive for imports: small transactions, and continuation after a crash. */
 export function historyImportContract(name: string, open: OpenInstance): void {
   describe(`imports into the archive (${name})`, () => {
-    const opened: InstanceUnderTest[] = []
-    const openOne = async (...options: Parameters<OpenInstance>) => {
-      const made = await open(...options)
-      opened.push(made)
-      return made
-    }
-    afterEach(async () => {
-      for (const { store, archive } of opened.splice(0)) {
-        await store.close()
-        await archive.close()
-      }
-    })
+    const { openOne } = createInstances(open)
 
     /**
      * Polls of one instance on a day, one per minute, and of another that was down for most of it.

@@ -1,11 +1,6 @@
 import type { Board, BoardRow, Snapshot } from '../../src/game/board.ts'
-import type {
-  Gap,
-  GapReason,
-  Point,
-  Retention,
-  PollResult,
-} from '../../src/history/history-store.ts'
+import type { Gap, GapReason, Point, PollResult } from '../../src/history/history-store.ts'
+import type { Retention } from '../../src/history/retention.ts'
 
 /** Reference model of one board's history: stores every snapshot and scans all of them. */
 export interface HistoryModel {

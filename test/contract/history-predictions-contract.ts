@@ -96,7 +96,7 @@ export function historyPredictionsContract(
         (await read(board)).map(({ madeAtMs }) => (madeAtMs - START_MS) / MINUTE)
       // Hours begin at minute 46 and 106.
       assert.equal((START_MS + 46 * MINUTE) % HOUR, 0)
-      const raw = { rawMs: 200 * MINUTE, stepMs: HOUR, keptMs: 0, liveMs: 1e12 }
+      const raw = { rawMs: 200 * MINUTE, stepMs: HOUR, keptMs: 0, liveMs: 1e12, playersMs: 0 }
       while (await store.downsample(raw, START_MS + 320 * MINUTE, lease));
       assert.deepEqual(await minutesLeft(), [14, 59, 300, 315])
       const kept = { ...raw, keptMs: 200 * MINUTE }

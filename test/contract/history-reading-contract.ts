@@ -25,7 +25,7 @@ import {
 
 const RANKS = [1, 2, 3, 10]
 const END_MS = START_MS + 1e10
-const NO_LIVE = { liveMs: 1e12 }
+const NO_LIVE = { liveMs: 1e12, playersMs: 0 }
 
 /** Contract of reads of every history store: exactly the recorded data, for every query. */
 export function historyReadingContract(

@@ -67,8 +67,49 @@ export function historyRunsContract(
           return runs
         },
       }
-      return createPublicHandlers({ store: counted, clock: { nowMs: () => nowMs }, speed: 1 })
+      return createPublicHandlers({
+        store: counted,
+        clock: { nowMs: () => nowMs },
+        speed: 1,
+        hasPlayerPages: true,
+      })
     }
+
+    it('keep their number, facts and later runs when the game moves their start', async () => {
+      const moving = { ...runOf('900', NOW_MS + HOUR_MS, HOUR_MS), region: 'tw' as const }
+      const later = { ...moving, startsAtMs: NOW_MS + 9 * HOUR_MS, endsAtMs: NOW_MS + 10 * HOUR_MS }
+      const lease = await acquireLease(test.store)
+      await test.store.putEvents([moving, later], lease)
+      const fact = (startsAtMs: number, content: object) => ({
+        region: 'tw' as const,
+        kind: 'event' as const,
+        id: '900',
+        startsAtMs,
+        source: 'observed' as const,
+        content: { ...content },
+      })
+      await test.store.patchFacts([fact(moving.startsAtMs, { seenAtMs: 5 })])
+      const to = { ...moving, startsAtMs: NOW_MS + 2 * HOUR_MS, endsAtMs: NOW_MS + 3 * HOUR_MS }
+      const movedFromMs = moving.startsAtMs
+      assert.deepEqual(await test.store.putEvents([{ ...to, movedFromMs }], lease), [to])
+      assert.deepEqual(await test.store.putEvents([{ ...to, movedFromMs }], lease), [])
+      assert.deepEqual(
+        (await store.runs({ region: 'tw', startsFromMs: NOW_MS, max: 9 })).map((run) => [
+          run.number,
+          run.startsAtMs,
+        ]),
+        [
+          [2, later.startsAtMs],
+          [1, to.startsAtMs],
+        ],
+      )
+      assert.deepEqual(await store.facts({ region: 'tw', kind: 'event', ids: ['900'] }), [
+        fact(to.startsAtMs, { seenAtMs: 5 }),
+      ])
+      // Never onto another run.
+      await test.store.putEvents([{ ...later, movedFromMs: to.startsAtMs }], lease)
+      assert.equal((await store.events('tw', '900')).length, 2)
+    })
 
     it('are read in a range, latest start first, up to the requested number', async () => {
       assert.deepEqual(startsOf(await store.runs({ region, max: 2 })), [1_249, 1_248])

@@ -107,7 +107,7 @@ export function historyStoreContract(
           startsAtMs: 1,
           endsAtMs: 2,
         }
-        const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1 }
+        const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1, playersMs: 0 }
         for (const write of [
           () => store.record([snapshotAt(board, 1, { 1: 11 })], [announcement('lost')], lost),
           () => store.putEvents([event], lost),
@@ -355,7 +355,7 @@ export function historyStoreContract(
       })
 
       it('report missed entries after a deletion, only to clients that missed them', async () => {
-        const retention = { rawMs: 1e12, stepMs: 60_000, keptMs: 0, liveMs: 60_000 }
+        const retention = { rawMs: 1e12, stepMs: 60_000, keptMs: 0, liveMs: 60_000, playersMs: 0 }
         await write(store, 3, at(0))
         const [old, region] = [await store.newestLive(), 'jp' as const]
         await write(store, 2, at(2))
@@ -397,7 +397,7 @@ export function historyStoreContract(
         snapshotAt(board, minutes, { 1: minutes }),
       )
       await store.record(snapshots, [], lease)
-      const retention = { rawMs: 0, stepMs: 3_600_000, keptMs: 0, liveMs: 1e12 }
+      const retention = { rawMs: 0, stepMs: 3_600_000, keptMs: 0, liveMs: 1e12, playersMs: 0 }
       while (await store.downsample(retention, at(1_000), lease));
       assert.deepEqual(await timesOf(board), [6, 9])
       const final = await store.snapshot(board, at(7) - 1)

@@ -20,7 +20,7 @@ export function ownKeysContract(name: string, open: () => Promise<PortalAccounts
     let service: PortalAccounts
     before(async () => {
       test = await open()
-      service = test.desk
+      service = test.accounts
     })
     after(() => test.close())
 

@@ -7,7 +7,7 @@ import { newName } from './new-key.ts'
 
 /** The accounts of the portal under test. */
 export interface PortalAccountsUnderTest {
-  readonly desk: PortalAccounts
+  readonly accounts: PortalAccounts
   /**
    * The same accounts, opened a second time except on SQLite, where one process would block itself.
    */

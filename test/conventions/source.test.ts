@@ -24,6 +24,7 @@ const LAYERS = [
   'site',
   'backup',
   'demo',
+  'webhooks',
   'history',
   'keyed',
   'dataset',
@@ -68,7 +69,13 @@ const ASKERS: readonly (readonly [what: RegExp, ...files: string[]])[] = [
     /\bMath\.random\(|\brandomFillSync\(|\brandomBytes\(|\bgetRandomValues\(/,
     'src/platform/platform.ts',
   ],
-  [/\bprocess\.env\b/, 'src/main.ts', 'src/platform/workers/child-environment.ts'],
+  [
+    /\bprocess\.env\b/,
+    'src/main.ts',
+    'src/platform/workers/child-environment.ts',
+    // Writes it into the programs of the reference.
+    'src/site/docs/reference/sample-code.ts',
+  ],
 ]
 
 describe('the source', () => {
@@ -102,13 +109,13 @@ describe('the source', () => {
       fastify: /^src\/portal\//,
       'openid-client': /^src\/portal\//,
       'node:sqlite': /^src\/(?:platform\/(?:sql|files)|accounts\/store\/sqlite|backup|dataset)\//,
-      '#libraries/kysely': /^src\/(?:(?:accounts|history|usage)\/store|platform\/sql)\//,
+      '#libraries/kysely': /^src\/(?:(?:accounts|history|usage|webhooks)\/store|platform\/sql)\//,
       pg: /^src\/platform\/sql\//,
       '@redis/client': /^src\/platform\/valkey\//,
       commander: /^src\/cli\//,
       '@opentelemetry/api': /^src\/platform\/telemetry\//,
       'sonic-boom': /^src\/app\/telemetry\/open-log\.ts$/,
-      undici: /^src\/upstream\/http\//,
+      undici: /^src\/(?:upstream\/http|webhooks)\//,
       marked: /^src\/site\/docs\//,
       '#libraries/zod':
         /^src\/(?:platform\/config\/|app\/config\/|.*-config\.ts$|keyed\/cache-lifetimes\.ts$|history\/collector\/watch-files\.ts$)/,

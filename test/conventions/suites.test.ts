@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
-import { FULL_PATTERNS, testFilesOf } from '../suites.ts'
+import { FULL_PATTERNS, testFilesOf, WAITING_PATTERNS } from '../suites.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
 /** What starts a server or a browser. */
@@ -29,6 +29,14 @@ describe('the test suites', () => {
   it('have a test for each pattern', () => {
     const idle = FULL_PATTERNS.filter((pattern) => globSync(pattern).length === 0)
     assert.deepEqual(idle, [])
+  })
+
+  it('run beside the others only files of the full suite', () => {
+    const full = testFilesOf('full')
+    for (const pattern of WAITING_PATTERNS) {
+      const files = globSync(pattern)
+      assert.ok(files.length > 0 && files.every((file) => full.includes(file)), pattern)
+    }
   })
 })
 

@@ -251,3 +251,41 @@ function isIn(address: string, network: string): boolean {
 function seconds(text = ''): number {
   return Number(/^([0-9]+)s$/.exec(text)?.[1])
 }
+
+describe('the compose file of a single node', () => {
+  const single = parse(readDeployed('compose.single.yaml')) as Compose
+  const { node } = single.services
+  // A name without a value is set only if .env has it.
+  const given: readonly (readonly [string, string | null])[] = Object.entries(
+    node?.environment ?? {},
+  )
+  const settings = Object.fromEntries(
+    given.flatMap(([name, value]) =>
+      value === null ? [] : [[name, value.replace(/^\$\{\w+:\?.*\}$/, 'https://data.example.org')]],
+    ),
+  )
+  const readSettings = (more: Readonly<Record<string, string>> = {}) =>
+    readNodeSettings({ ...settings, ...more }, '/run/secrets', '')
+
+  it('starts with settings that a node takes, without a gateway and with one', () => {
+    assert.equal(readSettings().gateways, undefined)
+    const names = given.flatMap(([name, value]) => (value === null ? name : []))
+    assert.deepEqual(names, ['BACKLINE_GATEWAY_URL', 'BACKLINE_GATEWAY_KEY'])
+    const named = { BACKLINE_GATEWAY_URL: 'https://gateway.example.org', BACKLINE_GATEWAY_KEY: 'k' }
+    assert.ok(readSettings(named).gateways !== undefined)
+  })
+
+  it('believes only this machine about a client, and lets only it in', () => {
+    const [range] = single.networks['single']?.ipam?.config ?? []
+    const { trustedProxies } = readSettings().edge
+    assert.deepEqual(trustedProxies, [{ address: range?.gateway, prefix: 32, family: 'ipv4' }])
+    assert.deepEqual(node?.ports, ['127.0.0.1:8787:8787'])
+  })
+
+  it('leaves room for charts, with a root that nobody writes', () => {
+    checkMemoryBound(readSettings(), node?.deploy?.resources?.limits?.memory ?? '')
+    assert.equal(node?.read_only, true)
+    assert.deepEqual(node?.cap_drop, ['ALL'])
+    assert.ok(seconds(node?.stop_grace_period) * 1_000 >= GRACE_MS)
+  })
+})

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { OPERATION_IDS } from '../../src/game/operations.ts'
-import { PUBLIC_OPERATION_IDS } from '../../src/history/api/public-operations.ts'
+import sharp from 'sharp'
 import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
-import { ALL_GUIDES } from '../../src/site/docs/guides.ts'
+import { TRANSLATED_GUIDES } from '../../src/site/docs/guides.ts'
+import { DOWNLOADS } from '../../src/site/docs/downloads.ts'
 import { renderLine, renderMarkdown } from '../../src/site/docs/render-markdown.ts'
 import { resolveLink } from '../../src/site/docs/render-guide.ts'
 import { html } from '../../src/site/html.ts'
@@ -11,17 +11,10 @@ import { checkRefusal } from '../harness/check-answer.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { DOC_PATHS as PATHS } from './doc-paths.ts'
 
 // The pages as a browser receives them: complete, without external resources, and with working
 // links.
-const PATHS = [
-  '/docs',
-  '/docs/reference',
-  '/docs/public-reference',
-  ...OPERATION_IDS.map((id) => `/docs/reference/${id}`),
-  ...PUBLIC_OPERATION_IDS.map((id) => `/docs/public-reference/${id}`),
-  ...ALL_GUIDES.map(({ slug }) => `/docs/${slug}`),
-]
 const folder = temporaryFolder()
 const pages = new Map<string, string>()
 let test: TestService
@@ -71,10 +64,36 @@ describe('every page', () => {
     }
   })
 
+  it('names its version, with the changes and the OpenAPI documents of it, and links to the status', async () => {
+    for (const file of ['/api/open/openapi.json', '/api/public/openapi.json']) {
+      const { body } = await send(test.origin, file)
+      const { info } = JSON.parse(body.toString()) as {
+        readonly info: { readonly version: string }
+      }
+      for (const [path, page] of pages) {
+        assert.ok(page.includes(`<summary>Version <b>${info.version}</b></summary>`), path)
+        assert.match(page, new RegExp(`#unreleased">Changes in ${info.version} `), path)
+        assert.ok(page.includes(`href="${file}"`), path)
+        assert.match(page, /<footer[^]*<a href="\/status">[^]*<\/footer>/, path)
+      }
+    }
+  })
+
+  it('links to itself in other languages, and says in which it is', () => {
+    for (const { slug, language, original } of TRANSLATED_GUIDES) {
+      const page = pages.get(`/docs/${slug}`) ?? ''
+      assert.ok(page.includes(`<html lang="${language}"`), slug)
+      for (const one of [page, pages.get(`/docs/${original.slug}`) ?? '']) {
+        assert.ok(one.includes(`hreflang="${language}" href="/docs/${slug}"`), slug)
+        assert.ok(one.includes(`hreflang="en" href="/docs/${original.slug}"`), slug)
+      }
+    }
+  })
+
   it('redirects from its former path', async () => {
     for (const end of ['', '.md']) {
       const { status, headers } = await send(test.origin, `/docs/take-away${end}`)
-      assert.deepEqual([status, headers['location']], [308, `/docs/exports${end}`])
+      assert.deepEqual([status, headers['location']], [308, `/docs/mirror-history${end}`])
     }
   })
 
@@ -88,48 +107,36 @@ describe('every page', () => {
 })
 
 describe('the pages', () => {
-  it('show every operation once, with a form to try it', () => {
-    const reference = pages.get('/docs/reference') ?? ''
-    for (const operation of OPERATION_IDS) {
-      assert.equal(reference.split(`id="${operation}"`).length, 2, operation)
-      assert.equal(reference.split(`data-operation="${operation}"`).length, 2, operation)
-    }
-  })
-
-  it('show every public operation once, with a form to try it and no field for a key', () => {
-    const reference = pages.get('/docs/public-reference') ?? ''
-    for (const operation of PUBLIC_OPERATION_IDS) {
-      assert.equal(reference.split(`id="${operation}"`).length, 2, operation)
-      assert.equal(reference.split(`data-operation="${operation}"`).length, 2, operation)
-    }
-    assert.doesNotMatch(reference, /data-key-form|id="key"/)
-  })
-
-  it('show an operation alone with its messages, and link to the others of its group', () => {
-    const page = pages.get('/docs/reference/event.ranking') ?? ''
-    assert.equal(page.split('data-operation="').length, 2)
-    assert.match(page, /<h1>The rows of an event board at the given ranks<\/h1>/)
-    assert.match(
-      page,
-      /id="message-event.GetRankingListResponse"[^]*id="message-EventRankingEntry"/,
-    )
-    assert.doesNotMatch(page, /id="message-circle.SearchResponse"/)
-    assert.match(page, /<h2>Events<\/h2>[^]*href="\/docs\/reference\/event.deck"/)
-    assert.match(page, /href="\/docs\/reference\/event.ranking" aria-current="page"/)
-    assert.match(pages.get('/docs/reference') ?? '', /href="\/docs\/reference\/event.ranking"/)
-  })
-
   it('include the target of the type of every error', () => {
     const errors = pages.get('/docs/errors') ?? ''
     for (const code of ERROR_CODES) assert.ok(errors.includes(`id="${code}"`), code)
   })
 
-  it('are available as text, and listed in llms.txt', async () => {
+  it('are available as Markdown at their address with .md', async () => {
+    for (const path of PATHS) {
+      const { status, headers, body } = await send(test.origin, `${path}.md`)
+      assert.equal(status, 200, path)
+      assert.equal(headers['content-type'], 'text/markdown; charset=utf-8', path)
+      assert.match(body.toString(), /^(?:<!--[^]*?-->\s*)?# \S/, path)
+      const link = `<link rel="alternate" type="text/markdown" href="${path}.md"`
+      assert.ok(pages.get(path)?.includes(link), path)
+    }
+  })
+
+  it('are listed in llms.txt as Markdown', async () => {
     const list = (await send(test.origin, '/llms.txt')).body.toString()
     const links = [...list.matchAll(/\]\((\/[^)#]+)/g)].map(([, link = '']) => link)
     assert.ok(links.length > 20)
     for (const link of new Set(links)) {
       assert.equal((await send(test.origin, link)).status, 200, link)
+    }
+    const listed = new Set(links)
+    const [start, ...others] = PATHS
+    assert.equal(start, '/docs')
+    const isOperation = (path: string) => /reference\/[^/]*\./.test(path)
+    const isGuide = (path: string) => /^\/docs\/[^/]+$/.test(path) && !path.includes('reference')
+    for (const path of others) {
+      if (isOperation(path) || isGuide(path)) assert.ok(listed.has(`${path}.md`), path)
     }
   })
 
@@ -139,6 +146,16 @@ describe('the pages', () => {
     checkRefusal(await send(test.origin, '/docs/assets/../../package.json'), 'not_found')
     checkRefusal(await send(test.origin, '/docs', { method: 'POST' }), 'method_not_allowed')
   })
+})
+
+describe('a picture of a document', () => {
+  for (const [path, { file, pixels }] of Object.entries(DOWNLOADS)) {
+    if (!file.startsWith('docs/images/')) continue
+    it(`reserves its place while it loads: ${path}`, async () => {
+      const { width, height } = await sharp(file).metadata()
+      assert.deepEqual(pixels, [width, height])
+    })
+  }
 })
 
 describe('text written into pages', () => {

@@ -47,6 +47,27 @@ describe('a server that knows its public address', () => {
     assert.ok(disallowed.every((path) => !'/api/public/v1/'.startsWith(path)))
   })
 
+  it('has a manifest whose icons have the size that it says', async () => {
+    const { status, headers, body } = await send(test.origin, '/site.webmanifest')
+    assert.deepEqual([status, headers['content-type']], [200, 'application/manifest+json'])
+    const { icons, ...others } = JSON.parse(body.toString()) as {
+      readonly icons: readonly { src: string; type: string; sizes: string; purpose?: string }[]
+      readonly start_url: string
+      readonly display: string
+    }
+    assert.deepEqual([others.start_url, others.display], ['/', 'standalone'])
+    assert.ok(icons.some(({ purpose }) => purpose === 'maskable'))
+    for (const { src, type, sizes } of icons) {
+      const icon = await send(test.origin, src)
+      assert.deepEqual([icon.status, icon.headers['content-type']], [200, type], src)
+      if (type !== 'image/png') continue
+      const [width, height] = [icon.body.readUInt32BE(16), icon.body.readUInt32BE(20)]
+      assert.equal(`${width}x${height}`, sizes, src)
+    }
+    const head = await send(test.origin, '/site.webmanifest', { method: 'HEAD' })
+    assert.deepEqual([head.status, head.body.length], [200, 0])
+  })
+
   it('has an icon for browsers that ask for none', async () => {
     const { status, headers, body } = await send(test.origin, '/favicon.ico')
     assert.deepEqual([status, headers['content-type']], [200, 'image/x-icon'])

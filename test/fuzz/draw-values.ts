@@ -29,8 +29,9 @@ function givenValue(parameter: DocumentedParameter): fc.Arbitrary<RawValue> {
   const { items, minItems = 0, maxItems = 10 } = schema
   const item = validText(items, examples)
   const least = Math.max(minItems, 1)
+  const few = Math.min(least + 4, maxItems)
   return fc.oneof(
-    { weight: 5, arbitrary: fc.array(item, { minLength: least, maxLength: least + 4 }) },
+    { weight: 5, arbitrary: fc.array(item, { minLength: least, maxLength: few }) },
     { weight: 1, arbitrary: fc.array(item, { minLength: maxItems, maxLength: maxItems }) },
   )
 }

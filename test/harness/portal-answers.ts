@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../src/platform/time/time-units.ts'
+import type { PortalAccessRequest } from '../../src/portal/contract/access-operations.ts'
 import type {
   PortalApplication,
   PortalAuditEntry,
@@ -24,6 +25,7 @@ export const PORTAL_DEVELOPER: PortalDeveloper = {
 export const SIGNED_IN = {
   provider: 'Example ID',
   registration: 'open',
+  canRequestAccess: false,
   developer: PORTAL_DEVELOPER,
   apiOrigin: 'https://api.example',
 } as const satisfies PortalFixtures['sign_in.options']
@@ -32,6 +34,7 @@ export const SIGNED_IN = {
 export const SIGNED_OUT = {
   provider: 'Example ID',
   registration: 'open',
+  canRequestAccess: false,
   apiOrigin: 'https://api.example',
 } as const satisfies PortalFixtures['sign_in.options']
 
@@ -136,5 +139,45 @@ export const AUDIT: readonly PortalAuditEntry[] = [
     byName: 'Ada <script>alert(1)</script>',
     subject: 'Cutoff bot',
     details: { name: 'Cutoff bot 2' },
+  },
+]
+
+/** Plans: one for a part of the data, and one with everything. */
+export const PLANS: Exclude<PortalFixtures['plans.list'], Function | Error | undefined> = {
+  plans: [
+    { name: 'gold', limits: { minute: 1_200, day: 500_000, concurrency: 40 } },
+    {
+      name: 'starter',
+      limits: { minute: 60, day: 10_000, concurrency: 4 },
+      scopes: ['game:rankings', 'game:announcements'],
+      regions: ['jp'],
+    },
+  ],
+  defaults: { minute: 300, day: 50_000, concurrency: 10 },
+}
+
+/** Requests in every state, newest first, with a text that a page must escape. */
+export const ACCESS_REQUESTS: readonly PortalAccessRequest[] = [
+  {
+    accessRequestId: 'r_3',
+    kind: 'more',
+    state: 'pending',
+    name: PORTAL_DEVELOPER.name,
+    purpose: 'A bot for <b>cutoffs</b>.\nAbout 20,000 requests a day.',
+    contact: 'ada@example.org',
+    plan: 'gold',
+    createdAtMs: MADE_MS + 2 * DAY_MS,
+    answer: '',
+  },
+  {
+    accessRequestId: 'r_2',
+    kind: 'more',
+    state: 'denied',
+    name: PORTAL_DEVELOPER.name,
+    purpose: 'More, please.',
+    contact: 'ada@example.org',
+    createdAtMs: MADE_MS + DAY_MS,
+    decidedAtMs: MADE_MS + 2 * DAY_MS,
+    answer: 'What do you need it for?',
   },
 ]

@@ -19,6 +19,18 @@ export type PortalFixture<Id extends PortalOperationId> =
   | PortalError
   | ((asked: PortalRequestInfo<Id>) => PortalReply<PortalOperations[Id]> | PortalError)
 
+/** Replies to what every page asks, where a test has no fixture. They are not recorded. */
+const ON_EVERY_PAGE: PortalFixtures = {
+  'usage.quota': {
+    limits: { minute: 60, day: 10_000, concurrency: 4 },
+    used: { minute: 0, day: 0, concurrency: 0 },
+    minuteEndsAtMs: 0,
+    dayEndsAtMs: 0,
+    forecast: { hourly: 0 },
+  },
+  'plans.list': { plans: [], defaults: { minute: 60, day: 10_000, concurrency: 4 } },
+}
+
 /** Fixtures by operation; other operations are rejected as `unavailable`. */
 export type PortalFixtures = { [Id in PortalOperationId]?: PortalFixture<Id> }
 
@@ -61,8 +73,10 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
       const id = name as PortalOperationId
       const validator = Compile(reply)
       const handle = async (question: { readonly body: unknown; readonly query: object }) => {
-        asked.push({ id, body: question.body, query: { ...question.query } })
         const fixture = answers[id] as unknown
+        const fallback = ON_EVERY_PAGE[id]
+        if (fixture === undefined && fallback !== undefined) return fallback
+        asked.push({ id, body: question.body, query: { ...question.query } })
         const answer: unknown =
           typeof fixture === 'function'
             ? (fixture as (asked: unknown) => unknown)(question)
@@ -78,6 +92,7 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
     }),
   ) as unknown as PortalHandlers
   const app = await createPortalApp({
+    renderErrorPage: undefined,
     handlers,
     findCurrentUser: async () => currentUser(),
     addNavigation: () => {},
@@ -89,6 +104,7 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
     },
     isShed: () => false,
     requestsMinute: 1_000_000,
+    accessRequestsDay: 1_000_000,
     nowMs: () => Date.now(),
   })
   const server = createServer((request, response) => {

@@ -12,12 +12,8 @@ import type { Clock } from '../../src/platform/time/clock.ts'
 import type { Observation } from '../../src/app/telemetry/observations.ts'
 import { REGIONS } from '../../src/game/region.ts'
 import { SCOPES } from '../../src/game/scope.ts'
-import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
+import { copyTestDataset } from './copy-test-dataset.ts'
 import type { ManualClock } from './manual-clock.ts'
-
-/** The seed of the demo in tests. */
-export const TEST_SEED = 7
 
 /** A complete service in this process, on free ports, with its own data folder. */
 export interface TestService {
@@ -87,7 +83,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const accounts = await openAccountService(config, platform)
   if (options.gateway === undefined && config.gateways === undefined) {
     const file = dataPaths(config.dataDir).dataset
-    await createDemoDataset({ file, seed: TEST_SEED, drawCards: drawPlainCards })
+    await copyTestDataset(file)
   }
   const service = await startService(config, platform)
   return {

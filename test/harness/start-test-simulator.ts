@@ -7,11 +7,10 @@ import {
 } from '../../src/simulator/start-simulator.ts'
 import type { OperationId } from '../../src/game/operations.ts'
 import type { Region } from '../../src/game/region.ts'
-import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
 import { demoExample } from '../../src/demo/demo-example.ts'
+import { copyTestDataset } from './copy-test-dataset.ts'
 import { FORMS, formTarget } from './request-of.ts'
-import { STILL, TEST_SEED } from './start-test-service.ts'
+import { STILL } from './start-test-service.ts'
 
 /** The key of simulators in tests. */
 export const SIMULATOR_KEY = 'key-of-the-simulator-in-the-tests'
@@ -26,7 +25,7 @@ export async function startTestSimulator({
 }: { readonly folder: string } & Partial<SimulatorOptions>): Promise<Simulator> {
   const file = join(folder, 'simulator.db')
   if (options.data === undefined && !existsSync(file)) {
-    await createDemoDataset({ file, seed: TEST_SEED, drawCards: drawPlainCards })
+    await copyTestDataset(file)
   }
   return startSimulator({
     data: file,

@@ -12,7 +12,7 @@ import { writePairs, writePath } from '../fuzz/write-target.ts'
 import { send } from '../harness/send.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { documentForPrism } from './for-prism.ts'
-import { generateClients } from './third-party-generators.ts'
+import { callWithClients, generateClients } from './third-party-generators.ts'
 
 // Tests third-party generators and proxies on the documents. They need TypeScript 5 and 130 MB, so
 // only `npm run test:interop` installs them, in this folder.
@@ -27,6 +27,19 @@ before(() => {
 describe('generators', () => {
   it('create clients of every document, with the documented types', () => {
     generateClients(folder)
+  })
+
+  it('create clients that send lists as the server reads them', async () => {
+    const target = await startFuzzTarget(folder)
+    try {
+      const ranks = await callWithClients(folder, target.origin, target.keys.full)
+      assert.deepEqual(
+        ranks,
+        Array.from({ length: 4 }, () => [1, 2, 100]),
+      )
+    } finally {
+      await target.stop()
+    }
   })
 })
 

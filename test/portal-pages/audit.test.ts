@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { describeUserAgent } from '../../web/portal/account/describe-user-agent.ts'
 import { createDescribeDetail } from '../../web/portal/audit/describe-detail.ts'
-import { AUDIT_MESSAGES } from '../../web/portal/audit/messages/audit-messages.ts'
-import { COMMON_MESSAGES } from '../../web/portal/messages/common-messages.ts'
+import { en } from '../../web/portal/messages/en.ts'
+import { ja } from '../../web/portal/messages/ja.ts'
 import { createFormat } from '../../web/shared/i18n/format.ts'
 
 const CHROME =
@@ -12,8 +12,8 @@ const CHROME =
 describe('a detail of the audit trail', () => {
   const describeIn = (lang: 'en' | 'ja') =>
     createDescribeDetail({
-      messages: AUDIT_MESSAGES[lang],
-      common: COMMON_MESSAGES[lang],
+      messages: (lang === 'ja' ? ja : en).audit,
+      common: (lang === 'ja' ? ja : en).common,
       format: createFormat(lang, 'Asia/Tokyo'),
     })
 

@@ -1,34 +1,35 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ACCOUNT_MESSAGES } from '../../web/portal/account/messages/account-messages.ts'
-import { AUDIT_MESSAGES } from '../../web/portal/audit/messages/audit-messages.ts'
-import { KEY_MESSAGES } from '../../web/portal/keys/messages/key-messages.ts'
-import { SIGN_IN_MESSAGES } from '../../web/portal/sign-in/messages/sign-in-messages.ts'
-import { REQUEST_LIST_MESSAGES } from '../../web/portal/usage/messages/request-list-messages.ts'
-import { COMMON_MESSAGES } from '../../web/portal/messages/common-messages.ts'
-import { LANGUAGES } from '../../src/platform/language.ts'
+import { LANGUAGES, type Language } from '../../src/platform/language.ts'
+import { loadMessages } from '../../web/portal/messages/load-messages.ts'
+import type { PortalMessages } from '../../web/portal/messages/portal-messages.ts'
 
-const AREAS = {
-  FRAME_TEXTS: COMMON_MESSAGES,
-  SIGN_IN_TEXTS: SIGN_IN_MESSAGES,
-  KEY_TEXTS: KEY_MESSAGES,
-  AUDIT_TEXTS: AUDIT_MESSAGES,
-  ACCOUNT_TEXTS: ACCOUNT_MESSAGES,
-  REQUEST_LIST_TEXTS: REQUEST_LIST_MESSAGES,
+const LOADED = new Map(
+  await Promise.all(
+    LANGUAGES.map(async (lang) => [lang, (await loadMessages(lang)).messages] as const),
+  ),
+)
+
+function messagesOf(lang: Language) {
+  const messages = LOADED.get(lang)
+  assert.ok(messages !== undefined)
+  return messages
 }
 
+const AREAS = Object.keys(messagesOf('en')) as (keyof PortalMessages)[]
+
 describe('the messages of the portal', () => {
-  for (const [area, messages] of Object.entries(AREAS)) {
+  for (const area of AREAS) {
     it(`say in each language what English says, and with the same parts: ${area}`, () => {
-      const english = textsIn(messages.en)
+      const english = textsIn(messagesOf('en')[area])
       assert.ok(english.size > 15)
       for (const lang of LANGUAGES) {
-        const told = textsIn(messages[lang])
+        const told = textsIn(messagesOf(lang)[area])
         assert.deepEqual([...told.keys()], [...english.keys()], lang)
         for (const [name, words] of told) {
           assert.notEqual(words.trim(), '', `${lang} ${name}`)
           assert.deepEqual(partsOf(words), partsOf(english.get(name) ?? ''), `${lang} ${name}`)
-          if (lang === 'en' || !/[a-z]{2}/i.test(words)) continue
+          if (lang === 'en' || !/[a-z]{2}/.test(words)) continue
           assert.notEqual(words, english.get(name), `${lang} ${name}`)
         }
       }
@@ -36,9 +37,9 @@ describe('the messages of the portal', () => {
   }
 
   it('in Chinese and Japanese have the marks of these, in Korean those of English', () => {
-    for (const messages of Object.values(AREAS)) {
+    for (const area of AREAS) {
       for (const lang of ['ja', 'zh-Hans', 'zh-Hant'] as const) {
-        for (const [name, words] of textsIn(messages[lang])) {
+        for (const [name, words] of textsIn(messagesOf(lang)[area])) {
           assert.doesNotMatch(
             words,
             /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][,:?;!()]/u,
@@ -46,7 +47,7 @@ describe('the messages of the portal', () => {
           )
         }
       }
-      for (const [name, words] of textsIn(messages.ko)) {
+      for (const [name, words] of textsIn(messagesOf('ko')[area])) {
         assert.doesNotMatch(words, /[，：？；！（）、。]/u, `ko ${name}`)
       }
     }

@@ -2,18 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { quotaOf, REFUSED_REQUEST } from '../harness/portal-usage-answers.ts'
-import { COMMON_MESSAGES } from '../../web/portal/messages/common-messages.ts'
-import { OPERATOR_MESSAGES } from '../../web/portal/operator/messages/operator-messages.ts'
+import { loadMessages } from '../../web/portal/messages/load-messages.ts'
 import { describeFacts } from '../../web/portal/usage/describe-facts.ts'
 import { describeForecast } from '../../web/portal/usage/describe-forecast.ts'
-import { USAGE_MESSAGES } from '../../web/portal/usage/messages/usage-messages.ts'
 import { createFormat } from '../../web/shared/i18n/format.ts'
-import { LANGUAGES } from '../../src/platform/language.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 22, 13, 37)
 const format = createFormat('en', 'UTC')
-const messages = USAGE_MESSAGES.en
-const portal = { format, common: COMMON_MESSAGES.en }
+const english = (await loadMessages('en')).messages
+const messages = english.usage
+const portal = { format, common: english.common }
 
 describe('the forecast of a quota', () => {
   it('says when it is used up, and how long before it begins anew', () => {
@@ -78,36 +76,3 @@ describe('what a stage found', () => {
     )
   })
 })
-
-describe('the messages of usage and of the operator', () => {
-  it('say everything in every language, and nothing in English where that is another', () => {
-    for (const all of [USAGE_MESSAGES, OPERATOR_MESSAGES]) {
-      const english = leaves(all.en)
-      assert.ok(english.size > 80)
-      for (const lang of LANGUAGES) {
-        const told = leaves(all[lang])
-        assert.deepEqual([...told.keys()], [...english.keys()], lang)
-        const same = [...told].filter(
-          ([name, text]) => text === english.get(name) && /[a-z]{2}/i.test(text),
-        )
-        if (lang !== 'en') assert.deepEqual(same, [], lang)
-        for (const [name, text] of told) assert.notEqual(text.trim(), '', name)
-      }
-    }
-  })
-})
-
-/** Every text by its name; those with parts are given the names of the parts. */
-function leaves(all: object, before = ''): Map<string, string> {
-  return new Map(
-    Object.entries(all).flatMap(([name, value]: [string, unknown]) => {
-      if (typeof value === 'string') return [[before + name, value] as const]
-      if (typeof value !== 'function') return [...leaves(value as object, `${before}${name}.`)]
-      const parts = Array.from({ length: value.length }, (_, place) => `<${place}>`)
-      const text = (value as (...parts: string[]) => string)(...parts)
-      for (const part of parts)
-        assert.ok(text.includes(part), `${before}${name} leaves out ${part}`)
-      return [[before + name, text] as const]
-    }),
-  )
-}

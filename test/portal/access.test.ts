@@ -29,6 +29,19 @@ const OPERATIONS = Object.entries<PortalOperation>(PORTAL_OPERATIONS).map(([id, 
 const BODIES: Partial<Record<PortalOperationId, () => object>> = {
   'sign_in.look': () => ({ token: 'T'.repeat(43) }),
   'sign_in.link': () => ({ token: 'T'.repeat(43) }),
+  'access.request': () => ({ name: crypto.randomUUID(), purpose: 'a bot', contact: 'me@example' }),
+  'access.look': () => ({ token: 'T'.repeat(43) }),
+  'access.ask': () => ({ purpose: 'a bot', contact: 'me@example' }),
+  'operator.approve_access': () => ({ answer: '' }),
+  'operator.deny_access': () => ({ answer: '' }),
+  'operator.create_incident': () => ({
+    title: 'Slow',
+    text: 'We look.',
+    impact: 'minor',
+    components: ['api'],
+  }),
+  'operator.update_incident': () => ({ state: 'monitoring', text: 'Better.' }),
+  'operator.merge': () => ({ into: 'no-such-developer' }),
   'applications.create': () => ({ name: crypto.randomUUID() }),
   'applications.rename': () => ({ name: crypto.randomUUID() }),
   'keys.create': () => ({
@@ -40,10 +53,30 @@ const BODIES: Partial<Record<PortalOperationId, () => object>> = {
   'keys.rotate': () => ({ overlapHours: 1 }),
   'keys.change': () => ({ name: 'k', expiresAtMs: null }),
   'leaked_keys.revoke': () => ({ text: 'no key' }),
+  'webhooks.create': () => ({
+    name: 'alerts',
+    url: 'https://chat.example/hook',
+    preset: 'discord',
+    language: 'en',
+    filter: {
+      regions: ['jp'],
+      events: [],
+      conditions: [{ type: 'event.started' }],
+    },
+  }),
+  'webhooks.change': () => ({ name: 'other' }),
+  'webhooks.rotate': () => ({ overlapHours: 1 }),
   'operator.invite': () => ({ name: crypto.randomUUID() }),
   'operator.change_developer': () => ({ limits: { minute: 5 } }),
   'operator.set_plan': () => ({ name: 'gold', limits: { minute: 5 } }),
   'operator.remove_plan': () => ({ name: 'no such plan' }),
+}
+
+/** Where the body of {@link BODIES}, or an operation before, makes an operator's change impossible. */
+const EXPECTED: Partial<Record<PortalOperationId, number>> = {
+  'operator.remove_plan': 404,
+  'operator.deny_access': 409,
+  'operator.merge': 404,
 }
 
 const folder = temporaryFolder()
@@ -68,7 +101,10 @@ before(async () => {
   const gateway: Gateway = { read: () => ({ message: {}, fetchedAtMs: 0 }), close: () => {} }
   const environment = {
     BACKLINE_PORTAL_MINUTE: '1000000',
+    // Deliveries stay pending.
+    BACKLINE_WEBHOOKS: 'off',
     BACKLINE_PORTAL_APPLICATIONS_MAX: '1000',
+    BACKLINE_PORTAL_ACCESS_REQUESTS_DAY: '1000000',
   }
   test = await startTestService({ folder, environment, gateway })
   owner = await signInGuest(test.accounts)
@@ -91,6 +127,22 @@ async function things(guest: PortalGuest): Promise<Record<string, string>> {
   })
   const { sessions } = await replyOf(origin, guest, 'sessions.list')
   const { identities } = await replyOf(origin, guest, 'identities.list')
+  const { accessRequestId } = await replyOf(origin, guest, 'access.ask', {
+    body: BODIES['access.ask']?.(),
+  })
+  const { webhook } = await replyOf(origin, guest, 'webhooks.create', {
+    body: BODIES['webhooks.create']?.(),
+  })
+  const { webhookId } = webhook
+  const { seq } = await replyOf(origin, guest, 'webhooks.test', { path: { webhookId } })
+  const { incidentId } = await accounts.incidents.create({
+    title: 'Slow',
+    text: 'We look.',
+    impact: 'minor',
+    components: [],
+    state: 'investigating',
+    window: undefined,
+  })
   const about = { developerId: guest.developerId, isOperator: false, lifetimeMs: 60_000 }
   const invitation = await accounts.signIn.invite(about, COMMAND)
   assert.ok(typeof invitation === 'object')
@@ -100,6 +152,10 @@ async function things(guest: PortalGuest): Promise<Record<string, string>> {
     sessionId: sessions[0]?.sessionId ?? '',
     identityId: identities[0]?.identityId ?? '',
     invitationId: invitation.invitationId,
+    accessRequestId,
+    incidentId,
+    webhookId,
+    seq: String(seq),
     developerId: guest.developerId,
     requestId: '0'.repeat(24),
   }
@@ -184,7 +240,7 @@ describe('the portal', () => {
     const theirs = await things(guest)
     for (const { id } of OPERATIONS.filter(({ access }) => access === 'operator')) {
       const { status, code } = await ask(operator, id, theirs)
-      assert.equal(status, id === 'operator.remove_plan' ? 404 : 200, `${id}: ${code}`)
+      assert.equal(status, EXPECTED[id] ?? 200, `${id}: ${code}`)
     }
   })
 
@@ -235,5 +291,8 @@ async function everythingOf(guest: PortalGuest) {
   const { applications } = await replyOf(test.origin, guest, 'applications.list')
   const { sessions } = await replyOf(test.origin, guest, 'sessions.list')
   const { identities } = await replyOf(test.origin, guest, 'identities.list')
-  return { applications, sessions: sessions.length, identities }
+  const { webhooks } = await replyOf(test.origin, guest, 'webhooks.list')
+  const path = { webhookId: webhooks[0]?.webhookId ?? '' }
+  const { deliveries } = await replyOf(test.origin, guest, 'webhooks.deliveries', { path })
+  return { applications, sessions: sessions.length, identities, webhooks, deliveries }
 }

@@ -109,7 +109,8 @@ describe('the portal', () => {
           connection.write(before + post + chunk)
           if (before !== '') assert.equal((await connection.next()).status, 200)
           const { status, headers } = await connection.next()
-          assert.ok(performance.now() - startMs < 2_000, chunk)
+          // The deadline of a request is 15 s.
+          assert.ok(performance.now() - startMs < 9_000, chunk)
           assert.equal(status, 400, chunk)
           assert.equal(headers['content-type'], 'application/problem+json')
           assert.equal(headers['connection'], 'close')

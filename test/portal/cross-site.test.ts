@@ -20,7 +20,19 @@ const POSTS = Object.entries<PortalOperation>(PORTAL_OPERATIONS).filter(
 /** The complete content of the accounts, for comparison. */
 async function everything({ config }: PortalUnderTest): Promise<unknown> {
   const { database, close } = await openAccounts(config, systemPlatform.clock)
-  const tables = ['developers', 'applications', 'keys', 'sessions', 'invitations', 'audit'] as const
+  const tables = [
+    'developers',
+    'applications',
+    'keys',
+    'sessions',
+    'invitations',
+    'audit',
+    'identities',
+    'access_requests',
+    'incidents',
+    'webhooks',
+    'webhook_messages',
+  ] as const
   const rows = await Promise.all(
     tables.map((table) => database.selectFrom(table).selectAll().orderBy('id').execute()),
   )

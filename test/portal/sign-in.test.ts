@@ -225,12 +225,10 @@ describe('a session', () => {
     assert.equal(await nameIn(theirs.browser), theirs.name)
   })
 
-  it('ends within a second of a suspension', async () => {
+  it('ends with the suspension of its developer', async () => {
     const { browser, name } = await signedIn()
     await portal.suspend(name)
-    const start = performance.now()
     assert.equal((await browser.ask('/sessions')).status, 401)
-    assert.ok(performance.now() - start < SECOND_MS)
   })
 
   it('is not accepted by the keyed API, and a key is not accepted by the portal', async () => {

@@ -114,6 +114,14 @@ describe('an error outside /api/', () => {
     }
   })
 
+  it('is a page for a method that a person cannot mean, in the language of the reader', async () => {
+    const headers = { Accept: BROWSER, 'Accept-Language': 'fr, ja;q=0.8, en;q=0.5' }
+    const answer = await ask('/docs', 'DELETE', headers)
+    assert.deepEqual([answer.status, answer.headers['allow']], [405, 'GET, HEAD'])
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(answer.body.toString(), /<html lang="ja" [^]*<h1>この方法では利用できません</)
+  })
+
   it('is a problem document for a program', async () => {
     for (const accept of [
       '',

@@ -99,7 +99,10 @@ export function eventSnapshot(region: Board['region'], fetchedAtMs: number, minu
     { rank: 1, points: 10 * minutes, holders: [{ id: '11', name: 'First' }] },
     { rank: 100, points: minutes, holders: [{ id: '12', name: 'Hundredth' }] },
   ]
-  return { snapshot: { board: boardOf(region), fetchedAtMs, ranks: RANKS, rows } }
+  return {
+    snapshot: { board: boardOf(region), fetchedAtMs, ranks: RANKS, rows },
+    keepsPlayers: true,
+  }
 }
 
 /** The live entry of such a poll. */
@@ -127,10 +130,11 @@ const CHART_LOOK: RawParameters = {
   language: 'ja',
   zone: 'Asia/Tokyo',
 }
+const EVENT_CHART_LOOK: RawParameters = { ...CHART_LOOK, prediction: '1', with: [`tw:${EVENT_ID}`] }
 const CHART_EXAMPLE: RawParameters = {
   eventId: EVENT_ID,
   startsAt: String(START),
-  ...CHART_LOOK,
+  ...EVENT_CHART_LOOK,
 }
 
 /** Raw parameters for which each operation has an answer with content. */
@@ -182,6 +186,15 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
     ranks: ['1', '100'],
     startsAt: String(START),
     from: String(START),
+    until: String(START + HOUR),
+  },
+  'public.event.player': {
+    eventId: EVENT_ID,
+    playerId: '12',
+    step: '5m',
+    from: String(START),
+    until: String(START + HOUR),
+    startsAt: String(START),
   },
   'public.event.chart.png': CHART_EXAMPLE,
   'public.event.chart.svg': CHART_EXAMPLE,
@@ -202,9 +215,13 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
     since: '0',
   },
   'public.current.predictions': { ranks: ['1', '100'] },
-  'public.current.predictionHistory': { ranks: ['1', '100'], from: String(START) },
-  'public.current.chart.png': CHART_LOOK,
-  'public.current.chart.svg': CHART_LOOK,
+  'public.current.predictionHistory': {
+    ranks: ['1', '100'],
+    from: String(START),
+    until: String(START + HOUR),
+  },
+  'public.current.chart.png': EVENT_CHART_LOOK,
+  'public.current.chart.svg': EVENT_CHART_LOOK,
   'public.music.board': { musicId: '7' },
   'public.music.boardAt': { musicId: '7', time: String(START + 2 * HOUR) },
   'public.music.history': {
@@ -233,6 +250,8 @@ export const PUBLIC_EXAMPLES: Readonly<Record<PublicOperationId, RawParameters>>
   'public.feed.events.atom': { language: 'ja' },
   'public.feed.events.json': { language: 'ko' },
   'public.feed.events.calendar': { language: 'zh-Hant', alarm: '3h' },
+  'public.feed.announcements.atom': { language: 'en', tab: 'ALL' },
+  'public.feed.announcements.json': { language: 'zh-Hans', tab: 'BUG' },
   'public.exports.list': {},
   // Does not exist: the name has a hash of the content.
   'public.exports.file': { file: `jp-2026-10-21-${'0'.repeat(64)}.ndjson.gz` },

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
+import type { Incident } from '../../src/accounts/incident-store.ts'
+import type { Region } from '../../src/game/region.ts'
+import { renderJsonFeed } from '../../src/history/feeds/render-json-feed.ts'
+import { createIncidentFeed } from '../../src/site/status/status-feed.ts'
+import { STATUS_DOCUMENTS } from '../../src/site/status/status-summary.ts'
 import { OVERVIEW_MESSAGES } from '../../src/site/status/overview-messages.ts'
 import { LANGUAGES } from '../../src/platform/language.ts'
 import { DAY_MS } from '../../src/platform/time/time-units.ts'
@@ -8,6 +14,12 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { START, startPublicScene, MINUTE, type PublicScene } from './scene.ts'
 
 // The answer to "is it up?", for people and for widgets.
+
+/** The scripts of the page: one follows the preferences, the other reads newer pages. */
+const SCRIPTS = [
+  '<script type="module" src="/docs/assets/preferences.js" blocking="render">',
+  '<script type="module" src="/docs/assets/status.js">',
+]
 
 const folder = temporaryFolder()
 let scene: PublicScene
@@ -45,7 +57,8 @@ describe('the overview', () => {
         assert.ok(page.includes(text), text)
       }
       assert.ok(page.includes('&lt;script&gt;alert(1)&lt;/script&gt; slow'))
-      assert.ok(!page.includes('<script') && !page.includes('<b>'))
+      assert.deepEqual(page.match(/<script[^>]*>/g), SCRIPTS)
+      assert.ok(!page.includes('<b>'))
     })
   }
 
@@ -74,7 +87,7 @@ describe('the overview', () => {
         ['scheduled'],
       )
     }
-    for (const name of ['status', 'components', 'incidents', 'scheduled-maintenances']) {
+    for (const name of STATUS_DOCUMENTS) {
       const { status } = await send(scene.test.origin, `/api/v2/${name}.json`)
       assert.equal(status, 200, name)
     }
@@ -84,6 +97,66 @@ describe('the overview', () => {
       '/api/v2/constructor.json',
     ]) {
       assert.equal((await send(scene.test.origin, path)).status, 404, path)
+    }
+  })
+
+  it('is read by feed readers, which the page leads to', async () => {
+    const { body } = await send(scene.test.origin, '/status?lang=ja')
+    const [, address = ''] =
+      /type="application\/atom\+xml"\s+href="([^"]+)"/.exec(body.toString()) ?? []
+    const atom = await send(scene.test.origin, address.replaceAll('&amp;', '&'))
+    assert.match(atom.headers['content-type'] ?? '', /^application\/atom\+xml/)
+    const { entries = [] } = parseAtomFeed(atom.body.toString())
+    assert.deepEqual(
+      new Set(entries.map(({ title }) => title?.value)),
+      new Set([
+        `${OVERVIEW_MESSAGES.ja.incidentStates.scheduled}: New database`,
+        `${OVERVIEW_MESSAGES.ja.incidentStates.investigating}: <script>alert(1)</script> slow`,
+      ]),
+    )
+    const again = await send(scene.test.origin, address.replaceAll('&amp;', '&'), {
+      headers: { 'If-None-Match': atom.headers.etag ?? '' },
+    })
+    assert.equal(again.status, 304)
+    assert.equal((await send(scene.test.origin, '/status/feed.atom?region=xx')).status, 400)
+    assert.equal((await send(scene.test.origin, '/status/feed.rss')).status, 404)
+  })
+
+  it('feeds update the entry of an incident, and are apart by region', () => {
+    const incident = (incidentId: string, components: Incident['components']): Incident => ({
+      incidentId,
+      title: incidentId,
+      impact: 'minor',
+      components,
+      createdAtMs: START,
+      window: undefined,
+      endedAtMs: undefined,
+      updates: [
+        { updateId: 'b', atMs: START + MINUTE, state: 'identified', text: 'Found.' },
+        { updateId: 'a', atMs: START, state: 'investigating', text: 'Looking.' },
+      ],
+    })
+    const incidents = [
+      incident('jp', ['gateway-jp']),
+      incident('tw', ['collector-tw']),
+      incident('both', ['gateway-tw', 'api']),
+      incident('all', []),
+    ]
+    const feedOf = (region: Region | undefined) =>
+      createIncidentFeed(
+        { format: 'json', language: 'en', region },
+        { incidents, origin: 'https://backline.example', nowMs: START + DAY_MS },
+      )
+    const idsOf = (region?: Region) =>
+      new Set(feedOf(region).entries.map(({ id }) => id.split(':').at(-1)))
+    assert.deepEqual(idsOf(), new Set(['all', 'both', 'jp', 'tw']))
+    assert.deepEqual(idsOf('jp'), new Set(['all', 'both', 'jp']))
+    const { items = [], ...feed } = parseJsonFeed(renderJsonFeed(feedOf('jp')))
+    assert.equal(feed.feed_url, 'https://backline.example/status/feed.json?language=en&region=jp')
+    for (const { date_modified: modified, content_text: text = '', url } of items) {
+      assert.equal(modified, new Date(START + MINUTE).toISOString())
+      assert.match(text, /Identified: Found\.\n.*Investigating: Looking\.$/)
+      assert.match(url ?? '', /\/status\?lang=en#/)
     }
   })
 })

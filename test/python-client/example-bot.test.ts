@@ -9,7 +9,7 @@ const BOT = join(import.meta.dirname, '..', '..', 'examples', 'python', 'cutoff_
 testExampleBot({
   name: 'the example bot in Python',
   skip: skipWithout('python3'),
-  document: 'docs/quickstart-python.md',
+  document: 'docs/cutoff-bot.md',
   prepare: () => {},
   command: (times) => [
     programPath('python3'),

@@ -123,15 +123,17 @@ class Hooks(ServedTest):
         self.assertEqual([told[1].address, told[1].attempt, told[1].error.code, told[1].pause], [address, 1, "upstream_error", 0.5])
         self.assertEqual(told[2:], [backline.RequestInfo(address, 2), backline.LimitInfo("minute", 30.5), backline.RequestInfo(address, 1)])
 
-    def test_that_raise_end_the_call_and_hold_no_slot(self):
+    def test_that_raise_never_end_a_call_and_are_logged_once(self):
         def refuse(_):
             raise KeyError("mine")
 
         client, server = self.serve(lambda request, _: json_answer({}), on_request=refuse, clock=SteppedClock())
-        for _ in range(3):
-            with self.assertRaises(KeyError):
+        with self.assertLogs("backline", "ERROR") as logged:
+            for _ in range(3):
                 client.list_announcements("jp")
-        self.assertEqual(server.requests, [])
+        self.assertEqual(len(server.requests), 3)
+        self.assertEqual(len(logged.records), 1)
+        self.assertIn("KeyError: 'mine'", logged.output[0])
 
     def test_the_agent_and_the_address_of_an_error_name_the_program_and_the_request(self):
         client, server = self.serve(lambda request, _: problem(404, "not_found"), app_name="cutoff-bot/1.2")

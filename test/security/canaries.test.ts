@@ -6,14 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { explain } from '../../src/cli/output/explain-error.ts'
 import { readConfig } from '../../src/app/config/read-config.ts'
-import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
 import { backline, startServer, type ServerProcess } from '../acceptance/run-backline.ts'
 import { startPostgres } from '../../scripts/cluster/start-postgres.ts'
 import { startValkey } from '../../scripts/cluster/start-valkey.ts'
+import { copyTestDataset } from '../harness/copy-test-dataset.ts'
 import { send } from '../harness/send.ts'
 import { skipWithout } from '../harness/servers.ts'
-import { TEST_SEED } from '../harness/start-test-service.ts'
 import { rawAnswer, startStubGateway } from '../harness/stub-gateway.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { findLeaks, type Canary, type Outputs } from './find-leaks.ts'
@@ -33,7 +31,7 @@ const dataset = join(folder, 'dataset.db')
 
 before(async () => {
   writeFileSync(pepperFile, PEPPER, { mode: 0o600 })
-  await createDemoDataset({ file: dataset, seed: TEST_SEED, drawCards: drawPlainCards })
+  await copyTestDataset(dataset)
 })
 
 interface Dependencies {

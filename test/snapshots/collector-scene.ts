@@ -51,6 +51,7 @@ export interface CollectorScene {
     readonly id: string
     readonly title: string
     readonly startAt: string
+    readonly category?: string
   }[]
   events: readonly GameEvent[]
   fileWatches: readonly Watch[]

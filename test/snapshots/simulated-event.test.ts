@@ -10,11 +10,10 @@ import type { Gateway } from '../../src/game/gateway.ts'
 import type { Gap, SeriesReply } from '../../src/history/history-store.ts'
 import { wait } from '../../src/platform/concurrency/wait.ts'
 import { createEmbeddedGateway } from '../../src/dataset/embedded-gateway.ts'
-import { drawPlainCards } from '../../src/demo/cards/plain-cards-for-tests.ts'
-import { createDemoDataset } from '../../src/demo/demo-dataset.ts'
 import { demoEventPeriod, DEMO_REPEAT_MS } from '../../src/demo/demo-calendar.ts'
+import { copyTestDataset } from '../harness/copy-test-dataset.ts'
 import { createFastClock } from '../harness/fast-clock.ts'
-import { startTestService, TEST_SEED } from '../harness/start-test-service.ts'
+import { startTestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // A complete event of a week, in 75 seconds on a clock that runs ten times as fast as the
@@ -53,7 +52,7 @@ describe('a simulated event', () => {
 
   before(async () => {
     const file = join(folder, 'game.db')
-    await createDemoDataset({ file, seed: TEST_SEED, drawCards: drawPlainCards })
+    await copyTestDataset(file)
     const behindMs = (clock.nowMs() - wallOf(RUN.startMs)) * GAME_SPEED
     const gameTime = { startsAtMs: RUN.startMs + behindMs, speed: GAME_SPEED }
     embedded = createEmbeddedGateway({

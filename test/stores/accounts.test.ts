@@ -12,6 +12,7 @@ import { dataPaths } from '../../src/platform/files/data-paths.ts'
 import { systemPlatform } from '../../src/platform/platform.ts'
 import { readConfig, type Config } from '../../src/app/config/read-config.ts'
 import type { ChangeNotice } from '../../src/accounts/keys/key-store.ts'
+import { accessRequestContract } from '../contract/access-request-contract.ts'
 import { accountStoreContract } from '../contract/account-store-contract.ts'
 import { boundedAccountsContract } from '../contract/bounded-accounts-contract.ts'
 import { dayUsageContract } from '../contract/day-usage-contract.ts'
@@ -26,6 +27,7 @@ import { createManualClock } from '../harness/manual-clock.ts'
 import { newKey, newName } from '../contract/new-key.ts'
 import { newApplication } from '../contract/portal-accounts.ts'
 import { ownKeysContract } from '../contract/own-keys-contract.ts'
+import { webhookContract } from '../contract/webhook-contract.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -57,12 +59,35 @@ function suites(name: string, configOf: () => Config) {
       const { one, other, close } = await openTwo(configOf())
       const { defaultLimits, databaseUrl } = configOf()
       const second = databaseUrl === undefined ? one : other
-      return { desk: one, other: second, defaultLimits, nowMs: systemPlatform.clock.nowMs, close }
+      return {
+        accounts: one,
+        other: second,
+        defaultLimits,
+        nowMs: systemPlatform.clock.nowMs,
+        close,
+      }
     })
   }
+  accessRequestContract(name, async () => {
+    const clock = createManualClock(systemPlatform.clock.nowMs())
+    const starterPlan = 'starter'
+    const service = await openAccountService(
+      { ...configOf(), starterPlan },
+      { ...systemPlatform, clock: { ...systemPlatform.clock, nowMs: () => clock.nowMs() } },
+    )
+    return { service, starterPlan, clock, close: service.close }
+  })
   incidentContract(name, async () => {
     const { one, close } = await openTwo(configOf())
     return { incidents: one.incidents, close }
+  })
+  webhookContract(name, async () => {
+    const clock = createManualClock(systemPlatform.clock.nowMs())
+    const accounts = await openAccountService(configOf(), {
+      ...systemPlatform,
+      clock: { ...systemPlatform.clock, nowMs: () => clock.nowMs() },
+    })
+    return { accounts, clock, close: () => accounts.close() }
   })
   dayUsageContract(name, async () => {
     const { one, other, close } = await openTwo(configOf())
@@ -78,7 +103,7 @@ function suites(name: string, configOf: () => Config) {
     const closeAll = async () => {
       await Promise.all([service.close(), close()])
     }
-    return { desk: service, database, clock, close: closeAll }
+    return { accounts: service, database, clock, close: closeAll }
   })
   signInStoreContract(name, () => openSignIn(configOf()))
   keyStoreContract(name, async () => {
@@ -90,7 +115,7 @@ function suites(name: string, configOf: () => Config) {
     }
     const { defaultLimits } = configOf()
     const { store, developers, plans } = other
-    return { keys, store, developers, plans, desk: other, defaultLimits, close: closeAll }
+    return { keys, store, developers, plans, accounts: other, defaultLimits, close: closeAll }
   })
 }
 

@@ -131,8 +131,8 @@ describe('on a full disk', { skip }, () => {
     const { reserve } = dataPaths(dataDir)
     let nowMs = 1_000_000
     const clock = { ...systemPlatform.clock, nowMs: () => nowMs }
-    const desk = await openAccountService(config, { ...systemPlatform, clock })
-    const { store } = desk.signIn
+    const accounts = await openAccountService(config, { ...systemPlatform, clock })
+    const { store } = accounts.signIn
     const session = (byte: number) => ({
       mac: Buffer.alloc(32, byte),
       agent: 'x',
@@ -153,7 +153,7 @@ describe('on a full disk', { skip }, () => {
     const link = { developerId, mac: Buffer.alloc(32, 9), isOperator: false, expiresAtMs: 1e15 }
     const invitation = await store.invitations.create(link, COMMAND)
     assert.ok(typeof invitation === 'object')
-    const application = await desk.applications.create(by, 'one', 5)
+    const application = await accounts.applications.create(by, 'one', 5)
     assert.ok(typeof application === 'object')
     fillReserve(reserve, systemPlatform.fillRandom)
 
@@ -162,7 +162,7 @@ describe('on a full disk', { skip }, () => {
       const append = () => writeFileSync(ballast, Buffer.alloc(32 * 2 ** 20), { flag: 'a' })
       assert.throws(append, { code: 'ENOSPC' })
       await assert.rejects(async () => {
-        for (;;) await desk.store.createKey(newKey(), {})
+        for (;;) await accounts.store.createKey(newKey(), {})
       }, /has less than 8 MB free/)
     }
     // The last use is recorded every five minutes, which fails here.
@@ -173,7 +173,7 @@ describe('on a full disk', { skip }, () => {
     const { sessionId } = found
     const eve = (await store.identities.list(developerId)).find((one) => one.name === 'Eve')
     for (const [remove, expected] of [
-      [() => desk.applications.remove(by, application.applicationId), true],
+      [() => accounts.applications.remove(by, application.applicationId), true],
       [() => store.invitations.withdraw(invitation.invitationId, COMMAND), true],
       [() => store.sessions.endOthers(sessionId, by), 1],
       [() => store.identities.remove(eve?.identityId ?? '', by, sessionId), 'removed'],
@@ -183,7 +183,7 @@ describe('on a full disk', { skip }, () => {
       await fill()
       assert.equal(await remove(), expected)
     }
-    await desk.close()
+    await accounts.close()
     rmSync(ballast)
   })
 

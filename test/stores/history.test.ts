@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { startPostgres, type Postgres } from '../../scripts/cluster/start-postgres.ts'
 import { systemClock } from '../../src/platform/time/system-clock.ts'
-import { HISTORY_MIGRATIONS } from '../../src/history/store/history-migrations.ts'
+import { HISTORY_MIGRATIONS } from '../../src/history/store/migrations/history-migrations.ts'
 import type { HistoryStore } from '../../src/history/history-store.ts'
 import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
 import { openHistoryWorker } from '../../src/history/store/worker/history-worker.ts'
@@ -14,6 +14,7 @@ import { openPostgresHistory } from '../../src/history/store/open-postgres-histo
 import { openPostgresUsage } from '../../src/usage/store/open-postgres-usage.ts'
 import { anomalyContract } from '../contract/anomaly-contract.ts'
 import { historyFactsContract } from '../contract/history-facts-contract.ts'
+import { historyPlayersContract } from '../contract/history-players-contract.ts'
 import { historyPredictionsContract } from '../contract/history-predictions-contract.ts'
 import { historyReadingContract } from '../contract/history-reading-contract.ts'
 import { historyRunsContract } from '../contract/history-runs-contract.ts'
@@ -63,6 +64,7 @@ for (const [name, open] of [
   historyRunsContract(name, () => openEmbedded(open))
   historyFactsContract(name, () => openEmbedded(open))
   historyPredictionsContract(name, () => openEmbedded(open))
+  historyPlayersContract(name, () => openEmbedded(open))
 }
 
 describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => {
@@ -95,6 +97,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
   historyRunsContract('Postgres', openPostgres)
   historyFactsContract('Postgres', openPostgres)
   historyPredictionsContract('Postgres', openPostgres)
+  historyPlayersContract('Postgres', openPostgres)
 
   it('a granted lease states the time of the server, not of the node', async () => {
     const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + 3_600_000 }
@@ -144,7 +147,8 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
     const lease = await acquireLease(store)
     const board = newBoard()
     await watchBoard(store, board)
-    await store.record([snapshotAt(board, 0, { 1: 1 }), failureAt(board, 1)], [], lease)
+    const first = { ...snapshotAt(board, 0, { 1: 1 }), keepsPlayers: true }
+    await store.record([first, failureAt(board, 1)], [], lease)
     await store.putEvents([{ region: 'jp', id: '1', name: 'x', startsAtMs: 1, endsAtMs: 2 }], lease)
     await store.patchFacts([
       {
@@ -166,7 +170,7 @@ describe('with PostgreSQL,', { skip: skipWithout('postgres', 'initdb') }, () => 
         content: { kind: null },
       },
     ])
-    const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1 }
+    const retention = { rawMs: 1, stepMs: 1_000, keptMs: 1, liveMs: 1, playersMs: 0 }
     while (await store.downsample(retention, START_MS + 1e9, lease));
     assert.deepEqual(await store.snapshot(board), undefined)
     await store.liveAfter('jp', 0, 1)

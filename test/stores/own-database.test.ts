@@ -10,6 +10,7 @@ import { systemPlatform } from '../../src/platform/platform.ts'
 import { readConfig } from '../../src/app/config/read-config.ts'
 import type { QuotaStore } from '../../src/quotas/quota.ts'
 import { newName } from '../contract/new-key.ts'
+import { holdWithin } from '../harness/hold-within.ts'
 import { skipWithout } from '../harness/servers.ts'
 import { startTcpProxy } from '../harness/tcp-proxy.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -49,13 +50,7 @@ describe('nodes that count quotas in memory', { skip: skipWithout('postgres', 'i
       return false
     }
   }
-  const until = async (condition: () => Promise<boolean>) => {
-    const startMs = performance.now()
-    while (!(await condition())) {
-      assert.ok(performance.now() - startMs < 3_000)
-      await sleep(20)
-    }
-  }
+  const until = (condition: () => Promise<boolean>) => holdWithin(3_000, condition)
 
   it('serve from one database one at a time, and the second one says what to do', async () => {
     const first = await start()
@@ -92,9 +87,10 @@ describe('nodes that count quotas in memory', { skip: skipWithout('postgres', 'i
     assert.ok(await first.admits())
     // The first one notices late, so the second one finds the lock free.
     proxy.set({ delayMs: 60 })
-    const starting = start()
     const client = new Client({ connectionString: server.url })
     await client.connect()
+    const starting = start()
+    // It tries to get the lock for 1.5 s.
     await sleep(300)
     const { rowCount } = await client.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`,

@@ -195,6 +195,61 @@ describe('the final result of a run', () => {
     await scene.history.putWatch({ ...watch, untilMs: endsAtMs + MINUTE })
     assert.equal(await isFinal(), true)
   })
+
+  it('is marked everywhere once the results have come, though the board is still read', async () => {
+    const board = { region: 'jp', kind: 'event', id: '3006' } as const
+    const [startsAtMs, endsAtMs] = [START - DAY, START - HOUR]
+    await scene.putEvents({ ...board, name: 'Watched on', startsAtMs, endsAtMs })
+    await scene.history.putWatch({
+      board,
+      ranks: [1],
+      cadenceMs: MINUTE,
+      fromMs: undefined,
+      untilMs: undefined,
+      paused: false,
+      origin: 'operator',
+    })
+    const resultsAtMs = endsAtMs + 10 * MINUTE
+    const rows = [{ rank: 1, points: 900, holders: [] }]
+    const readAt = (fetchedAtMs: number) =>
+      scene.record({ snapshot: { board, fetchedAtMs, ranks: [1], rows } })
+    const shown = async () => {
+      const cutoffs = await read<PublicEnvelope<'Board'>>(`/events/3006/cutoffs`)
+      const subject = await subjectFor(`?event=3006&startsAt=${startsAtMs}`)
+      const { reading } = await loadBoard(subject, AbortSignal.timeout(10_000))
+      const { results } = await loadResults('jp', undefined, AbortSignal.timeout(10_000))
+      const archived = results.find(({ run }) => run.id === '3006')
+      const picture = await send(
+        scene.test.origin,
+        `${PUBLIC}/events/3006/chart.svg?startsAt=${startsAtMs}&ranks=1`,
+      )
+      return {
+        points: [
+          cutoffs.snapshot?.rows?.[0]?.points,
+          reading?.places[0]?.points,
+          archived?.points.get(1),
+        ],
+        final: [cutoffs.snapshot?.final === true, reading?.isFinal, archived?.isFinal],
+        fetched: [
+          Number(cutoffs.snapshot?.fetchedAt),
+          reading?.fetchedAtMs,
+          Number(picture.headers['x-fetched-at']),
+        ],
+      }
+    }
+    await readAt(resultsAtMs - MINUTE)
+    const early = await shown()
+    assert.deepEqual(early.final, [false, false, false])
+    await scene.history.patchFacts([
+      { ...board, startsAtMs, source: 'observed', content: { resultsAtMs } },
+    ])
+    await readAt(resultsAtMs)
+    assert.deepEqual(await shown(), {
+      points: [900, 900, 900],
+      final: [true, true, true],
+      fetched: [resultsAtMs, resultsAtMs, resultsAtMs],
+    })
+  })
 })
 
 describe('a damaged link', () => {

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { checkRefusal } from '../harness/check-answer.ts'
 import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { LANGUAGES } from '../../src/platform/language.ts'
 import { html } from '../../src/site/html.ts'
 import { createTrackerPages } from '../../src/site/tracker-pages.ts'
+import { MESSAGES } from '../../web/tracker/messages/messages.ts'
 
 /** What the script of the page may weigh, compressed. */
-const SCRIPT_BYTES_MAX = 100_000
+const SCRIPT_BYTES_MAX = 60_000
 
-/** What the page, its script, its style sheet and its font may weigh, compressed. */
+/** What a first visit may load before the data, in any language, compressed. */
 const PAGE_BYTES_MAX = 90_000
 let test: TestService
 
@@ -28,8 +30,11 @@ describe('the tracker as it is served', () => {
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
     assert.match(headers['content-security-policy'] ?? '', /default-src 'none'/)
     assert.equal([...page.matchAll(/<h1[ >]/g)].length, 1)
-    assert.match(page, /<noscript>[^]*\/docs\/public-data[^]*<\/noscript>/)
-    assert.doesNotMatch(page, /<script(?![^>]* src="\/tracker\/)|\son[a-z]+="|\sstyle="|<style/)
+    assert.match(page, /<body>[^]*\/docs\/public-data/)
+    // Data for the script are no script.
+    const foreign = /<script(?![^>]* (?:src="\/tracker\/|type="application\/json"))/
+    assert.doesNotMatch(page, foreign)
+    assert.doesNotMatch(page, /\son[a-z]+="|\sstyle="|<style/)
     for (const [, address = ''] of page.matchAll(/\s(?:src|href)="(\/(?!status)[^"]+)"/g)) {
       assert.equal((await send(test.origin, address)).status, 200, address)
     }
@@ -46,7 +51,27 @@ describe('the tracker as it is served', () => {
       ['?lang=%22%3E%3Cscript%3E', 'en'],
     ] as const) {
       const page = (await send(test.origin, `/${query}`)).body.toString()
-      assert.ok(page.includes(`<html lang="${lang}">`), query)
+      assert.ok(page.includes(`<html lang="${lang}"`), query)
+    }
+  })
+
+  it('is in the language of the browser where the link names none', async () => {
+    for (const [accepted, query, lang] of [
+      ['ko-KR,ko;q=0.9,en;q=0.8', '', 'ko'],
+      ['fr, zh-TW;q=0.5, ja;q=0.7', '', 'ja'],
+      ['zh-HK', '', 'zh-Hant'],
+      ['ja;q=0, en;q=0.1', '', 'en'],
+      ['ja', '?lang=ko', 'ko'],
+      ['fr', '', 'en'],
+      [`${'x,'.repeat(2_000)}ja`, '', 'en'],
+    ] as const) {
+      const { headers, body } = await send(test.origin, `/${query}`, {
+        headers: { 'Accept-Language': accepted },
+      })
+      const page = body.toString()
+      assert.ok(page.includes(`<html lang="${lang}"`), accepted)
+      assert.ok(page.includes(`"/tracker/tracker-${lang.toLowerCase()}.js"`), accepted)
+      assert.match(headers['vary'] ?? '', /Accept-Language/)
     }
   })
 
@@ -66,23 +91,36 @@ describe('the tracker as it is served', () => {
         html`<meta property="og:title" content="${query.get('region') ?? ''}" />`,
       ],
     })
-    const page = (await pages.get('/')?.body('region="tw"')) ?? ''
+    const page =
+      (await pages
+        .get('/')
+        ?.body({ query: 'region="tw"', acceptLanguage: undefined, cookie: undefined })) ?? ''
     assert.match(page, /<head>[^]*content="&quot;tw&quot;"[^]*<\/head>/)
   })
 
-  it('has a script of at most 100 kB, compressed', async () => {
+  it('has a script of at most 60 kB, compressed, without texts of any language', async () => {
     const { body } = await send(test.origin, '/tracker/tracker.js')
     assert.ok(gzipSync(body).length <= SCRIPT_BYTES_MAX, `${gzipSync(body).length} bytes`)
     assert.match(body.toString(), /^\/\*! .*\/tracker\/licences\.txt/)
+    for (const { title, retry } of Object.values(MESSAGES)) {
+      assert.ok(!body.includes(title) && !body.includes(retry), title)
+    }
     const licences = (await send(test.origin, '/tracker/licences.txt')).body.toString()
     assert.match(licences, /^minisearch\n[^]*MIT[^]*\npreact\n[^]*MIT[^]*\nuplot\n[^]*MIT/)
   })
 
   it('is at most 90 kB in all, compressed', async () => {
-    const paths = ['/', '/tracker/tracker.js', '/tracker/tracker.css']
-    let bytes = (await send(test.origin, '/docs/assets/backline-sans.woff2')).body.length
-    for (const path of paths) bytes += gzipSync((await send(test.origin, path)).body).length
-    assert.ok(bytes <= PAGE_BYTES_MAX, `${bytes} bytes`)
+    const font = (await send(test.origin, '/docs/assets/backline-sans.woff2')).body.length
+    for (const lang of LANGUAGES) {
+      const page = await send(test.origin, `/?lang=${lang}`)
+      const loaded = [...page.body.toString().matchAll(/(?:src|href)="(\/tracker\/[^"]+)"/g)]
+      let bytes = font + brotliCompressSync(page.body).length
+      for (const [, path = ''] of loaded) {
+        bytes += brotliCompressSync((await send(test.origin, path)).body).length
+      }
+      assert.ok(loaded.length >= 3, lang)
+      assert.ok(bytes <= PAGE_BYTES_MAX, `${lang}: ${bytes} bytes`)
+    }
   })
 
   it('opens no other path', async () => {

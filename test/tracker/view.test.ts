@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES } from '../../src/platform/language.ts'
-import { pickLanguage } from '../../web/shared/i18n/language.ts'
+import { pickLanguage } from '../../src/platform/language.ts'
 import { REGIONS } from '../../web/shared/i18n/regions.ts'
 import { THEMES } from '../../web/shared/i18n/theme.ts'
 import {
@@ -38,15 +38,17 @@ const views: fc.Arbitrary<View> = fc.record(
     range,
     metric: fc.constantFrom(...METRICS),
     scale: fc.constantFrom('linear', 'log'),
+    prediction: fc.boolean(),
     rank,
     with: fc.uniqueArray(run, { maxLength: 3 }),
     tab: fc.constantFrom(...TABS),
     board: id,
+    at: time,
     lang: fc.constantFrom(...LANGUAGES),
     theme: fc.constantFrom(...THEMES),
   },
   {
-    requiredKeys: ['region', 'ranks', 'range', 'metric', 'scale', 'with', 'tab'],
+    requiredKeys: ['region', 'ranks', 'range', 'metric', 'scale', 'prediction', 'with', 'tab'],
     noNullPrototype: true,
   },
 )
@@ -71,22 +73,36 @@ describe('a link to a view', () => {
       '?from=5&until=5&startsAt=-1&with=jp:x&with=moon:1&with=',
       '?ranks=&from=1&rank=0&scale=x&show=all',
     ]) {
-      assert.deepEqual(readView(search), START_VIEW, search)
+      const { lost = [], ...view } = readView(search)
+      assert.deepEqual(view, START_VIEW, search)
+      assert.notDeepEqual(lost, [], search)
     }
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const view = readView(`?${text}`)
+        const { lost: _, ...view } = readView(`?${text}`)
         assert.deepEqual(readView(writeView(view)), view)
       }),
     )
   })
 
+  it('names what could not be followed, and takes no ids of an unknown region for another', () => {
+    const { lost, ...view } = readView(
+      '?region=moon&event=2002&startsAt=5&ranks=1,x&with=tw:1&player=9&utm=1&range=all',
+    )
+    assert.deepEqual(view, { ...START_VIEW, ranks: [1], with: ['tw:1'] })
+    assert.deepEqual(
+      lost?.map(({ name, value }) => `${name}=${value}`),
+      ['region=moon', 'event=2002', 'startsAt=5', 'ranks=x', 'player=9'],
+    )
+    assert.equal(readView('?region=tw&event=007&ranks=100,1&from=1&until=02').lost?.length, 1)
+  })
+
   it('wins over the remembered region, which only a link to nothing in particular shows', () => {
-    assert.equal(readView('', 'kr').region, 'kr')
-    assert.equal(readView('?lang=ja&scale=log', 'kr').region, 'kr')
-    assert.equal(readView('?region=tw', 'kr').region, 'tw')
+    assert.equal(readView('', { region: 'kr' }).region, 'kr')
+    assert.equal(readView('?lang=ja&scale=log', { region: 'kr' }).region, 'kr')
+    assert.equal(readView('?region=tw', { region: 'kr' }).region, 'tw')
     for (const search of ['?event=2002', '?ranks=1', '?tab=music', '?with=tw:1', '?region=moon']) {
-      assert.equal(readView(search, 'kr').region, 'jp', search)
+      assert.equal(readView(search, { region: 'kr' }).region, 'jp', search)
     }
   })
 

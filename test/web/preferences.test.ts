@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../src/platform/language.ts'
 import { REGIONS } from '../../web/shared/i18n/regions.ts'
 import { THEMES } from '../../web/shared/i18n/theme.ts'
 import {
+  BELL_MAX,
   NO_PREFERENCES,
   parsePreferences,
   type Preferences,
@@ -26,8 +27,20 @@ const preferences: fc.Arbitrary<Preferences> = fc.record(
       },
       { noNullPrototype: true },
     ),
+    bell: fc.string({ maxLength: BELL_MAX }),
+    players: fc.uniqueArray(
+      fc.record(
+        {
+          region: fc.constantFrom(...REGIONS),
+          id: fc.string({ minLength: 1, maxLength: 256 }),
+          name: fc.string({ maxLength: 256 }),
+        },
+        { noNullPrototype: true },
+      ),
+      { maxLength: 50, selector: ({ region, id }) => `${region}/${id}` },
+    ),
   },
-  { requiredKeys: ['theme', 'ranks', 'own'], noNullPrototype: true },
+  { requiredKeys: ['theme', 'ranks', 'own', 'players', 'bell'], noNullPrototype: true },
 )
 
 describe('the preferences of a device', () => {

@@ -1,8 +1,11 @@
+import { codeToCopy, fillInCode, revealCode } from './fill-in-code.ts'
+import type { DocsMessages } from './messages.ts'
+
 /** Milliseconds for which a button confirms that it has copied. */
 const CONFIRM_MS = 2_000
 
 /** Adds a button to each block of code that copies it. */
-export function addCopyButtons(): void {
+export function addCopyButtons(messages: DocsMessages): void {
   const status = document.createElement('p')
   status.className = 'spoken'
   status.setAttribute('role', 'status')
@@ -11,33 +14,40 @@ export function addCopyButtons(): void {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'copy'
-    button.textContent = 'Copy'
-    button.addEventListener('click', () => void copyBlock(block, button, status))
+    button.textContent = messages.copy
+    button.addEventListener('click', () => void copyBlock(block, button, status, messages))
     block.append(button)
   }
 }
 
-async function copyBlock(block: Element, button: HTMLElement, status: HTMLElement): Promise<void> {
+async function copyBlock(
+  block: Element,
+  button: HTMLElement,
+  status: HTMLElement,
+  messages: DocsMessages,
+): Promise<void> {
   const code = block.querySelector('code')
   if (code === null) return
   const isCopied = await copyText(code)
   // Without the right to copy, the code stays selected for the reader to copy.
-  button.textContent = isCopied ? 'Copied' : 'Selected'
-  status.textContent = isCopied ? 'Copied.' : 'The code is selected. Copy it with your keyboard.'
+  button.textContent = isCopied ? messages.copied : messages.selected
+  status.textContent = isCopied ? messages.copied : messages.selectedHelp
   setTimeout(() => {
-    button.textContent = 'Copy'
+    button.textContent = messages.copy
     status.textContent = ''
+    if (isCopied) fillInCode()
   }, CONFIRM_MS)
 }
 
-/** Copies the text of an element; selects it if the browser does not allow that. */
-async function copyText(element: Element): Promise<boolean> {
+/** Copies the code of an element; selects it if the browser does not allow that. */
+async function copyText(code: Element): Promise<boolean> {
   try {
     // Only secure origins have a clipboard.
-    await navigator.clipboard.writeText(element.textContent ?? '')
+    await navigator.clipboard.writeText(codeToCopy(code))
     return true
   } catch {
-    getSelection()?.selectAllChildren(element)
+    revealCode(code)
+    getSelection()?.selectAllChildren(code)
     return false
   }
 }

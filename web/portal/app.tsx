@@ -1,29 +1,41 @@
 import type { JSX } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { createFormat } from '../shared/i18n/format.ts'
+import { useLoadedMessages } from '../shared/i18n/use-loaded-messages.ts'
 import { Footer } from './layout/footer.tsx'
 import { storePreferences, readPreferences, type Preferences } from './layout/preferences.ts'
 import { NotFound } from './layout/not-found.tsx'
 import { PAGES } from './layout/pages.ts'
 import { pathTo } from './layout/route.ts'
-import { PortalContext, type Portal } from './layout/portal-context.ts'
+import { PortalContext, type Portal, type SignInOptions } from './layout/portal-context.ts'
+import { MaintenanceNotice } from './layout/maintenance-notice.tsx'
+import { QuotaAlert } from './layout/quota-alert.tsx'
 import { TopBar } from './layout/top-bar.tsx'
 import { useOnline } from '../shared/components/use-online.ts'
-import { useSignInOptions } from './layout/use-sign-in-options.ts'
+import { useSignInOptions, type LoadedSignIn } from './layout/use-sign-in-options.ts'
 import { useRouter, type Router } from './layout/use-router.ts'
 import { ConfirmDialog } from './components/confirm-dialog.tsx'
-import { Notice, ProblemNotice, Skeleton } from './components/notice.tsx'
+import { Link } from './components/link.tsx'
+import { Notice, ProblemNotice } from './components/notice.tsx'
+import { Skeleton } from './components/skeleton.tsx'
 import { PageHeader } from './components/page-header.tsx'
-import { COMMON_MESSAGES } from './messages/common-messages.ts'
+import { loadMessages, type LoadedMessages } from './messages/load-messages.ts'
 
 /** How long a message stays visible. */
 const MESSAGE_MS = 4_000
 
+/** What is loaded before the first rendering, so that nothing moves when it arrives. */
+export interface FirstLoad {
+  readonly texts: LoadedMessages
+  /** `undefined` if it takes long. */
+  readonly signIn: LoadedSignIn | undefined
+}
+
 /** Renders the portal: layout and current page. */
-export function App(): JSX.Element {
+export function App({ first }: { readonly first: FirstLoad }): JSX.Element {
   const router = useRouter()
   const { route } = router
-  const { portal, signIn, message, toSignIn } = usePortal(router)
+  const { portal, signIn, message, toSignIn } = usePortal(router, first)
   const { common } = portal
   const { options } = signIn
   const isOnline = useOnline()
@@ -46,14 +58,15 @@ export function App(): JSX.Element {
       <a class="skip" href="#content">
         {common.skip}
       </a>
-      <TopBar />
+      <TopBar isPending={options === undefined && signIn.problem === undefined} />
       <main id="content" tabIndex={-1}>
-        <Notices isOnline={isOnline} isWaiting={developer?.state === 'waiting'} common={common} />
+        <Notices isOnline={isOnline} developer={developer} common={common} />
         {options === undefined || needsSignIn ? (
           <Loading {...signIn} common={common} />
         ) : (
           <CurrentPage page={page} isOperator={developer?.isOperator === true} shown={shown} />
         )}
+        {developer?.state === 'active' && <QuotaAlert />}
       </main>
       <Footer />
       <p class="said" role="status">
@@ -68,16 +81,16 @@ export function App(): JSX.Element {
 type CommonMessages = Portal['common']
 
 /** Returns what every page uses, the sign-in options, and the message of the moment. */
-function usePortal(router: Router) {
+function usePortal(router: Router, first: FirstLoad) {
   const { route, navigate } = router
   const [preferences, setLook] = useState(() => readPreferences(route.query))
-  const { lang } = preferences
-  const common = COMMON_MESSAGES[lang]
+  const { lang, messages } = useLoadedMessages(loadMessages, preferences.lang, first.texts)
+  const { common } = messages
   const format = useMemo(
     () => createFormat(lang, Intl.DateTimeFormat().resolvedOptions().timeZone),
     [lang],
   )
-  const signIn = useSignInOptions()
+  const signIn = useSignInOptions(first.signIn)
   const { options, reload } = signIn
   const { message, announce } = useMessage()
   const toSignIn = useSignInRedirect(router)
@@ -89,6 +102,7 @@ function usePortal(router: Router) {
   const portal: Portal = {
     route,
     lang,
+    messages,
     common,
     format,
     preferences,
@@ -96,7 +110,11 @@ function usePortal(router: Router) {
       storePreferences(next)
       setLook(next)
     },
-    options: options ?? { registration: 'invitation', apiOrigin: location.origin },
+    options: options ?? {
+      registration: 'invitation',
+      canRequestAccess: false,
+      apiOrigin: location.origin,
+    },
     navigate,
     setQuery: router.setQuery,
     announce,
@@ -149,11 +167,11 @@ function useHeadingFocus(shown: string): void {
 /** Renders what concerns every page: no network, and a developer who is not approved yet. */
 function Notices({
   isOnline,
-  isWaiting,
+  developer,
   common,
 }: {
   readonly isOnline: boolean
-  readonly isWaiting: boolean
+  readonly developer: SignInOptions['developer']
   readonly common: CommonMessages
 }): JSX.Element {
   return (
@@ -163,13 +181,15 @@ function Notices({
           <p>{common.offline}</p>
         </div>
       )}
-      {isWaiting && (
+      {developer?.state === 'waiting' && (
         <Notice kind="warn">
           <p>
-            <strong>{common.waiting.title}</strong> {common.waiting.help}
+            <strong>{common.waiting.title}</strong> {common.waiting.help}{' '}
+            <Link to={pathTo('plan')}>{common.waiting.tell}</Link>
           </p>
         </Notice>
       )}
+      <MaintenanceNotice />
     </>
   )
 }

@@ -183,7 +183,7 @@ export interface PublicSnapshot {
   readonly rows: readonly PublicRow[]
   /** Polled ranks without a holder. */
   readonly unheld: readonly number[]
-  /** Whether it is the final result of its run: fetched at or after the end of the run, and no later one can come, because the next run has started or the board is no longer watched. */
+  /** Whether it is the final result of its run: fetched at or after the end of the run, and the results had come by then (phase `results`), or no later snapshot can come, because the next run has started or the board is no longer watched. */
   readonly final: boolean
 }
 
@@ -342,6 +342,30 @@ export interface PublicSpeed {
   readonly ranks: readonly PublicRankSpeed[]
   /** The gaps that overlap the window. */
   readonly gaps: readonly PublicGap[]
+}
+
+/** A player in one snapshot. */
+export interface PublicPlayerEntry {
+  /** Unix milliseconds. */
+  readonly fetchedAt: string
+  /** Absent if the player was at none of the polled ranks, or the snapshot has no players, until the next entry. */
+  readonly rank?: number | undefined
+  /** Absent without `rank`, and if 0. */
+  readonly points?: number | undefined
+}
+
+/** The rank and the points of a player over time. */
+export interface PublicPlayerHistory {
+  readonly event?: PublicEvent | undefined
+  /** From the newest snapshot of the board: only the `id` if the player is not in it. */
+  readonly player?: PublicHolder | undefined
+  readonly step: string
+  /** Ascending by time, from the first snapshot with the player on. */
+  readonly entries: readonly PublicPlayerEntry[]
+  /** The gaps that overlap the entries. */
+  readonly gaps: readonly PublicGap[]
+  /** Present if there are more entries: pass it as `from`. */
+  readonly nextFrom?: string | undefined
 }
 
 /** One run, by the time since its start. */

@@ -57,6 +57,8 @@ const publicRankSpeed = {
   'spanMs?unknown': 0,
 }
 
+const publicPlayerEntry = { fetchedAt: '0' }
+
 const publicComparedRun = { event: publicEvent, entries: [publicEntry], notWatched: [0] }
 
 const publicInterval = { low: 0, high: 0 }
@@ -173,6 +175,24 @@ export const PUBLIC_OPERATIONS = {
     path: '/events/{eventId}/comparison',
     shape: { step: '', runs: [publicComparedRun] },
   },
+  'event.player': {
+    path: '/events/{eventId}/players/{playerId}',
+    shape: {
+      event: publicEvent,
+      player: publicHolder,
+      step: '',
+      entries: [publicPlayerEntry],
+      gaps: [publicGap],
+    },
+  },
+  'event.chart.png': { path: '/events/{eventId}/chart.png' },
+  'event.chart.svg': { path: '/events/{eventId}/chart.svg' },
+  'current.chart.png': { path: '/events/current/chart.png' },
+  'current.chart.svg': { path: '/events/current/chart.svg' },
+  'music.chart.png': { path: '/music/{musicId}/chart.png' },
+  'music.chart.svg': { path: '/music/{musicId}/chart.svg' },
+  'challenge.chart.png': { path: '/challenges/{challengeMusicId}/chart.png' },
+  'challenge.chart.svg': { path: '/challenges/{challengeMusicId}/chart.svg' },
   'event.predictions': {
     path: '/events/{eventId}/predictions',
     shape: {
@@ -186,14 +206,19 @@ export const PUBLIC_OPERATIONS = {
     path: '/events/{eventId}/predictions/history',
     shape: { event: publicEvent, predictions: [publicPrediction], notWatched: [0], nextFrom: '0' },
   },
-  'event.chart.png': { path: '/events/{eventId}/chart.png' },
-  'event.chart.svg': { path: '/events/{eventId}/chart.svg' },
-  'current.chart.png': { path: '/events/current/chart.png' },
-  'current.chart.svg': { path: '/events/current/chart.svg' },
-  'music.chart.png': { path: '/music/{musicId}/chart.png' },
-  'music.chart.svg': { path: '/music/{musicId}/chart.svg' },
-  'challenge.chart.png': { path: '/challenges/{challengeMusicId}/chart.png' },
-  'challenge.chart.svg': { path: '/challenges/{challengeMusicId}/chart.svg' },
+  'current.predictions': {
+    path: '/events/current/predictions',
+    shape: {
+      event: publicEvent,
+      prediction: publicPrediction,
+      notWatched: [0],
+      accuracy: [publicPredictionAccuracy],
+    },
+  },
+  'current.predictionHistory': {
+    path: '/events/current/predictions/history',
+    shape: { event: publicEvent, predictions: [publicPrediction], notWatched: [0], nextFrom: '0' },
+  },
   'results.list': { path: '/results', shape: { results: [publicRunResult] } },
   'current.cutoffs': {
     path: '/events/current/cutoffs',
@@ -237,19 +262,6 @@ export const PUBLIC_OPERATIONS = {
   'current.comparison': {
     path: '/events/current/comparison',
     shape: { step: '', runs: [publicComparedRun] },
-  },
-  'current.predictions': {
-    path: '/events/current/predictions',
-    shape: {
-      event: publicEvent,
-      prediction: publicPrediction,
-      notWatched: [0],
-      accuracy: [publicPredictionAccuracy],
-    },
-  },
-  'current.predictionHistory': {
-    path: '/events/current/predictions/history',
-    shape: { event: publicEvent, predictions: [publicPrediction], notWatched: [0], nextFrom: '0' },
   },
   'music.board': {
     path: '/music/{musicId}/board',
@@ -329,6 +341,8 @@ export const PUBLIC_OPERATIONS = {
   'feed.events.atom': { path: '/feeds/events.atom' },
   'feed.events.json': { path: '/feeds/events.json' },
   'feed.events.calendar': { path: '/feeds/events.ics' },
+  'feed.announcements.atom': { path: '/feeds/announcements.atom' },
+  'feed.announcements.json': { path: '/feeds/announcements.json' },
   'exports.list': { path: '/exports', shape: { files: [publicExportFile] } },
   'exports.file': { path: '/exports/{file}' },
 } as const satisfies Readonly<Record<string, OperationEntry>>
@@ -348,8 +362,22 @@ export const PAGED_OPERATIONS: Readonly<Record<string, PagesEntry>> = {
     parameter: 'from',
     ofRun: PUBLIC_OPERATIONS['event.history'],
   },
+  'event.iterPlayer': {
+    entry: PUBLIC_OPERATIONS['event.player'],
+    items: 'entries',
+    next: 'nextFrom',
+    parameter: 'from',
+    ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
   'event.iterPredictionHistory': {
     entry: PUBLIC_OPERATIONS['event.predictionHistory'],
+    items: 'predictions',
+    next: 'nextFrom',
+    parameter: 'from',
+    ofRun: PUBLIC_OPERATIONS['event.history'],
+  },
+  'current.iterPredictionHistory': {
+    entry: PUBLIC_OPERATIONS['current.predictionHistory'],
     items: 'predictions',
     next: 'nextFrom',
     parameter: 'from',
@@ -364,13 +392,6 @@ export const PAGED_OPERATIONS: Readonly<Record<string, PagesEntry>> = {
   'current.iterHistory': {
     entry: PUBLIC_OPERATIONS['current.history'],
     items: 'entries',
-    next: 'nextFrom',
-    parameter: 'from',
-    ofRun: PUBLIC_OPERATIONS['event.history'],
-  },
-  'current.iterPredictionHistory': {
-    entry: PUBLIC_OPERATIONS['current.predictionHistory'],
-    items: 'predictions',
     next: 'nextFrom',
     parameter: 'from',
     ofRun: PUBLIC_OPERATIONS['event.history'],

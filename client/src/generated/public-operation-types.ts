@@ -1,7 +1,7 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
 import type { CallOptions, Data, FillMode, PublicResult } from '../result.ts'
-import type { ChallengeMusicId, EventId, MusicId } from './ids.ts'
+import type { ChallengeMusicId, EventId, MusicId, PlayerId } from './ids.ts'
 import type { Region } from './operation-types.ts'
 import type {
   PublicBoard,
@@ -13,6 +13,8 @@ import type {
   PublicExportList,
   PublicHistory,
   PublicNameList,
+  PublicPlayerEntry,
+  PublicPlayerHistory,
   PublicPrediction,
   PublicPredictionHistory,
   PublicPredictions,
@@ -121,26 +123,20 @@ export interface PublicEventComparisonParameters {
   readonly since?: number | string | Date | undefined
 }
 
-/** The parameters of `public.event.predictions`. */
-export interface PublicEventPredictionsParameters {
+/** The parameters of `public.event.player`. */
+export interface PublicEventPlayerParameters {
   /** Event id. */
   readonly eventId: EventId
-  /** Start of the run. Default: the latest run that has started. */
-  readonly startsAt?: number | string | Date | undefined
-  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
-  readonly ranks: readonly number[]
-}
-
-/** The parameters of `public.event.predictionHistory`. */
-export interface PublicEventPredictionHistoryParameters {
-  /** Event id. */
-  readonly eventId: EventId
-  /** Start of the run. Default: the latest run that has started. */
-  readonly startsAt?: number | string | Date | undefined
-  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
-  readonly ranks: readonly number[]
+  /** The account id: the `id` of a holder. */
+  readonly playerId: PlayerId
+  /** Interval between returned snapshots. `raw`: every snapshot. */
+  readonly step?: 'raw' | '5m' | '15m' | '1h' | '1d' | undefined
   /** Start of the range. */
   readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+  /** Start of the run. Default: the latest run that has started. */
+  readonly startsAt?: number | string | Date | undefined
 }
 
 /** The parameters of `public.event.chart.png`. */
@@ -165,6 +161,10 @@ export interface PublicEventChartPngParameters {
   readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
   /** Time zone of the displayed times. */
   readonly zone?: string | undefined
+  /** `1`: also show where each rank is predicted to end, with both intervals. */
+  readonly prediction?: '1' | undefined
+  /** Runs to compare with. */
+  readonly with?: readonly string[] | undefined
 }
 
 /** The parameters of `public.event.chart.svg`. */
@@ -189,6 +189,10 @@ export interface PublicEventChartSvgParameters {
   readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
   /** Time zone of the displayed times. */
   readonly zone?: string | undefined
+  /** `1`: also show where each rank is predicted to end, with both intervals. */
+  readonly prediction?: '1' | undefined
+  /** Runs to compare with. */
+  readonly with?: readonly string[] | undefined
 }
 
 /** The parameters of `public.current.chart.png`. */
@@ -209,6 +213,10 @@ export interface PublicCurrentChartPngParameters {
   readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
   /** Time zone of the displayed times. */
   readonly zone?: string | undefined
+  /** `1`: also show where each rank is predicted to end, with both intervals. */
+  readonly prediction?: '1' | undefined
+  /** Runs to compare with. */
+  readonly with?: readonly string[] | undefined
 }
 
 /** The parameters of `public.current.chart.svg`. */
@@ -229,6 +237,10 @@ export interface PublicCurrentChartSvgParameters {
   readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
   /** Time zone of the displayed times. */
   readonly zone?: string | undefined
+  /** `1`: also show where each rank is predicted to end, with both intervals. */
+  readonly prediction?: '1' | undefined
+  /** Runs to compare with. */
+  readonly with?: readonly string[] | undefined
 }
 
 /** The parameters of `public.music.chart.png`. */
@@ -319,6 +331,46 @@ export interface PublicChallengeChartSvgParameters {
   readonly zone?: string | undefined
 }
 
+/** The parameters of `public.event.predictions`. */
+export interface PublicEventPredictionsParameters {
+  /** Event id. */
+  readonly eventId: EventId
+  /** Start of the run. Default: the latest run that has started. */
+  readonly startsAt?: number | string | Date | undefined
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+}
+
+/** The parameters of `public.event.predictionHistory`. */
+export interface PublicEventPredictionHistoryParameters {
+  /** Event id. */
+  readonly eventId: EventId
+  /** Start of the run. Default: the latest run that has started. */
+  readonly startsAt?: number | string | Date | undefined
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+}
+
+/** The parameters of `public.current.predictions`. */
+export interface PublicCurrentPredictionsParameters {
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+}
+
+/** The parameters of `public.current.predictionHistory`. */
+export interface PublicCurrentPredictionHistoryParameters {
+  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
+  readonly ranks: readonly number[]
+  /** Start of the range. */
+  readonly from?: number | string | Date | undefined
+  /** End of the range, exclusive. */
+  readonly until?: number | string | Date | undefined
+}
+
 /** The parameters of `public.results.list`. */
 export interface PublicResultsListParameters {
   /** Only runs that started before this time. */
@@ -363,20 +415,6 @@ export interface PublicCurrentComparisonParameters {
   readonly step?: 'raw' | '5m' | '15m' | '1h' | '1d' | undefined
   /** Offset of the first entry from the start of each run. */
   readonly since?: number | string | Date | undefined
-}
-
-/** The parameters of `public.current.predictions`. */
-export interface PublicCurrentPredictionsParameters {
-  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
-  readonly ranks: readonly number[]
-}
-
-/** The parameters of `public.current.predictionHistory`. */
-export interface PublicCurrentPredictionHistoryParameters {
-  /** Requested ranks, in any order: `1` and `100` are two ranks, not a range. */
-  readonly ranks: readonly number[]
-  /** Start of the range. */
-  readonly from?: number | string | Date | undefined
 }
 
 /** The parameters of `public.music.board`. */
@@ -476,6 +514,22 @@ export interface PublicFeedEventsCalendarParameters {
   readonly alarm?: 'none' | '1h' | '3h' | '12h' | '24h' | undefined
 }
 
+/** The parameters of `public.feed.announcements.atom`. */
+export interface PublicFeedAnnouncementsAtomParameters {
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+  /** The tab: all, those of running events, or known issues. */
+  readonly tab?: 'ALL' | 'OPENING_EVENTS' | 'BUG' | undefined
+}
+
+/** The parameters of `public.feed.announcements.json`. */
+export interface PublicFeedAnnouncementsJsonParameters {
+  /** Language of texts and numbers. */
+  readonly language?: 'en' | 'ja' | 'zh-Hant' | 'zh-Hans' | 'ko' | undefined
+  /** The tab: all, those of running events, or known issues. */
+  readonly tab?: 'ALL' | 'OPENING_EVENTS' | 'BUG' | undefined
+}
+
 /** The parameters of `public.exports.file`. */
 export interface PublicExportsFileParameters {
   /** File name from the list. */
@@ -571,6 +625,18 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       parameters: PublicEventComparisonParameters,
       options?: CallOptions,
     ): Promise<PublicResult<Data<Mode, PublicComparison>>>
+    /** Rank and points of a player over time in an event. Returns the rank and the points of a player in each snapshot, as far as the player was at a watched rank: `playerId` is the `id` of a holder. With a `step`, each step has its last snapshot at its original time. Of consecutive snapshots without the player, only the first is an entry, without `rank`: break your line there, and at `gaps`. A response covers at most 2,000 snapshots; if there are more, pass `nextFrom` as `from`. Ranks of players are kept for a limited time (`BACKLINE_PLAYER_DAYS`), names only while the player is on the board. Default range: the run of `startsAt`, else the latest run that has started. */
+    player(
+      region: Region,
+      parameters: PublicEventPlayerParameters,
+      options?: CallOptions,
+    ): Promise<PublicResult<Data<Mode, PublicPlayerHistory>>>
+    /** Yields the `entries` of `player` on all pages. The deadline is that of each page. */
+    iterPlayer(
+      region: Region,
+      parameters: PublicEventPlayerParameters,
+      options?: CallOptions,
+    ): AsyncGenerator<Data<Mode, PublicPlayerEntry>, void, undefined>
     /** Predicted cutoffs at the end of an event, with intervals. Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none. `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run. After the end, `result` and `errorPermille` compare the last prediction with the final result. */
     predictions(
       region: Region,
@@ -590,13 +656,13 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       options?: CallOptions,
     ): AsyncGenerator<Data<Mode, PublicPrediction>, void, undefined>
     readonly chart: {
-      /** Chart of event cutoffs over time, as PNG. PNG. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
+      /** Chart of event cutoffs over time, as PNG. PNG. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. `prediction=1` adds where each rank is predicted to end, with both intervals. `with` adds other runs; the axis is then the time since the start of each, and the range is of the run of the chart. */
       png(
         region: Region,
         parameters: PublicEventChartPngParameters,
         options?: CallOptions,
       ): Promise<PublicResult<Uint8Array>>
-      /** Chart of event cutoffs over time, as SVG. SVG with text as outlines. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
+      /** Chart of event cutoffs over time, as SVG. SVG with text as outlines. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. `prediction=1` adds where each rank is predicted to end, with both intervals. `with` adds other runs; the axis is then the time since the start of each, and the range is of the run of the chart. */
       svg(
         region: Region,
         parameters: PublicEventChartSvgParameters,
@@ -605,6 +671,24 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
     }
   }
   readonly current: {
+    /** Predicted cutoffs at the end of the running event, with intervals. Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none. `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run. After the end, `result` and `errorPermille` compare the last prediction with the final result. The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id. */
+    predictions(
+      region: Region,
+      parameters: PublicCurrentPredictionsParameters,
+      options?: CallOptions,
+    ): Promise<PublicResult<Data<Mode, PublicPredictions>>>
+    /** Predictions of the running event, as they were made. Returns the predictions of a run in the order in which they were made, and after the end what each was off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more, pass `nextFrom` as `from`. The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id. */
+    predictionHistory(
+      region: Region,
+      parameters: PublicCurrentPredictionHistoryParameters,
+      options?: CallOptions,
+    ): Promise<PublicResult<Data<Mode, PublicPredictionHistory>>>
+    /** Yields the `predictions` of `predictionHistory` on all pages. The deadline is that of each page. */
+    iterPredictionHistory(
+      region: Region,
+      parameters: PublicCurrentPredictionHistoryParameters,
+      options?: CallOptions,
+    ): AsyncGenerator<Data<Mode, PublicPrediction>, void, undefined>
     /** Newest snapshot of the running event. `snapshot` is the newest one: `rows` are held ranks, `unheld` polled ranks without a holder; a rank in neither was not polled. `watch.freshness` is its freshness, `watch.nextSnapshotDueAt` the time of the next one, and `gap` the open gap. A watched board before its first poll has no `snapshot`. The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id. */
     cutoffs(
       region: Region,
@@ -641,32 +725,14 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
       parameters: PublicCurrentComparisonParameters,
       options?: CallOptions,
     ): Promise<PublicResult<Data<Mode, PublicComparison>>>
-    /** Predicted cutoffs at the end of the running event, with intervals. Returns where each rank is predicted to be at the end of the run: `value`, an interval that contains half of the results, and one that contains nine of ten. Predictions are made every 15 minutes from past runs of the region, while the run lasts and not across gaps; `unknown` says why there is none. `accuracy` is how good such predictions of past runs would have been, by elapsed share of the run. After the end, `result` and `errorPermille` compare the last prediction with the final result. The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id. */
-    predictions(
-      region: Region,
-      parameters: PublicCurrentPredictionsParameters,
-      options?: CallOptions,
-    ): Promise<PublicResult<Data<Mode, PublicPredictions>>>
-    /** Predictions of the running event, as they were made. Returns the predictions of a run in the order in which they were made, and after the end what each was off by. Those of older runs are one per hour. A response has at most 2,000 values; if there are more, pass `nextFrom` as `from`. The event is the running one, else the latest that has started, else the next: `event` says which. Bots need no id. */
-    predictionHistory(
-      region: Region,
-      parameters: PublicCurrentPredictionHistoryParameters,
-      options?: CallOptions,
-    ): Promise<PublicResult<Data<Mode, PublicPredictionHistory>>>
-    /** Yields the `predictions` of `predictionHistory` on all pages. The deadline is that of each page. */
-    iterPredictionHistory(
-      region: Region,
-      parameters: PublicCurrentPredictionHistoryParameters,
-      options?: CallOptions,
-    ): AsyncGenerator<Data<Mode, PublicPrediction>, void, undefined>
     readonly chart: {
-      /** Chart of the running event, as PNG. PNG of the running event, else of the latest one that has started: a permanent URL for embedding. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
+      /** Chart of the running event, as PNG. PNG of the running event, else of the latest one that has started: a permanent URL for embedding. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. `prediction=1` adds where each rank is predicted to end, with both intervals. `with` adds other runs; the axis is then the time since the start of each, and the range is of the run of the chart. */
       png(
         region: Region,
         parameters?: PublicCurrentChartPngParameters,
         options?: CallOptions,
       ): Promise<PublicResult<Uint8Array>>
-      /** Chart of the running event, as SVG. SVG of the running event, else of the latest one that has started. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. */
+      /** Chart of the running event, as SVG. SVG of the running event, else of the latest one that has started. Shows the history of the same ranks and range, with the shortest step that gives at most 2,000 values. A gap is a shaded band that no line crosses. Text uses bundled fonts, so the chart looks the same everywhere. Charts are cached; the `ETag` changes with new data. `prediction=1` adds where each rank is predicted to end, with both intervals. `with` adds other runs; the axis is then the time since the start of each, and the range is of the run of the chart. */
       svg(
         region: Region,
         parameters?: PublicCurrentChartSvgParameters,
@@ -782,10 +848,24 @@ export interface PublicOperations<Mode extends FillMode = 'filled'> {
         parameters?: PublicFeedEventsJsonParameters,
         options?: CallOptions,
       ): Promise<PublicResult<Uint8Array>>
-      /** Calendar of events, to subscribe to. iCalendar with the latest 100 runs, past and announced, and times in UTC. An event keeps its UID when its name or its end changes. */
+      /** Calendar of events, to subscribe to. iCalendar with the latest 100 runs, past and announced, and times in UTC. An event keeps its UID when its name, its start or its end changes; `SEQUENCE` counts the changes. */
       calendar(
         region: Region,
         parameters?: PublicFeedEventsCalendarParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+    }
+    readonly announcements: {
+      /** Feed of announcements, as Atom. Has the newest 50 announcements of the game, in the language of the region, as text. `updated` is when the game last changed one. One that is shown again from another time is another entry. */
+      atom(
+        region: Region,
+        parameters?: PublicFeedAnnouncementsAtomParameters,
+        options?: CallOptions,
+      ): Promise<PublicResult<Uint8Array>>
+      /** Feed of announcements, as JSON Feed. Has the newest 50 announcements of the game, in the language of the region, as text. `updated` is when the game last changed one. One that is shown again from another time is another entry. */
+      json(
+        region: Region,
+        parameters?: PublicFeedAnnouncementsJsonParameters,
         options?: CallOptions,
       ): Promise<PublicResult<Uint8Array>>
     }

@@ -10,6 +10,8 @@ export interface AccountOptions {
   readonly database: AccountDatabase
   /** Limits of a developer without own limits and without a plan. */
   readonly defaultLimits: QuotaLimits
+  /** Plan of developers who register, if it exists. */
+  readonly starterPlan: string | undefined
   /** Creates an id of at most 32 ASCII characters. */
   readonly newId: () => string
   readonly nowMs: () => number

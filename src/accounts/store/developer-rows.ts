@@ -2,12 +2,15 @@ import type { Actor, AuditAction } from '../audit-note.ts'
 import type { DeveloperEntry } from '../account-store.ts'
 import type { ApplicationKey } from '../application-store.ts'
 import type { DeveloperChanges, DeveloperDetail, DeveloperStore } from '../developer-store.ts'
+import { approvePendingAccess } from './access-request-columns.ts'
 import type { AccountOptions } from './account-store-options.ts'
 import { decide, reject } from './transaction-result.ts'
 import { developerEntry, developerRows } from './developer-columns.ts'
-import { lockDevelopers, lockPlans } from './lock-rows.ts'
+import { lockPlan } from './insert-developer.ts'
+import { lockDevelopers } from './lock-rows.ts'
 import { applicationKey } from './key-columns.ts'
 import { limitColumns, limitDetails } from './limit-columns.ts'
+import { mergeDevelopers } from './merge-developers.ts'
 import { readApplications } from './read-applications.ts'
 import { readIdentities } from './sign-in/identities.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -93,7 +96,7 @@ class SqlDeveloperStore implements DeveloperStore {
       const { plan, limits = {} } = changes
       // Locks the plan's row first, in the same order as its removal, so that no developer gets a
       // plan that is being removed.
-      if (typeof plan === 'string' && !(await lockPlan(transaction, plan))) {
+      if (typeof plan === 'string' && (await lockPlan(transaction, plan)) === undefined) {
         return reject('no_plan')
       }
       const old = await lockDeveloper(transaction, developerId)
@@ -141,7 +144,17 @@ class SqlDeveloperStore implements DeveloperStore {
   }
 
   approve(by: Actor, developerId: string): Promise<boolean> {
-    return this.#setState(by, developerId, APPROVE)
+    const { nowMs } = this.#options
+    return this.#setState(by, developerId, APPROVE, async (transaction) => {
+      await approvePendingAccess(transaction, developerId, nowMs())
+      return {}
+    })
+  }
+
+  merge(by: Actor, fromId: string, intoId: string) {
+    return decide(this.#database, (transaction) =>
+      mergeDevelopers(transaction, this.#options, { by, fromId, intoId }),
+    )
   }
 
   async revokeKey(by: Actor, keyId: string): Promise<ApplicationKey | undefined> {
@@ -205,13 +218,4 @@ function lockDeveloper(transaction: AccountDatabase, developerId: string) {
 async function isKnown(transaction: AccountDatabase, developerId: string): Promise<boolean> {
   const rows = transaction.selectFrom('developers').select('id').where('id', '=', developerId)
   return (await rows.executeTakeFirst()) !== undefined
-}
-
-/** Locks a plan's row until the end of the transaction. Returns whether the plan exists. */
-async function lockPlan(transaction: AccountDatabase, plan: string): Promise<boolean> {
-  const row = await lockPlans(transaction)
-    .where('name', '=', plan)
-    .select('name')
-    .executeTakeFirst()
-  return row !== undefined
 }

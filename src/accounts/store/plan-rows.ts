@@ -1,8 +1,9 @@
 import { LIST_ROWS } from '../../platform/sql/row-limits.ts'
 import type { LimitChanges } from '../account-store.ts'
 import type { Actor } from '../audit-note.ts'
-import type { PlanEntry, PlanStore } from '../plan-store.ts'
+import type { GrantChanges, PlanEntry, PlanStore } from '../plan-store.ts'
 import type { AccountOptions } from './account-store-options.ts'
+import { grantColumns, grantDetails, grantsOf, type GrantColumns } from './grant-columns.ts'
 import { limitColumns, limitDetails, ownLimitsOf } from './limit-columns.ts'
 import type { AccountDatabase } from './schema.ts'
 
@@ -24,9 +25,14 @@ class SqlPlanStore implements PlanStore {
     return (await planRows(this.#database).limit(LIST_ROWS).execute()).map(planEntry)
   }
 
-  async set(by: Actor, name: string, limits: LimitChanges): Promise<PlanEntry> {
+  async set(
+    by: Actor,
+    name: string,
+    limits: LimitChanges,
+    grants: GrantChanges = {},
+  ): Promise<PlanEntry> {
     const { nowMs, writeAudit } = this.#options
-    const columns = limitColumns(limits)
+    const columns = { ...limitColumns(limits), ...grantColumns(grants) }
     return this.#database.transaction().execute(async (transaction) => {
       await transaction
         .insertInto('plans')
@@ -35,7 +41,10 @@ class SqlPlanStore implements PlanStore {
           minute_limit: limits.minute ?? null,
           day_limit: limits.day ?? null,
           concurrency_limit: limits.concurrency ?? null,
+          scopes: null,
+          regions: null,
           created_at_ms: nowMs(),
+          ...grantColumns(grants),
         })
         .onConflict((conflict) =>
           Object.keys(columns).length === 0
@@ -43,7 +52,7 @@ class SqlPlanStore implements PlanStore {
             : conflict.column('name').doUpdateSet(columns),
         )
         .execute()
-      const details = limitDetails(limits)
+      const details = { ...limitDetails(limits), ...grantDetails(grants) }
       await writeAudit(transaction, { action: 'plan.set', by, subject: name, details })
       const rows = planRows(transaction).where('plans.name', '=', name)
       return planEntry(await rows.executeTakeFirstOrThrow())
@@ -88,10 +97,12 @@ function planRows(database: AccountDatabase) {
 }
 
 function planEntry(
-  row: Parameters<typeof ownLimitsOf>[0] & {
-    readonly name: string
-    readonly developers: number | null
-  },
+  row: Parameters<typeof ownLimitsOf>[0] &
+    GrantColumns & {
+      readonly name: string
+      readonly developers: number | null
+    },
 ): PlanEntry {
-  return { name: row.name, limits: ownLimitsOf(row), developers: row.developers ?? 0 }
+  const { name, developers } = row
+  return { name, limits: ownLimitsOf(row), ...grantsOf(row), developers: developers ?? 0 }
 }

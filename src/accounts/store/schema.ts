@@ -1,7 +1,8 @@
 import type { Generated, Kysely } from '#libraries/kysely'
+import type { WebhookTables } from './webhook-tables.ts'
 
 /** Tables of the accounts, equal in every database. Times are Unix milliseconds. */
-export interface AccountTables {
+export interface AccountTables extends WebhookTables {
   readonly developers: {
     id: string
     name: string
@@ -31,6 +32,9 @@ export interface AccountTables {
     day_limit: number | null
     concurrency_limit: number | null
     created_at_ms: number
+    /** JSON array of the names that keys may have; null: all. */
+    scopes: string | null
+    regions: string | null
   }
   readonly applications: {
     id: string
@@ -116,6 +120,23 @@ export interface AccountTables {
     developer_id: string
     name: string
     created_at_ms: number
+  }
+  /** Requests for access and for more, decided by operators. */
+  readonly access_requests: {
+    id: string
+    kind: string
+    state: string
+    /** Developer who asks; null until a request without an account is approved. */
+    developer_id: string | null
+    /** MAC of the requester's secret, as of the sign-in link that approval creates. */
+    token_mac: Uint8Array | null
+    name: string
+    purpose: string
+    contact: string
+    plan: string | null
+    created_at_ms: number
+    decided_at_ms: number | null
+    answer: string
   }
   /** Incidents and planned maintenance. */
   readonly incidents: {

@@ -9,6 +9,7 @@ import {
 } from '../self-service-keys.ts'
 import type { AccountOptions } from './account-store-options.ts'
 import { countDailyChange } from './daily-changes.ts'
+import { isGranted, readGrants } from './grant-columns.ts'
 import { decide, reject, type Rejection } from './transaction-result.ts'
 import {
   applicationKey,
@@ -49,6 +50,9 @@ class SqlSelfServiceKeys implements SelfServiceKeys {
       const application = await lockApplication(transaction, by, { applicationId })
       if (application === undefined) return reject('not_found')
       if (await isWaiting(transaction, by)) return reject('waiting')
+      if (!isGranted(await readGrants(transaction, by.developerId), traits)) {
+        return reject('not_in_plan')
+      }
       const createdAtMs = nowMs()
       const limit = await reachedLimit(transaction, by, applicationId, createdAtMs)
       if (limit !== undefined) return reject(limit)

@@ -97,7 +97,11 @@ async function readSnapshots(
   )
   // A worker that does not report takes its share of the connections and answers none of them.
   const allServe = workers.isReady() && received.length === count
-  return mergeSnapshots(clock.nowMs(), new Map(received), allServe)
+  const reported = new Map(received)
+  const silent = Array.from({ length: count }, (_, at) => at + 1).filter(
+    (nth) => !reported.has(nth),
+  )
+  return mergeSnapshots(clock.nowMs(), reported, allServe, silent)
 }
 
 /**

@@ -16,7 +16,9 @@ import { storeConfig } from '../../platform/sql/store-config.ts'
 import { logConfig } from '../../platform/telemetry/log-config.ts'
 import { portalConfig } from '../../portal/portal-config.ts'
 import { quotaConfig } from '../../quotas/quota-config.ts'
+import { siteConfig } from '../../site/site-config.ts'
 import { gatewayConfig } from '../../upstream/gateway-config.ts'
+import { webhookConfig } from '../../webhooks/webhook-config.ts'
 
 /** The configuration of every product, in the order in which `docs/configuration.md` lists it. */
 const GROUPS = [
@@ -35,6 +37,8 @@ const GROUPS = [
   publicConfig,
   collectorConfig,
   portalConfig,
+  siteConfig,
+  webhookConfig,
 ] as const
 
 type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (

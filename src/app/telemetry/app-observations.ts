@@ -1,5 +1,5 @@
 import { observation } from '../../platform/telemetry/define-observations.ts'
-import { logged, throttled } from '../../platform/telemetry/log-rules.ts'
+import { logged, throttled, toError } from '../../platform/telemetry/log-rules.ts'
 import { counter, gauge, valueGauge, type Gauge } from '../../platform/telemetry/metrics/family.ts'
 import { OVERLOADS, type Overload } from '../../platform/telemetry/overload.ts'
 import { STORE } from '../../platform/telemetry/platform-observations.ts'
@@ -25,6 +25,14 @@ export const appObservations = {
     readonly how: string
     readonly pauseMs: number
   }>()({ log: logged('error', 'Worker exited unexpectedly; starting a replacement.') }),
+  /** The tracker was sent without its first screen, which could not be rendered. */
+  'page.unrendered': observation<{ readonly error: unknown }>()({
+    log: ({ error, ...fields }, { throttle }) => {
+      const times = throttle(fields.type)
+      if (times === undefined) return undefined
+      return { level: 'warn', fields: { ...fields, times }, error: toError(error) }
+    },
+  }),
   /** A request was rejected before any work, since the process is overloaded. */
   'load.shed': observation<{ readonly overload: Overload }>()({
     log: throttled(({ overload }: { readonly overload: Overload }) => overload),

@@ -17,14 +17,18 @@ import type {
 /**
  * Merges the snapshots of a node's workers, by their numbers. The node is ready when `allServe` and
  * every reported worker is ready; a store or gateway has its worst reported state. Each series is
- * labeled with its worker.
+ * labeled with its worker. `silent` are the numbers of workers that do not report.
  */
 export function mergeSnapshots(
   nowMs: number,
   snapshots: ReadonlyMap<number, WorkerSnapshot>,
   allServe: boolean,
+  silent: readonly number[] = [],
 ): WorkerSnapshot {
-  const workers = [...snapshots].map(([worker, { status }]) => ({ worker, ...status }))
+  const workers = [
+    ...[...snapshots].map(([worker, { status }]) => ({ worker, reports: true, ...status })),
+    ...silent.map((worker) => ({ worker, reports: false })),
+  ].toSorted((one, other) => one.worker - other.worker)
   const joined = mergeStates([...snapshots.values()].map(({ state: workerState }) => workerState))
   const state = { ...joined, ready: allServe && joined.ready }
   return {

@@ -12,6 +12,7 @@ import { platformObservations } from '../../platform/telemetry/platform-observat
 import { quotaObservations } from '../../quotas/observations.ts'
 import { gatewayGauges, gatewayObservations } from '../../upstream/observations.ts'
 import { usageObservations } from '../../usage/observations.ts'
+import { webhookObservations } from '../../webhooks/observations.ts'
 import { appObservations, serviceGauges } from './app-observations.ts'
 
 /** The observations and gauges of every product, in the order in which metrics are listed. */
@@ -23,6 +24,7 @@ export const PRODUCTS = [
   [quotaObservations, []],
   [accountObservations, []],
   [historyObservations, collectorGauges],
+  [webhookObservations, []],
   [platformObservations, []],
   [appObservations, serviceGauges],
 ] as const satisfies readonly (readonly [
@@ -39,6 +41,7 @@ export const OBSERVATIONS = {
   ...quotaObservations,
   ...accountObservations,
   ...historyObservations,
+  ...webhookObservations,
   ...platformObservations,
   ...appObservations,
 }

@@ -43,6 +43,7 @@ const OTHER_OPERATIONS = [
   'docs',
   'oembed',
   'openapi',
+  'portal',
   'status',
   'tracker',
 ]

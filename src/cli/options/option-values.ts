@@ -43,6 +43,18 @@ export function readLimitChanges(
   )
 }
 
+/**
+ * Parses a text of at most `max` characters and removes its ends. Rejects control characters, which
+ * could hide text in a terminal.
+ */
+export function readText(text: string, option: string, max: number): string {
+  const read = text.trim()
+  if (read === '' || read.length > max || /[\p{Cc}\p{Cf}]/u.test(read.replaceAll('\n', ''))) {
+    throw new UsageError(`${option} takes 1 to ${max} characters without control characters.`)
+  }
+  return read
+}
+
 function readLimitFlags<Value>(
   options: LimitOptions,
   read: (option: string, text: string) => Value,

@@ -1,6 +1,6 @@
 import { EVENT_STATES } from '../../game/game-event.ts'
 import { int64String, integer, list, map, message, oneOf, text } from '../../game/fields.ts'
-import { FACT_KINDS, FACT_SOURCES } from '../calendar/fact.ts'
+import { FACT_SOURCES, NAMED_KINDS } from '../calendar/fact.ts'
 
 /** The phases of a run, in order. */
 const PHASES = ['announced', 'running', 'aggregating', 'results'] as const
@@ -94,7 +94,7 @@ export const gacha = message('Gacha', 'A gacha and its period.', {
 
 /** A name. */
 export const named = message('Name', 'The name and picture of something in the game.', {
-  kind: oneOf(FACT_KINDS),
+  kind: oneOf(NAMED_KINDS),
   id: int64String,
   name: map(text),
   pictureUrl: text,

@@ -1,7 +1,8 @@
 import { choice, int64, integer, list, rank, time, zone } from '../../api/parameter-kind.ts'
+import { run } from '../../game/parameter-kinds.ts'
 import { optional, required, withDefault } from '../../api/parameter.ts'
 import { LANGUAGES } from '../../platform/language.ts'
-import { CHART_SIZE, CHART_THEMES, USUAL_ZONE } from '../charts/chart-choices.ts'
+import { CHART_SIZE, CHART_THEMES, COMPARED_MAX, USUAL_ZONE } from '../charts/chart-choices.ts'
 import { publicOperation } from './public-operation.ts'
 
 const eventId = required(int64)
@@ -18,7 +19,12 @@ const chartParameters = {
   language: withDefault(choice(LANGUAGES), 'en'),
   zone: withDefault(zone, USUAL_ZONE),
 }
-const eventChartParameters = { eventId, startsAt: optional(time), ...chartParameters }
+const currentChartParameters = {
+  ...chartParameters,
+  prediction: optional(choice(['1'])),
+  with: optional(list(run, { min: 0, max: COMPARED_MAX })),
+}
+const eventChartParameters = { eventId, startsAt: optional(time), ...currentChartParameters }
 
 /** The public operations that answer with a chart. */
 export const CHART_OPERATIONS = {
@@ -38,14 +44,14 @@ export const CHART_OPERATIONS = {
   }),
   'public.current.chart.png': publicOperation({
     summary: 'Chart of the running event, as PNG.',
-    parameters: chartParameters,
+    parameters: currentChartParameters,
     form: '/events/current/chart.png',
     response: 'image/png',
     timeRange: ['from', 'until'],
   }),
   'public.current.chart.svg': publicOperation({
     summary: 'Chart of the running event, as SVG.',
-    parameters: chartParameters,
+    parameters: currentChartParameters,
     form: '/events/current/chart.svg',
     response: 'image/svg+xml',
     timeRange: ['from', 'until'],

@@ -150,6 +150,12 @@ const rankSpeed = message('RankSpeed', 'Points per hour at a rank, or why they a
   unknown: oneOf(SPEED_UNKNOWN),
 })
 
+const playerEntry = message('PlayerEntry', 'A player in one snapshot.', {
+  fetchedAt: int64String,
+  rank: integer,
+  points: integer,
+})
+
 const runResult = message('RunResult', 'The last snapshot of an ended run.', { event, snapshot })
 
 /** The response messages of the public interface, by their names in the OpenAPI document. */
@@ -187,6 +193,14 @@ export const PUBLIC_ENVELOPES = {
     event,
     ranks: list(rankSpeed),
     gaps: list(gap),
+  }),
+  PlayerHistory: message('PlayerHistory', 'The rank and the points of a player over time.', {
+    event,
+    player: holder,
+    step: text,
+    entries: list(playerEntry),
+    gaps: list(gap),
+    nextFrom: int64String,
   }),
   Comparison: message('Comparison', 'Runs side by side.', {
     step: text,
@@ -258,6 +272,7 @@ export type PublicPart = {
   readonly Watch: Static<typeof watch>
   readonly Entry: Static<typeof entry>
   readonly RankSpeed: Static<typeof rankSpeed>
+  readonly PlayerEntry: Static<typeof playerEntry>
   readonly RunResult: Static<typeof runResult>
   readonly PredictedRank: Static<typeof predictedRank>
   readonly Prediction: Static<typeof prediction>

@@ -3,9 +3,11 @@ import { choice, int64, list, rank, text, time } from '../../api/parameter-kind.
 import { board, run } from '../../game/parameter-kinds.ts'
 import type { ArgumentsOf } from '../../api/operation.ts'
 import { withDefault, optional, required } from '../../api/parameter.ts'
+import { ANNOUNCEMENT_TABS } from '../../game/operations.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { ALARMS } from '../feeds/render-calendar.ts'
 import { CHART_OPERATIONS } from './chart-operations.ts'
+import { PREDICTION_OPERATIONS } from './prediction-operations.ts'
 import { publicOperation } from './public-operation.ts'
 import { STEP_NAMES, WINDOW_NAMES } from './time-steps.ts'
 
@@ -25,9 +27,6 @@ const speedParameters = {
   at: optional(time),
 }
 
-const predictionParameters = { ranks }
-const predictionHistoryParameters = { ranks, from: optional(time) }
-
 const comparisonParameters = {
   ranks,
   with: optional(list(run, { min: 0, max: 9 })),
@@ -36,6 +35,10 @@ const comparisonParameters = {
 }
 
 const feedParameters = { language: withDefault(choice(LANGUAGES), 'en') }
+const announcementFeedParameters = {
+  ...feedParameters,
+  tab: withDefault(choice(ANNOUNCEMENT_TABS), 'ALL'),
+}
 
 /**
  * The operations of the public data interface, which serves collected data without a key. Routes,
@@ -112,19 +115,22 @@ export const PUBLIC_OPERATIONS = {
     form: '/events/{eventId}/comparison',
     response: 'Comparison',
   }),
-  'public.event.predictions': publicOperation({
-    summary: 'Predicted cutoffs at the end of an event, with intervals.',
-    parameters: { eventId, startsAt: optional(time), ...predictionParameters },
-    form: '/events/{eventId}/predictions',
-    response: 'Predictions',
-  }),
-  'public.event.predictionHistory': publicOperation({
-    summary: 'Predictions of an event, as they were made.',
-    parameters: { eventId, startsAt: optional(time), ...predictionHistoryParameters },
-    form: '/events/{eventId}/predictions/history',
-    response: 'PredictionHistory',
+  'public.event.player': publicOperation({
+    summary: 'Rank and points of a player over time in an event.',
+    parameters: {
+      eventId,
+      playerId: required(text),
+      step: withDefault(choice(STEP_NAMES), 'raw'),
+      from: optional(time),
+      until: optional(time),
+      startsAt: optional(time),
+    },
+    form: '/events/{eventId}/players/{playerId}',
+    response: 'PlayerHistory',
+    timeRange: ['from', 'until'],
   }),
   ...CHART_OPERATIONS,
+  ...PREDICTION_OPERATIONS,
   'public.results.list': publicOperation({
     summary: 'Results of ended runs, latest start first.',
     parameters: { before: optional(time) },
@@ -161,18 +167,6 @@ export const PUBLIC_OPERATIONS = {
     parameters: comparisonParameters,
     form: '/events/current/comparison',
     response: 'Comparison',
-  }),
-  'public.current.predictions': publicOperation({
-    summary: 'Predicted cutoffs at the end of the running event, with intervals.',
-    parameters: predictionParameters,
-    form: '/events/current/predictions',
-    response: 'Predictions',
-  }),
-  'public.current.predictionHistory': publicOperation({
-    summary: 'Predictions of the running event, as they were made.',
-    parameters: predictionHistoryParameters,
-    form: '/events/current/predictions/history',
-    response: 'PredictionHistory',
   }),
   'public.music.board': publicOperation({
     summary: 'Newest snapshot of a song board.',
@@ -251,6 +245,18 @@ export const PUBLIC_OPERATIONS = {
     parameters: { ...feedParameters, alarm: withDefault(choice(ALARMS), 'none') },
     form: '/feeds/events.ics',
     response: 'text/calendar',
+  }),
+  'public.feed.announcements.atom': publicOperation({
+    summary: 'Feed of announcements, as Atom.',
+    parameters: announcementFeedParameters,
+    form: '/feeds/announcements.atom',
+    response: 'application/atom+xml',
+  }),
+  'public.feed.announcements.json': publicOperation({
+    summary: 'Feed of announcements, as JSON Feed.',
+    parameters: announcementFeedParameters,
+    form: '/feeds/announcements.json',
+    response: 'application/feed+json',
   }),
   'public.exports.list': publicOperation({
     summary: 'Daily export files.',

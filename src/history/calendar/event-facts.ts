@@ -37,6 +37,12 @@ export interface ObservedRun {
   readonly seenAtMs?: number
   /** Fetch time of the final result, in Unix milliseconds. */
   readonly resultsAtMs?: number
+  /** Its period when it was last compared, in Unix milliseconds. */
+  readonly startsAtMs?: number
+  readonly endsAtMs?: number
+  /** How often its period has changed since it was known, and when last, in Unix milliseconds. */
+  readonly changes?: number
+  readonly changedAtMs?: number
 }
 
 /** Everything known about an event besides the periods of its runs. */

@@ -1,7 +1,7 @@
 import type { Region } from '../../game/region.ts'
 
-/** What facts are about. */
-export const FACT_KINDS = [
+/** What facts are about that has a name. */
+export const NAMED_KINDS = [
   'event',
   'music',
   'challenge',
@@ -10,6 +10,12 @@ export const FACT_KINDS = [
   'gacha',
   'arena',
 ] as const
+
+/** One of {@link NAMED_KINDS}. */
+export type NamedKind = (typeof NAMED_KINDS)[number]
+
+/** What facts are about. */
+export const FACT_KINDS = [...NAMED_KINDS, 'announcement'] as const
 
 /** One of {@link FACT_KINDS}. */
 export type FactKind = (typeof FACT_KINDS)[number]

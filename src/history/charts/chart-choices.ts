@@ -4,6 +4,9 @@ export const CHART_THEMES = ['light', 'dark'] as const
 /** One of {@link CHART_THEMES}. */
 export type ChartTheme = (typeof CHART_THEMES)[number]
 
+/** Maximum number of runs that a chart compares with. */
+export const COMPARED_MAX = 3
+
 /** The default time zone of a chart. */
 export const USUAL_ZONE = 'UTC'
 

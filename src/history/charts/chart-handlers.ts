@@ -1,10 +1,12 @@
 import { contentHash } from '../../platform/http/content-hash.ts'
-import type { PublicEnvelope, PublicPart } from '../api/public-messages.ts'
+import type { PublicEnvelope } from '../api/public-messages.ts'
 import type { PublicChart, PublicHandlers, PublicMessage } from '../api/public-content.ts'
 import { readCurrentRun } from '../api/handlers/current-run.ts'
 import type { ChartType } from '../api/public-operation.ts'
 import type { ChartOperationId, PublicArguments } from '../api/public-operations.ts'
 import { CHART_SIZE, drawnSize, USUAL_ZONE } from './chart-choices.ts'
+import { chartRange, gapsWithin } from './chart-range.ts'
+import { chartPrediction } from './chart-prediction.ts'
 import { STEP_NAMES, type StepName } from '../api/time-steps.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { textFor } from '../../game/localized-text.ts'
@@ -12,16 +14,16 @@ import type { BoardKind } from '../../game/board.ts'
 import { eventStateAt } from '../../game/game-event.ts'
 import type { Region } from '../../game/region.ts'
 import { widestNetwork } from '../../platform/net/network-tiers.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
-import { chartLines, type ChartContent } from './chart-lines.ts'
+import { chartLines } from './chart-lines.ts'
 import type { ChartClient, ChartSpec } from './chart-spec.ts'
 import type { CachedChart } from './chart-cache.ts'
+import { comparedSpec, readComparedRuns, type ComparisonPage } from './compared-chart.ts'
 
 /** The default ranks of a chart, as far as they are watched. */
 const CHART_RANKS = [1, 10, 100, 1_000]
 
 /** Version of the drawing code. A new version changes all tags, so that caches drop old charts. */
-const DRAWING_VERSION = 2
+const DRAWING_VERSION = 3
 
 /** Options of {@link createChartHandlers}. */
 export interface ChartHandlerOptions {
@@ -30,6 +32,8 @@ export interface ChartHandlerOptions {
     PublicHandlers,
     | 'public.event.history'
     | 'public.event.cutoffs'
+    | 'public.event.comparison'
+    | 'public.event.predictions'
     | 'public.events.current'
     | 'public.events.list'
     | 'public.music.board'
@@ -42,8 +46,12 @@ export interface ChartHandlerOptions {
   readonly draw: (spec: ChartSpec, tag: string, client: ChartClient) => Promise<CachedChart>
 }
 
-/** The arguments of a chart, whatever its board. */
-type ChartQuery = { readonly region: Region } & PublicArguments<'public.current.chart.png'>
+/** The arguments of a chart, whatever its board; only the chart of an event has the last two. */
+type ChartQuery = { readonly region: Region } & Omit<
+  PublicArguments<'public.music.chart.png'>,
+  'musicId'
+> &
+  Partial<Pick<PublicArguments<'public.current.chart.png'>, 'prediction' | 'with'>>
 
 /** The source of a chart: the handlers that answer about one board. */
 interface ChartSource {
@@ -51,6 +59,9 @@ interface ChartSource {
   readonly id: string
   readonly readBoard: () => Promise<PublicMessage<'Board'>>
   readonly readHistory: (query: HistoryPage) => Promise<PublicMessage<'History'>>
+  /** Absent for boards that are not predicted and not compared. */
+  readonly readPrediction?: (ranks: readonly number[]) => Promise<PublicMessage<'Predictions'>>
+  readonly readComparison?: (query: ComparisonPage) => Promise<PublicMessage<'Comparison'>>
 }
 
 /** The part of a history that a chart shows. */
@@ -73,6 +84,10 @@ export function createChartHandlers(
         readBoard: () => read['public.event.cutoffs']({ region, eventId, startsAt }, client),
         readHistory: (page) =>
           read['public.event.history']({ region, eventId, startsAt, ...page }, client),
+        readPrediction: (ranks) =>
+          read['public.event.predictions']({ region, eventId, startsAt, ranks }, client),
+        readComparison: (page) =>
+          read['public.event.comparison']({ region, eventId, startsAt, ...page }, client),
       })
     }
   }
@@ -129,7 +144,16 @@ async function readChart(
   const { message, freshForMs } = await readWhole(source, query, ranks)
   const { event = {}, entries = [] } = message
   const { lines, gaps, firstMs, lastMs } = chartLines(ranks, entries)
-  const range = rangeOf(query, event, { gaps, firstMs, lastMs, nowMs: clock.nowMs() })
+  const predicted = query.prediction === '1' ? await source.readPrediction?.(ranks) : undefined
+  const compared = await readComparedRuns(source.readComparison, ranks, query.with)
+  const prediction = predicted && chartPrediction(predicted.message)
+  const range = chartRange(query, event, {
+    gaps,
+    firstMs,
+    lastMs,
+    nowMs: clock.nowMs(),
+    endMs: prediction?.bands[0]?.end[0],
+  })
   const { snapshot } = board.message
   // The tag is the hash of the fields in this order.
   const spec: ChartSpec = {
@@ -139,19 +163,26 @@ async function readChart(
     isFinal: snapshot?.final === true && Number(snapshot.fetchedAt ?? 0) === lastMs,
     lines,
     gaps: gapsWithin(range, gaps),
+    ...(prediction && { prediction }),
   }
-  const tag = tagOf(spec)
+  const drawnSpec =
+    compared === undefined ? spec : comparedSpec(spec, { ...query, ranks }, compared.message)
+  const tag = tagOf(drawnSpec)
   return {
     type: 'chart',
     draw: async ({ network, encoding }) => {
       const isPreferred = isUsual(query) && event.state === 'running'
-      const drawn = await draw(spec, tag, { network: widestNetwork(network), isPreferred })
+      const drawn = await draw(drawnSpec, tag, { network: widestNetwork(network), isPreferred })
       // PNG is compressed already; SVG is text.
       return drawn.encoded(type === 'image/svg+xml' ? encoding : undefined)
     },
     tag,
     fetchedAtMs: lastMs,
-    freshForMs,
+    freshForMs: Math.min(
+      freshForMs,
+      predicted?.freshForMs ?? Infinity,
+      compared?.freshForMs ?? Infinity,
+    ),
   }
 }
 
@@ -207,9 +238,11 @@ function describeChart(
  * Returns whether all parameters except theme and language have their defaults. There are few such
  * charts, and very many people view them.
  */
-function isUsual({ ranks, from, until, width, height, zone }: ChartQuery): boolean {
+function isUsual({ ranks, from, until, width, height, zone, ...more }: ChartQuery): boolean {
   return (
     (ranks ?? []).length === 0 &&
+    more.prediction !== '1' &&
+    (more.with ?? []).length === 0 &&
     from === undefined &&
     until === undefined &&
     width === CHART_SIZE.width.usual &&
@@ -226,39 +259,6 @@ function usualRanks({ watch = {}, snapshot = {} }: PublicEnvelope<'Board'>): rea
   const usual = CHART_RANKS.filter((rank) => watched.includes(rank))
   if (usual.length > 0) return usual
   return watched.length > 0 ? watched.slice(0, CHART_RANKS.length) : CHART_RANKS
-}
-
-/**
- * Returns the range of the time axis: the requested one, else from the first to the newest data of
- * the run. An open gap extends to the current full minute; a finer time would defeat the cache.
- */
-function rangeOf(
-  { from, until }: Pick<ChartQuery, 'from' | 'until'>,
-  { startsAt = '0' }: PublicPart['Event'],
-  known: Pick<ChartContent, 'gaps' | 'firstMs' | 'lastMs'> & { readonly nowMs: number },
-): Pick<ChartSpec, 'fromMs' | 'untilMs'> {
-  const minuteMs = Math.floor(known.nowMs / MINUTE_MS) * MINUTE_MS
-  const ends = known.gaps.map((gap) => Math.min(gap.untilMs, minuteMs))
-  const newestMs = Math.max(known.lastMs ?? 0, ...ends)
-  const startMs = Number(startsAt)
-  const usualMs = startMs > 0 ? startMs : (until ?? minuteMs) - DAY_MS
-  const firstMs = Math.min(known.firstMs ?? Infinity, ...known.gaps.map((gap) => gap.fromMs))
-  const fromMs = from ?? (Number.isFinite(firstMs) ? Math.max(firstMs, usualMs) : usualMs)
-  const untilMs = until ?? (newestMs > fromMs ? newestMs : fromMs + HOUR_MS)
-  return { fromMs, untilMs: Math.max(untilMs, fromMs + MINUTE_MS) }
-}
-
-/** Returns the parts of the gaps within a range. */
-function gapsWithin(
-  { fromMs, untilMs }: Pick<ChartSpec, 'fromMs' | 'untilMs'>,
-  gaps: ChartSpec['gaps'],
-): ChartSpec['gaps'] {
-  return gaps
-    .map((gap) => ({
-      fromMs: Math.max(gap.fromMs, fromMs),
-      untilMs: Math.min(gap.untilMs, untilMs),
-    }))
-    .filter((gap) => gap.fromMs < gap.untilMs)
 }
 
 function tagOf(spec: ChartSpec): string {

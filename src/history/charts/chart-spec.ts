@@ -5,7 +5,10 @@ import type { BoardKind } from '../../game/board.ts'
 import type { EventState } from '../../game/game-event.ts'
 import type { Region } from '../../game/region.ts'
 
-/** One value: when it was fetched (Unix ms), and the points. */
+/**
+ * One value: when it was fetched, and the points. Times are Unix milliseconds, or in a comparison
+ * milliseconds since the start of the run.
+ */
 export type ChartPoint = readonly [atMs: number, points: number]
 
 /** The history of one rank. */
@@ -16,6 +19,40 @@ export interface ChartLine {
    * the rank.
    */
   readonly parts: readonly (readonly ChartPoint[])[]
+  /** Which of the compared runs it is of, from 1; absent: the run of the chart. */
+  readonly other?: number
+}
+
+/** Where a rank is predicted to end. */
+export interface ChartBand {
+  readonly rank: number
+  /** The snapshot that the prediction comes from. */
+  readonly from: ChartPoint
+  /** The predicted end. */
+  readonly end: ChartPoint
+  /** Points at the end between which half of the results are, and nine of ten. */
+  readonly inner: readonly [low: number, high: number]
+  readonly outer: readonly [low: number, high: number]
+}
+
+/** The prediction of a chart. */
+export interface ChartPrediction {
+  /** Ascending by rank; empty if nothing is predicted. */
+  readonly bands: readonly ChartBand[]
+  /** Whether it is too early for one. */
+  readonly isTooEarly: boolean
+  /** What past predictions at this time of an event were off by in the median, as a part. */
+  readonly medianError: number | undefined
+}
+
+/** A run that a chart compares with. */
+export interface ComparedRun {
+  readonly region: Region
+  /** Empty if unknown. */
+  readonly name: string
+  readonly id: string
+  /** Unix milliseconds. */
+  readonly startsAtMs: number
 }
 
 /** A period without data, in Unix milliseconds, within the range of the chart. */
@@ -48,6 +85,13 @@ export interface ChartSpec {
     readonly startsAtMs: number
     readonly endsAtMs: number
   }
+  /**
+   * The runs to compare with, 1 to 3; absent without a comparison. With them, the times of the
+   * range, of `lines`, `gaps` and `prediction` are milliseconds since the start of a run.
+   */
+  readonly compared?: readonly ComparedRun[]
+  /** Absent if none was requested. */
+  readonly prediction?: ChartPrediction
   /** The range of the axis in Unix milliseconds; at least a minute. */
   readonly fromMs: number
   readonly untilMs: number
@@ -55,7 +99,7 @@ export interface ChartSpec {
   readonly lastMs: number | undefined
   /** Whether that snapshot is the final result of the run. */
   readonly isFinal: boolean
-  /** Ascending by rank, 1 to 20. */
+  /** Ascending by rank, 1 to 20 of each run; the run of the chart first. */
   readonly lines: readonly ChartLine[]
   readonly gaps: readonly ChartGap[]
 }

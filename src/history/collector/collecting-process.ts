@@ -7,6 +7,7 @@ import { startInterval } from '../../platform/time/interval.ts'
 import { createWatchTracker, type WatchTracker } from './watch-tracker.ts'
 import { observeFailure } from './observe-history.ts'
 import { createEventTransitions, openEventCalendar, type EventCalendar } from './event-calendar.ts'
+import { AnnouncementRecorder } from './announcement-recorder.ts'
 import { FactRecorder } from './fact-recorder.ts'
 import { createAnnouncementsPoll } from './poll-announcements.ts'
 import { PredictionSchedule } from './prediction-schedule.ts'
@@ -24,8 +25,11 @@ const TRANSITIONS_MS = 1_000
 /** Milliseconds of game time between two reads of the announced events. */
 const EVENTS_MS = 30_000
 
-/** Milliseconds of game time between two checks whether a prediction is due. */
-const PREDICTIONS_MS = 60_000
+/**
+ * Milliseconds of game time between two checks whether a prediction is due: a new server predicts
+ * soon after its first snapshot.
+ */
+const PREDICTIONS_MS = 10_000
 
 /** Milliseconds between two downsampling passes, and between two batches of one pass. */
 const DOWNSAMPLE_MS = 600_000
@@ -92,12 +96,14 @@ export async function startCollecting(
   })
   const { toWallMs, announced } = settings
   const facts = new FactRecorder({ store, clock, toWallMs, afterEndMs: announced.afterEndMs })
+  const announcements = new AnnouncementRecorder({ store, clock, toWallMs })
   const pollAnnouncements = createAnnouncementsPoll({
     ...shared,
     announcedUntilMs,
-    onListed: (region, announcements) => {
-      facts.setAnnouncements(region, announcements)
-      return facts.renew(calendar.events)
+    onListed: async (region, listed) => {
+      facts.setAnnouncements(region, listed)
+      await announcements.record(region, listed)
+      await facts.renew(calendar.events)
     },
   })
   const predictions =

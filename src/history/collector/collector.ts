@@ -3,7 +3,7 @@ import type { CollectorState } from '../collector-state.ts'
 import { BOARD_KINDS } from '../../game/board.ts'
 import { REGIONS } from '../../game/region.ts'
 import { createLateRecorder } from './late-recorder.ts'
-import { maintainLease, type Session } from './collector-lease.ts'
+import { maintainLease, type Session } from '../../platform/concurrency/maintain-lease.ts'
 import { observeHistory, observeFailure } from './observe-history.ts'
 import { isActive } from './poll-watch.ts'
 import { createTimeBound } from './time-bound.ts'
@@ -30,6 +30,9 @@ export function createCollector(given: CollectorOptions): Collector {
   const late = createLateRecorder(settings)
   const lease = maintainLease({
     ...settings,
+    storeName: 'The history store',
+    onHeld: (held) => given.observe({ type: 'collector.lease', held }),
+    onFailure: (error) => observeFailure(given.observe, error),
     onStoreTime: timeBound.addStoreTime,
     startSession: (held, lost, outageSinceMs) =>
       (session = startSession(settings, {

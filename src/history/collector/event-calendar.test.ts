@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { GameEvent } from '../../game/game-event.ts'
 import { createManualClock } from '../../../test/harness/manual-clock.ts'
-import type { HistoryStore, RunQuery } from '../history-store.ts'
+import type { AnnouncedRun, HistoryStore, RunQuery } from '../history-store.ts'
+import { findMovedRuns } from './find-moved-runs.ts'
 import { createEventTransitions, openEventCalendar } from './event-calendar.ts'
 
 const EVENT: GameEvent = {
@@ -26,9 +27,12 @@ function createStore(kept: GameEvent[]) {
         )
         .slice(0, max)
         .map((event) => ({ ...event, number: 1, nextStartsAtMs: undefined })),
-    putEvents: async (events: readonly GameEvent[]) => {
+    putEvents: async (events: readonly AnnouncedRun[]) => {
       put.push(events)
-      for (const event of events) {
+      const from = new Set(events.map(({ id, movedFromMs }) => `${id} ${movedFromMs}`))
+      const left = kept.findIndex(({ id, startsAtMs }) => from.has(`${id} ${startsAtMs}`))
+      if (left >= 0) kept.splice(left, 1)
+      for (const { movedFromMs: _, ...event } of events) {
         const at = kept.findIndex(
           ({ id, startsAtMs }) => `${id} ${startsAtMs}` === `${event.id} ${event.startsAtMs}`,
         )
@@ -95,6 +99,44 @@ describe('event calendar', () => {
     const recent = { ...EVENT, startsAtMs: nowMs - 5_000, endsAtMs: nowMs - 1_000 }
     const calendar = await open(createStore([...old, recent]), async () => [], nowMs)
     assert.deepEqual(calendar.events, [recent])
+  })
+})
+
+describe('a run that the game moves', () => {
+  const nowMs = 500
+  const moved = { ...EVENT, startsAtMs: 2_000, endsAtMs: 10_000 }
+
+  it('is the same run with another start, not a second one', async () => {
+    const store = createStore([])
+    let announced = [EVENT]
+    const calendar = await open(store, async () => announced, nowMs)
+    await calendar.renew()
+    announced = [moved]
+    await calendar.renew()
+    await calendar.renew()
+    assert.deepEqual(store.put, [[EVENT], [{ ...moved, movedFromMs: 1_000 }]])
+    assert.deepEqual(calendar.events, [moved])
+  })
+
+  it('is found by what is stored and announced, never among other events and reruns', () => {
+    const other = { ...moved, id: '8' }
+    const rerun = { ...EVENT, startsAtMs: 20_000, endsAtMs: 29_000 }
+    const startsOf = (...lists: Parameters<typeof findMovedRuns>) =>
+      [...findMovedRuns(...lists)].map(([to, from]) => [to.id, from.startsAtMs, to.startsAtMs])
+    assert.deepEqual(startsOf([moved], [EVENT], nowMs), [['7', 1_000, 2_000]])
+    // It was to start already: both periods overlap.
+    assert.deepEqual(startsOf([moved], [EVENT], 1_500), [['7', 1_000, 2_000]])
+    // Postponed beyond its end, before it started.
+    assert.deepEqual(startsOf([rerun], [EVENT], nowMs), [['7', 1_000, 20_000]])
+    assert.deepEqual(startsOf([rerun], [EVENT], 5_000), [], 'a rerun of a run that has started')
+    assert.deepEqual(startsOf([EVENT, rerun], [EVENT], nowMs), [], 'a second announced run')
+    assert.deepEqual(startsOf([other], [EVENT], nowMs), [])
+    assert.deepEqual(startsOf([], [EVENT], nowMs), [])
+    const both = [moved, { ...rerun, startsAtMs: 21_000 }]
+    assert.deepEqual(startsOf(both, [EVENT, rerun], nowMs), [
+      ['7', 1_000, 2_000],
+      ['7', 20_000, 21_000],
+    ])
   })
 })
 

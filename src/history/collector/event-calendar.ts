@@ -5,6 +5,7 @@ import type { GameEvent } from '../../game/game-event.ts'
 import type { AnnouncedEvent } from '../calendar/run-challenges.ts'
 import { RUNS_MAX, type CollectorLease, type HistoryStore } from '../history-store.ts'
 import { REGIONS } from '../../game/region.ts'
+import { findMovedRuns } from './find-moved-runs.ts'
 import type { CollectorOptions } from './collector-options.ts'
 import type { Happened } from './poll-recorder.ts'
 
@@ -79,11 +80,15 @@ export async function openEventCalendar({
         const now = stored.get(keyOf(event))
         return isSame(event, own.get(keyOf(event))) && (now === undefined || isSame(event, now))
       }
-      const changed = given.filter((event) => !isPut(event))
+      const moved = findMovedRuns(given, [...stored.values()], clock.nowMs())
+      const changed = given
+        .filter((event) => !isPut(event))
+        .map((event) => ({ ...event, ...movedFrom(moved.get(event)) }))
       if (changed.length > 0) await store.putEvents(changed, lease)
+      for (const before of moved.values()) stored.delete(keyOf(before))
       own.clear()
       for (const event of given) own.set(keyOf(event), event)
-      for (const event of changed) stored.set(keyOf(event), event)
+      for (const event of changed) stored.set(keyOf(event), runOf(event))
       known = stored
       announced = events
     },
@@ -150,4 +155,8 @@ function keyOf({ region, id, startsAtMs }: GameEvent): string {
 
 function isSame(one: GameEvent, other: GameEvent | undefined): boolean {
   return one.endsAtMs === other?.endsAtMs && one.name === other.name
+}
+
+function movedFrom(before: GameEvent | undefined): { readonly movedFromMs?: number } {
+  return before === undefined ? {} : { movedFromMs: before.startsAtMs }
 }

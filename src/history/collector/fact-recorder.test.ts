@@ -15,6 +15,7 @@ const RUN: GameEvent = {
   startsAtMs: START_MS,
   endsAtMs: END_MS,
 }
+const PERIOD = { startsAtMs: START_MS, endsAtMs: END_MS }
 const LISTED = {
   id: '1',
   title: 'Summer',
@@ -61,7 +62,7 @@ describe('facts about runs', () => {
       shownFromMs: START_MS,
     }
     assert.deepEqual(contentOf(written), [
-      ['observed', START_MS, { seenAtMs: START_MS - 5 }],
+      ['observed', START_MS, { ...PERIOD, seenAtMs: START_MS - 5 }],
       ['announcement', START_MS, announcement],
     ])
     recorder.setAnnouncements('jp', [{ ...LISTED, title: 'Late summer' }])
@@ -76,14 +77,14 @@ describe('facts about runs', () => {
       id: '7',
       startsAtMs: START_MS,
       source: 'observed',
-      content: { seenAtMs: 3 },
+      content: { ...PERIOD, seenAtMs: 3 },
     }
     const { recorder, written } = openRecorder(START_MS - 5, [stored])
     await recorder.renew([RUN])
     assert.deepEqual(written, [])
     const running = openRecorder(START_MS)
     await running.recorder.renew([RUN])
-    assert.deepEqual(running.written, [])
+    assert.deepEqual(contentOf(running.written), [['observed', START_MS, PERIOD]])
   })
 
   it('are written after an outage of the store', async () => {
@@ -98,7 +99,7 @@ describe('facts about runs', () => {
   it('say when the final result was fetched, once the board is settled', async () => {
     const { recorder, written, clock } = openRecorder(END_MS + 9, [], END_MS + 4)
     await recorder.renew([RUN])
-    assert.deepEqual(written, [])
+    assert.deepEqual(contentOf(written.splice(0)), [['observed', START_MS, PERIOD]])
     clock.advance(1)
     await recorder.renew([RUN])
     await recorder.renew([RUN])
@@ -108,6 +109,36 @@ describe('facts about runs', () => {
   it('do not name a result that was fetched before the end', async () => {
     const { recorder, written } = openRecorder(END_MS + 10, [], END_MS - 1)
     await recorder.renew([RUN])
-    assert.deepEqual(written, [])
+    assert.deepEqual(contentOf(written), [['observed', START_MS, PERIOD]])
+  })
+
+  it('count how often the period has changed, also when its start moved the facts', async () => {
+    const { recorder, written, clock } = openRecorder(START_MS - 5)
+    await recorder.renew([RUN])
+    clock.advance(1)
+    const extended = { ...RUN, endsAtMs: END_MS + 7 }
+    await recorder.renew([extended])
+    await recorder.renew([extended])
+    const changed = { ...PERIOD, endsAtMs: END_MS + 7, changes: 1, changedAtMs: START_MS - 4 }
+    assert.deepEqual(contentOf(written.slice(1)), [['observed', START_MS, changed]])
+
+    const moved = { ...extended, startsAtMs: START_MS + 3 }
+    const stored: Fact = {
+      region: 'jp',
+      kind: 'event',
+      id: '7',
+      startsAtMs: START_MS + 3,
+      source: 'observed',
+      content: { ...changed, seenAtMs: 3 },
+    }
+    const next = openRecorder(START_MS - 2, [stored])
+    await next.recorder.renew([moved])
+    assert.deepEqual(contentOf(next.written), [
+      [
+        'observed',
+        START_MS + 3,
+        { startsAtMs: START_MS + 3, endsAtMs: END_MS + 7, changes: 2, changedAtMs: START_MS - 2 },
+      ],
+    ])
   })
 })

@@ -142,7 +142,7 @@ export class FactRecorder {
       if (state === undefined) continue
       const isComing = nowMs < run.startsAtMs
       const isOver = nowMs >= run.endsAtMs + afterEndMs
-      const content: { seenAtMs?: number; resultsAtMs?: number } = {}
+      const content: Writable<ObservedRun> = periodFacts(run, state.observed, nowMs)
       if (isComing && state.observed.seenAtMs === undefined) content.seenAtMs = nowMs
       if (isOver && !state.isSettled) {
         const resultsAtMs = await this.#resultsAt(run, events)
@@ -173,6 +173,20 @@ export class FactRecorder {
     const last = await this.#options.store.snapshot(board, untilMs)
     return last !== undefined && last.fetchedAtMs >= endsAtMs ? last.fetchedAtMs : undefined
   }
+}
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
+
+/** Returns what to record of a run whose period is new or has changed. */
+function periodFacts(
+  { startsAtMs, endsAtMs }: GameEvent,
+  known: ObservedRun,
+  nowMs: number,
+): ObservedRun {
+  if (known.startsAtMs === startsAtMs && known.endsAtMs === endsAtMs) return {}
+  const isFirst = known.startsAtMs === undefined
+  const changed = { changes: (known.changes ?? 0) + 1, changedAtMs: nowMs }
+  return { startsAtMs, endsAtMs, ...(!isFirst && changed) }
 }
 
 /** A patch to write, and what to remember after that. */

@@ -34,7 +34,13 @@ export function findNewAnnouncements(
       isFirst = false
       // An entry that is missing from one list and present in the next is not new.
       for (const listed of announcements) seen.add(keyOf(listed))
-      return fresh.map(({ id = '', title = '' }) => ({ type: 'announcement', region, id, title }))
+      return fresh.map(({ id = '', title = '', category }) => ({
+        type: 'announcement',
+        region,
+        id,
+        title,
+        ...(category !== undefined && { category }),
+      }))
     },
   }
 }

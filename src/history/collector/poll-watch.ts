@@ -29,7 +29,10 @@ export interface WatchPoll {
 }
 
 /** The collector's options that polling needs. */
-export type ReadOptions = Pick<CollectorOptions, 'gateway' | 'clock' | 'observe' | 'speed'>
+export type ReadOptions = Pick<
+  CollectorOptions,
+  'gateway' | 'clock' | 'observe' | 'speed' | 'retention'
+>
 
 /** Milliseconds until a failed poll is retried, if the next regular one is later. */
 const RETRY_MS = 60_000
@@ -69,7 +72,8 @@ async function readOnce(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { watch, followed, missedPolls, places, recorder, calendar, regionCheck } = poll
-  const { clock, observe, speed } = settings
+  const { clock, observe, speed, retention } = settings
+  const keepsPlayers = retention === undefined || retention.playersMs > 0
   const { board } = watch
   const { region, kind } = board
   const leave = await places.acquire(signal)
@@ -89,7 +93,7 @@ async function readOnce(
       mayStartAnew: calendar.mayStartAnew(board, followed.lastSnapshotMs ?? atMs, atMs),
     })
     const rounds = results.map((round) =>
-      'snapshot' in round ? withWrongRegion(round, regionCheck) : round,
+      'snapshot' in round ? { ...withWrongRegion(round, regionCheck), keepsPlayers } : round,
     )
     recorder.add(
       rounds,
@@ -115,7 +119,7 @@ async function readOnce(
 function withWrongRegion(
   round: { readonly snapshot: Snapshot },
   regionCheck: RegionCheck,
-): PollResult {
+): Extract<PollResult, { readonly snapshot: Snapshot }> {
   const wrongRegionRanks = regionCheck.check(round.snapshot)
   return wrongRegionRanks.length === 0 ? round : { ...round, wrongRegionRanks }
 }

@@ -1,16 +1,20 @@
 import type { Language } from '../../platform/language.ts'
 import { feedEventId, feedEventUrl, type FeedEvent } from './feed-event.ts'
-import { FEED_TEXTS, fillText } from './feed-texts.ts'
+import { FEED_TEXTS, fillText, utcMinute } from './feed-texts.ts'
 
 /** Entries of a feed at most. */
-const ENTRIES_MAX = 50
+export const ENTRIES_MAX = 50
 
 /** An entry of a feed. */
 export interface FeedEntry {
   /** A URI that never changes. */
   readonly id: string
-  /** Unix milliseconds. */
+  /** When it happened, in Unix milliseconds. */
   readonly atMs: number
+  /** When what it says last changed, in Unix milliseconds; at or after `atMs`. */
+  readonly updatedMs: number
+  /** The language of title and text, if it is not that of the feed. */
+  readonly language?: Language | undefined
   readonly title: string
   readonly text: string
   /** Its page; `undefined` where the server does not know its own address. */
@@ -24,13 +28,14 @@ export interface Feed {
   readonly language: Language
   /** Origin of the server's pages; empty if unknown. */
   readonly publicUrl: string
-  /** The address of the feed itself, from the origin. */
+  /** The address of the feed itself, and of the page that it is about, from the origin. */
   readonly path: string
+  readonly pagePath: string
   readonly entries: readonly FeedEntry[]
 }
 
-/** Options of {@link createEventFeed}. */
-export interface EventFeedOptions {
+/** Options of a feed of a region. */
+export interface FeedOptions {
   readonly region: string
   readonly language: Language
   readonly publicUrl: string
@@ -49,18 +54,20 @@ const HAPPENINGS = [
 /** Creates the feed of what has happened with events: announced, started, ended, final results. */
 export function createEventFeed(
   events: readonly FeedEvent[],
-  { region, language, publicUrl, path, nowMs }: EventFeedOptions,
+  { region, language, publicUrl, path, nowMs }: FeedOptions,
 ): Feed {
   const texts = FEED_TEXTS[language]
   const entries = events.flatMap((event) =>
     HAPPENINGS.flatMap(([happening, field]) => {
       const atMs = event[field]
       if (atMs === undefined || atMs > nowMs) return []
-      const [start, end] = [event.startsAtMs, event.endsAtMs].map(minuteOf)
+      const [start, end] = [event.startsAtMs, event.endsAtMs].map(utcMinute)
       return [
         {
           id: `urn:backline:${feedEventId(event)}:${happening}`,
           atMs,
+          // The period is part of the text.
+          updatedMs: Math.max(atMs, event.changedAtMs ?? 0),
           title: fillText(texts[happening], { name: event.name }),
           text: fillText(texts.period, { start: start ?? '', end: end ?? '' }),
           url: feedEventUrl(event, publicUrl),
@@ -74,13 +81,19 @@ export function createEventFeed(
     language,
     publicUrl,
     path,
-    entries: entries
-      .toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1))
-      .slice(0, ENTRIES_MAX),
+    pagePath: pagePathOf(region),
+    entries: newestEntries(entries),
   }
 }
 
-/** Formats a time as `2026-11-23 06:00`. */
-function minuteOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+/** Returns the newest entries in the order of a feed. */
+export function newestEntries(entries: readonly FeedEntry[]): readonly FeedEntry[] {
+  return entries
+    .toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1))
+    .slice(0, ENTRIES_MAX)
+}
+
+/** Returns the page of a region, from the origin. */
+export function pagePathOf(region: string): string {
+  return `/?region=${region}`
 }

@@ -1,4 +1,5 @@
 import type { PublicPart } from '../api/public-messages.ts'
+import type { ObservedRun } from '../calendar/event-facts.ts'
 import { textFor } from '../../game/localized-text.ts'
 import type { Region } from '../../game/region.ts'
 import type { Language } from '../../platform/language.ts'
@@ -18,12 +19,16 @@ export interface FeedEvent {
   readonly announcedAtMs: number | undefined
   /** When the final results were known; `undefined` before, or if unknown. */
   readonly resultsAtMs: number | undefined
+  /** How often its period has changed since it was known, and when last, in Unix milliseconds. */
+  readonly changes: number
+  readonly changedAtMs: number | undefined
 }
 
 /** Returns a run of the public interface for readers of a language. */
 export function toFeedEvent(
   { region, id = '0', run = 1, name, startsAt, endsAt, phases = [] }: PublicPart['Event'],
   language: Language,
+  { changes = 0, changedAtMs }: Pick<ObservedRun, 'changes' | 'changedAtMs'> = {},
 ): FeedEvent {
   const startOf = (wanted: string) => {
     const found = phases.find(({ phase }) => phase === wanted)?.startsAt
@@ -38,12 +43,14 @@ export function toFeedEvent(
     endsAtMs: Number(endsAt ?? 0),
     announcedAtMs: startOf('announced'),
     resultsAtMs: startOf('results'),
+    changes,
+    changedAtMs,
   }
 }
 
 /**
- * Returns the name of a run in feeds and calendars. It never changes, whatever the name and the end
- * of the run.
+ * Returns the name of a run in feeds and calendars. It never changes, whatever the name, the start
+ * and the end of the run.
  */
 export function feedEventId({ region, id, run }: FeedEvent): string {
   return `${region}-event-${id}-run-${run}`

@@ -5,6 +5,10 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import { LANGUAGES } from '../../platform/language.ts'
 import { HOUR_MS } from '../../platform/time/time-units.ts'
+import { ANNOUNCEMENT_TABS } from '../../game/operations.ts'
+import type { Fact } from '../calendar/fact.ts'
+import type { AnnouncementTab } from '../calendar/known-announcement.ts'
+import { createAnnouncementFeed } from './announcement-feed.ts'
 import { createEventFeed } from './feed-entries.ts'
 import { toFeedEvent, type FeedEvent } from './feed-event.ts'
 import { renderAtom } from './render-atom.ts'
@@ -23,6 +27,8 @@ const event = (some: Partial<FeedEvent> = {}): FeedEvent => ({
   endsAtMs: START + 72 * HOUR_MS,
   announcedAtMs: START - 24 * HOUR_MS,
   resultsAtMs: undefined,
+  changes: 0,
+  changedAtMs: undefined,
   ...some,
 })
 const calendarOf = (events: readonly FeedEvent[], some: object = {}) =>
@@ -57,6 +63,17 @@ describe('a calendar of events', () => {
     assert.equal(uid({ startsAtMs: START + HOUR_MS, name: 'other' }), uid({}))
     assert.notEqual(uid({ run: 3 }), uid({}))
     assert.notEqual(uid({ region: 'tw' }), uid({}))
+  })
+
+  it('tells programs that a moved event has changed, by a later revision', () => {
+    const changedAtMs = START - HOUR_MS
+    const moved = event({ startsAtMs: START + HOUR_MS, changes: 2, changedAtMs })
+    const propertiesOf = (one: FeedEvent) =>
+      ['sequence', 'last-modified', 'dtstamp'].map((name) =>
+        String(parseCalendar(calendarOf([one]))[0]?.component.getFirstPropertyValue(name)),
+      )
+    assert.deepEqual(propertiesOf(event()), ['0', '2026-11-19T06:00:00Z', '2026-11-19T06:00:00Z'])
+    assert.deepEqual(propertiesOf(moved), ['2', '2026-11-20T05:00:00Z', '2026-11-20T05:00:00Z'])
   })
 
   it('reminds before the end, unless the event is shorter than that', () => {
@@ -125,7 +142,7 @@ describe('a feed of events', () => {
     assert.equal(atom.updated, new Date(START).toISOString())
     assert.deepEqual(
       atom.links?.map(({ href }) => href),
-      [`${ORIGIN}/feed.atom`, `${ORIGIN}/`],
+      [`${ORIGIN}/feed.atom`, `${ORIGIN}/?region=jp`],
     )
   })
 
@@ -162,6 +179,74 @@ describe('a feed of events', () => {
         assert.equal(read.entries?.length, 2)
       }),
     )
+  })
+})
+
+describe('a feed of announcements', () => {
+  const announcement = (id: string, content: object): Fact => ({
+    region: 'jp',
+    kind: 'announcement',
+    id,
+    startsAtMs: START,
+    source: 'announcement',
+    content: {
+      title: `<b> ${id}`,
+      text: 'From 1 & on',
+      category: 'OTHER',
+      shownFromMs: START,
+      shownUntilMs: START + 9 * HOUR_MS,
+      seenAtMs: START + 1_000,
+      updatedAtMs: START - HOUR_MS,
+      ...content,
+    },
+  })
+  const facts = [
+    announcement('1', { category: 'BUG', updatedAtMs: START + 2 * HOUR_MS }),
+    announcement('2', { category: 'EVENT', shownFromMs: START + 10_000 }),
+    announcement('3', { category: 'EVENT', shownUntilMs: START + 1 }),
+  ]
+  const options = {
+    region: 'jp',
+    language: 'en',
+    publicUrl: ORIGIN,
+    path: '/a',
+    nowMs: START + HOUR_MS,
+  } as const
+  const feedOfTab = (tab: AnnouncementTab) => createAnnouncementFeed(facts, { ...options, tab })
+
+  it('has those of a tab, newest first, in the language of the region', () => {
+    const idsOf = (tab: AnnouncementTab) => feedOfTab(tab).entries.map(({ id }) => id)
+    const id = (of: string) => `urn:backline:jp-announcement-${of}:${START}`
+    assert.deepEqual(idsOf('ALL'), [id('2'), id('1'), id('3')])
+    assert.deepEqual(idsOf('OPENING_EVENTS'), [id('2')])
+    assert.deepEqual(idsOf('BUG'), [id('1')])
+    const feeds = ANNOUNCEMENT_TABS.map((tab) => feedOfTab(tab).id)
+    assert.equal(new Set(feeds).size, feeds.length)
+  })
+
+  it('says when each was published and last changed, in Atom and in JSON alike', () => {
+    const atom = parseAtomFeed(renderAtom(feedOfTab('ALL')))
+    const json = parseJsonFeed(renderJsonFeed(feedOfTab('ALL')))
+    const text = (ms: number) => new Date(ms).toISOString()
+    // Listed before it was shown: published when it was seen.
+    assert.deepEqual(
+      atom.entries?.map(({ published, updated }) => [published, updated]),
+      [
+        [text(START + 1_000), text(START + 1_000)],
+        [text(START), text(START + 2 * HOUR_MS)],
+        [text(START), text(START)],
+      ],
+    )
+    assert.equal(atom.updated, text(START + 2 * HOUR_MS))
+    assert.deepEqual(
+      json.items?.map(({ date_modified: modified }) => modified),
+      [undefined, text(START + 2 * HOUR_MS), undefined],
+    )
+    assert.deepEqual(
+      json.items?.map(({ title, language }) => [title, language]),
+      ['2', '1', '3'].map((id) => [`<b> ${id}`, 'ja']),
+    )
+    assert.match(renderAtom(feedOfTab('ALL')), /<entry xml:lang="ja">/)
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Feed, FeedEntry } from './feed-entries.ts'
 
 /** Renders a feed as Atom (RFC 4287). */
-export function renderAtom({ id, title, language, publicUrl, path, entries }: Feed): string {
-  const updatedMs = Math.max(0, ...entries.map(({ atMs }) => atMs))
+export function renderAtom(feed: Feed): string {
+  const { id, title, language, publicUrl, path, pagePath, entries } = feed
+  const updatedMs = Math.max(0, ...entries.map((entry) => entry.updatedMs))
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
@@ -15,7 +16,7 @@ export function renderAtom({ id, title, language, publicUrl, path, entries }: Fe
       ? []
       : [
           `<link rel="self" type="application/atom+xml" href="${escapeXml(publicUrl + path)}"/>`,
-          `<link rel="alternate" type="text/html" href="${escapeXml(publicUrl)}/"/>`,
+          `<link rel="alternate" type="text/html" href="${escapeXml(publicUrl + pagePath)}"/>`,
         ]),
     ...entries.map(renderEntry),
     '</feed>',
@@ -23,13 +24,13 @@ export function renderAtom({ id, title, language, publicUrl, path, entries }: Fe
   ].join('\n')
 }
 
-function renderEntry({ id, atMs, title, text, url }: FeedEntry): string {
+function renderEntry({ id, atMs, updatedMs, language, title, text, url }: FeedEntry): string {
   return [
-    '<entry>',
+    language === undefined ? '<entry>' : `<entry xml:lang="${language}">`,
     `<id>${escapeXml(id)}</id>`,
     `<title>${escapeXml(title)}</title>`,
     `<published>${time(atMs)}</published>`,
-    `<updated>${time(atMs)}</updated>`,
+    `<updated>${time(updatedMs)}</updated>`,
     ...(url === undefined
       ? []
       : [`<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`]),

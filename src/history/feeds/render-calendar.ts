@@ -49,13 +49,17 @@ function eventLines(
   event: FeedEvent,
   { language, alarm, publicUrl }: CalendarOptions,
 ): readonly string[] {
-  const { name, startsAtMs, endsAtMs, announcedAtMs = startsAtMs } = event
+  const { name, startsAtMs, endsAtMs, announcedAtMs = startsAtMs, changes, changedAtMs } = event
+  const changedAt = dateTime(changedAtMs ?? announcedAtMs)
   const url = feedEventUrl(event, publicUrl)
   return [
     'BEGIN:VEVENT',
     `UID:${feedEventId(event)}@backline`,
     // Required, and must not change while the event does not: a shared cache compares the bytes.
-    `DTSTAMP:${dateTime(announcedAtMs)}`,
+    `DTSTAMP:${changedAt}`,
+    // Programs that have the event take a later revision instead (RFC 5545, 3.8.7.4).
+    `LAST-MODIFIED:${changedAt}`,
+    `SEQUENCE:${changes}`,
     `DTSTART:${dateTime(startsAtMs)}`,
     `DTEND:${dateTime(endsAtMs)}`,
     `SUMMARY;LANGUAGE=${language}:${escapeText(name)}`,

@@ -1,5 +1,5 @@
 import type { Board } from '../../game/board.ts'
-import { describePrediction } from '../api/describe-prediction.ts'
+import { describePrediction } from '../api/handlers/describe/describe-prediction.ts'
 import { REGION_LANGUAGES } from '../../game/localized-text.ts'
 import type { Region } from '../../game/region.ts'
 import type { LiveEntry, LiveHappening } from '../live-entry.ts'

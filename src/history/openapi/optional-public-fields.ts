@@ -41,6 +41,9 @@ export const OPTIONAL_PUBLIC_FIELDS: Readonly<Record<string, { readonly unless?:
   'Name.pictureUrl': {},
   'Phase.endsAt': {},
   // Absent means 0 when the speed is known.
+  'PlayerEntry.points': {},
+  'PlayerEntry.rank': {},
+  'PlayerHistory.nextFrom': {},
   'RankSpeed.perHour': { unless: 'unknown' },
   'RankSpeed.spanMs': { unless: 'unknown' },
   'RankSpeed.unknown': {},

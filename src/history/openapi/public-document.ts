@@ -40,8 +40,19 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 const STATUSES = [400, 404, 405, 429, 503]
 
+/** An answer of the demo to a request without a key. */
+export interface PublicExample {
+  /** The path behind the region, with its query. */
+  readonly target: string
+  /** The message; its lists have two entries at most. */
+  readonly answer: unknown
+}
+
+/** The examples by operation. Charts, streams and files have none. */
+export type PublicExamples = Partial<Readonly<Record<PublicOperationId, PublicExample>>>
+
 /** Creates the OpenAPI document of the public interface from its operation table. */
-export function createPublicDocument(facts: HttpFacts): OpenApiDocument {
+export function createPublicDocument(facts: HttpFacts, examples: PublicExamples): OpenApiDocument {
   const version = '3.1.1'
   const successes = PUBLIC_OPERATION_IDS.map((id) => answerName(PUBLIC_OPERATIONS[id].response))
   const answers = [...successes, 304, ...STATUSES].map(facts.headersOf)
@@ -58,7 +69,7 @@ export function createPublicDocument(facts: HttpFacts): OpenApiDocument {
       PUBLIC_OPERATION_IDS.flatMap((id) =>
         PUBLIC_OPERATIONS[id].forms.map((form) => [
           `${facts.prefix}{region}${form}`,
-          { get: describe(id, form, facts) },
+          { get: describe(id, form, { facts, hasExample: id in examples }) },
         ]),
       ),
     ),
@@ -76,11 +87,24 @@ export function createPublicDocument(facts: HttpFacts): OpenApiDocument {
         ...messageComponents(Object.values(PUBLIC_ENVELOPES), PUBLIC_FIELD_DESCRIPTIONS),
         ...rejectionSchemas(facts, STATUSES),
       },
+      examples: Object.fromEntries(
+        Object.entries(examples).map(([id, { target, answer }]) => [
+          id,
+          {
+            summary: `An actual answer of the demo to \`…/jp${target}\`, with lists cut to two entries.`,
+            value: answer,
+          },
+        ]),
+      ) as Node,
     },
   }
 }
 
-function describe(id: PublicOperationId, form: string, facts: HttpFacts): Node {
+function describe(
+  id: PublicOperationId,
+  form: string,
+  { facts, hasExample }: { readonly facts: HttpFacts; readonly hasExample: boolean },
+): Node {
   const declaration: PublicDeclaration = PUBLIC_OPERATIONS[id]
   const { summary, parameters, response, timeRange } = declaration
   const { name: operationId, tag, description, unknown } = PUBLIC_OPERATION_DESCRIPTIONS[id]
@@ -100,7 +124,7 @@ function describe(id: PublicOperationId, form: string, facts: HttpFacts): Node {
       ),
     ],
     responses: {
-      '200': describeSuccess(response, facts),
+      '200': describeSuccess(response, facts, hasExample ? id : undefined),
       '304': reference('responses', 'NotModified'),
       ...rejectionResponses(facts, STATUSES, unknown),
     },
@@ -117,7 +141,11 @@ function answerName(response: PublicDeclaration['response']): Exclude<AnswerName
   return response in PUBLIC_ENVELOPES ? 'json' : 'stream'
 }
 
-function describeSuccess(response: PublicDeclaration['response'], facts: HttpFacts): Node {
+function describeSuccess(
+  response: PublicDeclaration['response'],
+  facts: HttpFacts,
+  example: PublicOperationId | undefined,
+): Node {
   const headers = headersNode(facts.headersOf(answerName(response)))
   switch (response) {
     case 'text/event-stream':
@@ -156,7 +184,12 @@ function describeSuccess(response: PublicDeclaration['response'], facts: HttpFac
         description:
           'The response. Fields with their default value are omitted, so any field may be absent.',
         headers,
-        content: { 'application/json': { schema: reference('schemas', response) } },
+        content: {
+          'application/json': {
+            schema: reference('schemas', response),
+            ...(example !== undefined && { examples: { demo: reference('examples', example) } }),
+          },
+        },
       }
   }
 }

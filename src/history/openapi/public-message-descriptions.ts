@@ -61,8 +61,8 @@ export const PUBLIC_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Gap.failures': 'The number of failed polls in the gap.',
   'Snapshot.fetchedAt': `${UNIX_MS} When it was fetched from the game.`,
   'Snapshot.final':
-    'Whether it is the final result of its run: fetched at or after the end of the run, and no later one can come, because ' +
-    'the next run has started or the board is no longer watched.',
+    'Whether it is the final result of its run: fetched at or after the end of the run, and the results had come by then ' +
+    '(phase `results`), or no later snapshot can come, because the next run has started or the board is no longer watched.',
   'Snapshot.unheld': 'Polled ranks without a holder.',
   'Watch.freshness': 'Freshness of the board. `unwatched`: it is no longer polled.',
   'Watch.cadenceMs': 'Milliseconds between two polls.',
@@ -100,6 +100,15 @@ export const PUBLIC_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'ExportFile.bytes': 'Size of the compressed file.',
   'ExportFile.from': `${UNIX_MS} Start of the day.`,
   'ExportFile.until': `${UNIX_MS} End of the day, exclusive.`,
+  'PlayerHistory.player':
+    'From the newest snapshot of the board: only the `id` if the player is not in it.',
+  'PlayerHistory.entries': 'Ascending by time, from the first snapshot with the player on.',
+  'PlayerHistory.gaps': 'The gaps that overlap the entries.',
+  'PlayerHistory.nextFrom': 'Present if there are more entries: pass it as `from`.',
+  'PlayerEntry.fetchedAt': UNIX_MS,
+  'PlayerEntry.rank':
+    'Absent if the player was at none of the polled ranks, or the snapshot has no players, until the next entry.',
+  'PlayerEntry.points': 'Absent without `rank`, and if 0.',
   'Reading.fetchedAt': UNIX_MS,
   'RankSpeed.perHour': 'Points per hour, rounded. Absent with `unknown`, and if 0.',
   'RankSpeed.first': 'The newest snapshot at or before the start of the window.',

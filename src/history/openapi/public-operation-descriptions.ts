@@ -1,10 +1,8 @@
 import type { PublicOperationId } from '../api/public-operations.ts'
 import { CHART_DESCRIPTIONS } from './chart-operation-descriptions.ts'
+import { FEED_DESCRIPTIONS } from './feed-operation-descriptions.ts'
 import { PREDICTION_DESCRIPTIONS } from './prediction-operation-descriptions.ts'
 import { CURRENT, NEVER, NO_CURRENT, NO_EVENT, NO_RANK, NO_RUN, NO_SONG } from './unknown-texts.ts'
-
-const FEED =
-  'Has the newest 50 entries of the latest 100 runs: announced, started, ended, final results. An entry never changes its id.'
 
 /** The groups of public operations, in display order. */
 export const PUBLIC_TAGS = {
@@ -56,6 +54,14 @@ const COMPARISON =
   'the time since the start of its run in milliseconds, so that all runs share one axis; each run has its own snapshot ' +
   'times and gaps. Regions have different players: compare shapes, not points. A response has at most 2,000 values; for ' +
   'a run with more, pass `nextSince` as `since`.'
+
+const PLAYER =
+  'Returns the rank and the points of a player in each snapshot, as far as the player was at a watched rank: `playerId` is ' +
+  'the `id` of a holder. With a `step`, each step has its last snapshot at its original time. Of consecutive snapshots ' +
+  'without the player, only the first is an entry, without `rank`: break your line there, and at `gaps`. A response covers ' +
+  'at most 2,000 snapshots; if there are more, pass `nextFrom` as `from`. Ranks of players are kept for a limited time ' +
+  '(`BACKLINE_PLAYER_DAYS`), names only while the player is on the board. Default range: the run of `startsAt`, else the ' +
+  'latest run that has started.'
 
 /** The description of every public operation. A missing one does not compile. */
 export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
@@ -139,6 +145,12 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
       '`final` marks a final result. Runs without a snapshot are omitted. If there are more runs, pass `nextBefore` as ' +
       '`before`: a page can be empty.',
     unknown: NEVER,
+  },
+  'public.event.player': {
+    name: 'getEventPlayer',
+    tag: 'Event boards',
+    description: PLAYER,
+    unknown: `${NO_EVENT} ${NO_RUN} Or the player was at none of the watched ranks, or the operator turned player pages off.`,
   },
   ...PREDICTION_DESCRIPTIONS,
   'public.current.cutoffs': {
@@ -235,26 +247,7 @@ export const PUBLIC_OPERATION_DESCRIPTIONS: Readonly<
       'the events. Streams have separate limits per network address.',
     unknown: NEVER,
   },
-  'public.feed.events.atom': {
-    name: 'getEventFeedAsAtom',
-    tag: 'Feeds',
-    description: FEED,
-    unknown: NEVER,
-  },
-  'public.feed.events.json': {
-    name: 'getEventFeedAsJson',
-    tag: 'Feeds',
-    description: FEED,
-    unknown: NEVER,
-  },
-  'public.feed.events.calendar': {
-    name: 'getEventCalendar',
-    tag: 'Feeds',
-    description:
-      'iCalendar with the latest 100 runs, past and announced, and times in UTC. An event keeps its UID when its name or ' +
-      'its end changes.',
-    unknown: NEVER,
-  },
+  ...FEED_DESCRIPTIONS,
   'public.exports.list': {
     name: 'listExports',
     tag: 'Exports',

@@ -10,18 +10,19 @@ export type PublicParameterName = {
 export const PUBLIC_PARAMETER_DESCRIPTIONS: Readonly<
   Record<PublicParameterName, { readonly words: string; readonly example: ExampleValue }>
 > = {
-  event: { words: 'Event ids.', example: ['2004'] },
-  music: { words: 'Song ids.', example: ['301', '302'] },
-  challenge: { words: 'Challenge song ids.', example: ['401'] },
-  card: { words: 'Member card ids.', example: ['2000140'] },
+  event: { words: 'Event ids.', example: ['2002'] },
+  music: { words: 'Song ids.', example: ['2201', '2202'] },
+  challenge: { words: 'Challenge song ids.', example: ['2301'] },
+  card: { words: 'Member card ids.', example: ['2000001'] },
   supportCard: { words: 'Support card ids.', example: ['2500022'] },
   gacha: { words: 'Gacha ids.', example: ['2401'] },
   arenaSeason: { words: 'Arena season ids.', example: ['2051'] },
-  eventId: { words: 'Event id.', example: '2004' },
-  musicId: { words: 'Song id.', example: '301' },
+  eventId: { words: 'Event id.', example: '2002' },
+  playerId: { words: 'The account id: the `id` of a holder.', example: '1820000000000000002' },
+  musicId: { words: 'Song id.', example: '2201' },
   challengeMusicId: {
     words: 'Challenge song id, which differs from the song id.',
-    example: '401',
+    example: '2301',
   },
   ranks: {
     words: 'Requested ranks, in any order: `1` and `100` are two ranks, not a range.',
@@ -32,13 +33,13 @@ export const PUBLIC_PARAMETER_DESCRIPTIONS: Readonly<
   until: { words: 'End of the range, exclusive.', example: '1795219200000' },
   startsAt: {
     words: 'Start of the run. Default: the latest run that has started.',
-    example: '1795132800000',
+    example: '1794981600000',
   },
   before: { words: 'Only runs that started before this time.', example: '1795219200000' },
   time: { words: 'Time of the board.', example: '1795175460000' },
   window: { words: 'Length of the time window.', example: '1h' },
   at: { words: 'End of the window. Default: now.', example: '1795175460000' },
-  with: { words: 'Runs to compare with.', example: ['tw:2004', 'jp:2004@1792540800000'] },
+  with: { words: 'Runs to compare with.', example: ['tw:1002', 'jp:2001@1794376800000'] },
   type: {
     words: 'Only these event types. Default: all.',
     example: ['snapshot', 'event.started'],
@@ -46,7 +47,7 @@ export const PUBLIC_PARAMETER_DESCRIPTIONS: Readonly<
   board: {
     words:
       'Only events of these boards, including starts and ends of their game events. Default: all.',
-    example: ['event:2004'],
+    example: ['event:2002'],
   },
   after: {
     words: 'Last received event id. `Last-Event-ID` takes precedence. Default: the newest.',
@@ -64,9 +65,14 @@ export const PUBLIC_PARAMETER_DESCRIPTIONS: Readonly<
     words: 'Height in pixels, rounded to a multiple of 30.',
     example: '630',
   },
+  prediction: {
+    words: '`1`: also show where each rank is predicted to end, with both intervals.',
+    example: '1',
+  },
   theme: { words: 'Color theme.', example: 'dark' },
   language: { words: 'Language of texts and numbers.', example: 'ja' },
   zone: { words: 'Time zone of the displayed times.', example: 'Asia/Tokyo' },
+  tab: { words: 'The tab: all, those of running events, or known issues.', example: 'BUG' },
   alarm: { words: 'When to remind the reader before the end of each event.', example: '3h' },
   since: { words: 'Offset of the first entry from the start of each run.', example: '0' },
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../platform/time/time-units.ts'
-import { boardKey, type Board } from '../../game/board.ts'
+import { boardKey, type Board, type Snapshot } from '../../game/board.ts'
 import type { HistoryStore, KnownRun } from '../history-store.ts'
 import { createRunCurves, type RunCurves } from './run-curves.ts'
 
@@ -66,7 +66,10 @@ export class RunReader {
     // The board shows the run until the next one; a day is enough for its final result.
     const untilMs = Math.min(nowMs + 1, nextStartsAtMs, endsAtMs + DAY_MS)
     const last = await this.#store.snapshot(board, untilMs - 1)
-    const ranks = pickRanks(last?.ranks ?? last?.rows.map(({ rank }) => rank) ?? [], wanted)
+    // The last snapshot of an imported run may lack ranks that others have.
+    const halfMs = startsAtMs + (endsAtMs - startsAtMs) / 2
+    const half = nowMs > endsAtMs ? await this.#store.snapshot(board, halfMs) : undefined
+    const ranks = pickRanks([...new Set([...ranksOf(last), ...ranksOf(half)])], wanted)
     const isEmpty = last === undefined || last.fetchedAtMs < startsAtMs || ranks.length === 0
     const { series, gaps } = isEmpty
       ? { series: [], gaps: [] }
@@ -86,6 +89,10 @@ export class RunReader {
       snapshotMs: isEmpty ? undefined : last.fetchedAtMs,
     }
   }
+}
+
+function ranksOf(snapshot: Snapshot | undefined): readonly number[] {
+  return snapshot?.ranks ?? snapshot?.rows.map(({ rank }) => rank) ?? []
 }
 
 /** Returns at most {@link RANKS_MAX} of the ranks of a board, ascending: first the wanted ones. */

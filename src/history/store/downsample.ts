@@ -1,15 +1,19 @@
 import { sql } from '#libraries/kysely'
 import { REGIONS } from '../../game/region.ts'
-import type { Retention } from '../history-store.ts'
+import type { Retention } from '../retention.ts'
 import { dropAnomalies } from './anomaly-store.ts'
 import { dropLiveEntries } from './live-entry-store.ts'
+import { dropPlayers } from './players/drop-players.ts'
 import { dropPredictions, thinPredictions } from './prediction-store.ts'
-import { knownRanks } from './rank-points.ts'
-import { readTimes } from './read-times.ts'
+import { knownRanks } from './reads/rank-points.ts'
+import { readTimes } from './reads/read-times.ts'
 import type { HistoryDatabase, HistoryTables } from './history-schema.ts'
 
 /** Maximum snapshots, or live entries of a region, per call, which blocks other writers. */
 const BATCH = 500
+
+/** Maximum ranks of players per call. */
+const PLAYERS_BATCH = 5_000
 
 /**
  * Deletes one batch of expired history, in the transaction of its caller, who holds the lease.
@@ -25,7 +29,8 @@ export async function downsample(
     const dropped = await dropLiveEntries(database, region, nowMs - retention.liveMs, BATCH)
     more ||= dropped === BATCH
   }
-  const { keptMs, rawMs, stepMs } = retention
+  const { keptMs, rawMs, stepMs, playersMs } = retention
+  more = (await dropPlayers(database, nowMs - playersMs, PLAYERS_BATCH)) || more
   const thinned = { thinMs: nowMs - rawMs, stepMs, max: BATCH }
   more ||= (await thinPredictions(database, thinned)) === BATCH
   if (keptMs > 0 && (await dropOld(database, nowMs - keptMs))) return true

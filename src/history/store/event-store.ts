@@ -18,7 +18,11 @@ export function createEvents(
     putEvents: (events, lease) =>
       fenced(database, lease, 0, async ({ transaction }) => {
         const changed: GameEvent[] = []
-        for (const event of events) if (await putEvent(transaction, event)) changed.push(event)
+        for (const { movedFromMs, ...event } of events) {
+          const isMoved =
+            movedFromMs !== undefined && (await moveRun(transaction, event, movedFromMs))
+          if ((await putEvent(transaction, event)) || isMoved) changed.push(event)
+        }
         return changed
       }),
     events: async (region, id) => {
@@ -112,6 +116,49 @@ export async function putEvent(database: HistoryDatabase, event: GameEvent): Pro
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Moves a stored run and its facts to another start, unless a run of the event starts then. Returns
+ * whether it did.
+ */
+async function moveRun(
+  database: HistoryDatabase,
+  { region, id, startsAtMs }: GameEvent,
+  fromMs: number,
+): Promise<boolean> {
+  const runs = await database
+    .selectFrom('history_events')
+    .select('starts_at_ms')
+    .where('region', '=', region)
+    .where('event_id', '=', id)
+    .where('starts_at_ms', 'in', [fromMs, startsAtMs])
+    .execute()
+  if (runs.length !== 1 || runs[0]?.starts_at_ms !== fromMs) return false
+  await database
+    .updateTable('history_events')
+    .set({ starts_at_ms: startsAtMs })
+    .where('region', '=', region)
+    .where('event_id', '=', id)
+    .where('starts_at_ms', '=', fromMs)
+    .execute()
+  // Facts without a run are in the way.
+  await database
+    .deleteFrom('history_facts')
+    .where('region', '=', region)
+    .where('kind', '=', 'event')
+    .where('id', '=', id)
+    .where('starts_at_ms', '=', startsAtMs)
+    .execute()
+  await database
+    .updateTable('history_facts')
+    .set({ starts_at_ms: startsAtMs })
+    .where('region', '=', region)
+    .where('kind', '=', 'event')
+    .where('id', '=', id)
+    .where('starts_at_ms', '=', fromMs)
+    .execute()
+  return true
 }
 
 function eventOf(row: HistoryTables['history_events']): GameEvent {

@@ -56,6 +56,24 @@ export interface HistoryTables {
     /** JSON: a list of `[rank, [[id, name, cardId, deckPower], …]]`. */
     holders: string
   }
+  /** Consecutive snapshots of a UTC day whose players are known. */
+  readonly history_player_spans: {
+    board: number
+    from_ms: number
+    /** The last of these snapshots. */
+    until_ms: number
+  }
+  /** The rank of a player from a snapshot of a span on, until the next row of the same player. */
+  readonly history_player_ranks: {
+    board: number
+    /** The `from_ms` of the span. */
+    span_ms: number
+    /** The account id. */
+    player: string
+    at_ms: number
+    /** Null: at none of the polled ranks, as before the first row. */
+    rank: number | null
+  }
   readonly history_gaps: {
     board: number
     from_ms: number

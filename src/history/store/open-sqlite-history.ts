@@ -1,9 +1,9 @@
-import { machineTime } from './lease.ts'
+import { machineTime } from '../../platform/sql/sql-lease.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { HistoryStore } from '../history-store.ts'
 import { createHistoryStore } from './sql-history-store.ts'
 import { openHistoryOnUse } from './worker/history-calls.ts'
-import { HISTORY_MIGRATIONS } from './history-migrations.ts'
+import { HISTORY_MIGRATIONS } from './migrations/history-migrations.ts'
 import type { HistoryTables } from './history-schema.ts'
 import { openDatabase } from '../../platform/sql/open-sqlite-database.ts'
 

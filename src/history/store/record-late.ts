@@ -5,7 +5,7 @@ import { insertSegment } from './archive/insert-segment.ts'
 import { addFreeGaps, longestStep, narrowGaps } from './archive/narrow-gaps.ts'
 import { ensureBoard } from './board-store.ts'
 import { failuresOf } from './gap-store.ts'
-import { readNewest, readTimes } from './read-times.ts'
+import { readNewest, readTimes } from './reads/read-times.ts'
 import type { HistoryDatabase } from './history-schema.ts'
 
 /**

@@ -6,8 +6,9 @@ import { ensureBoard, ensureRankSet } from './board-store.ts'
 import { noteChangedDay } from './changed-days.ts'
 import { endEarlierGap, endGap, widenGap } from './gap-store.ts'
 import { packHolders } from './holder-rows.ts'
-import { readRankPoints } from './rank-points.ts'
-import { readNewest } from './read-times.ts'
+import { recordPlayers } from './players/record-players.ts'
+import { readRankPoints } from './reads/rank-points.ts'
+import { readNewest } from './reads/read-times.ts'
 import type { HistoryDatabase } from './history-schema.ts'
 
 /** Writes one poll result, in the transaction of its caller, who holds the lease. */
@@ -42,12 +43,13 @@ interface RecordedSnapshot {
   /** The fetch time of the previous snapshot. */
   readonly lastMs: number | undefined
   readonly wrongRegionRanks?: readonly number[]
+  readonly keepsPlayers?: boolean
 }
 
 async function recordSnapshot(
   database: HistoryDatabase,
   board: number,
-  { snapshot, lastMs, wrongRegionRanks = [] }: RecordedSnapshot,
+  { snapshot, lastMs, wrongRegionRanks = [], keepsPlayers = false }: RecordedSnapshot,
 ): Promise<void> {
   const { fetchedAtMs, ranks, rows } = snapshot
   const rankSet = await ensureRankSet(database, ranks)
@@ -70,6 +72,7 @@ async function recordSnapshot(
     .set(({ eb }) => ({ snapshots: eb('snapshots', '+', 1) }))
     .where('id', '=', board)
     .execute()
+  if (keepsPlayers) await recordPlayers(database, { board, atMs: fetchedAtMs, lastMs, rows })
   const holders = packHolders(rows)
   await database
     .insertInto('history_holders')

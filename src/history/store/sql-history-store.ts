@@ -2,12 +2,14 @@ import type { HistoryStore } from '../history-store.ts'
 import { readAnomalies } from './anomaly-store.ts'
 import { createEvents } from './event-store.ts'
 import { createFacts } from './fact-store.ts'
-import { createLease, fenced, inTurn, type StoreTime } from './lease.ts'
+import { createSqlLease, type StoreTime } from '../../platform/sql/sql-lease.ts'
+import { fenced, inTurn, LEASE_TABLE } from './lease.ts'
 import { readLiveAfter, readNewestLive, writeLiveEntries } from './live-entry-store.ts'
-import { readSeries } from './read-series.ts'
-import { readSnapshot } from './read-snapshot.ts'
-import { readCounts } from './read-counts.ts'
-import { readGaps } from './read-gaps.ts'
+import { readPlayerTrack } from './players/read-player-track.ts'
+import { readSeries } from './reads/read-series.ts'
+import { readSnapshot } from './reads/read-snapshot.ts'
+import { readCounts } from './reads/read-counts.ts'
+import { readGaps } from './reads/read-gaps.ts'
 import { recordLate } from './record-late.ts'
 import { recordPoll } from './record-poll.ts'
 import type { HistoryDatabase } from './history-schema.ts'
@@ -34,7 +36,7 @@ export function createHistoryStore({
   const inOneView = <Result>(read: (transaction: HistoryDatabase) => Promise<Result>) =>
     database.transaction().setIsolationLevel('repeatable read').execute(read)
   return {
-    ...createLease(database, storeTime),
+    ...createSqlLease(database, LEASE_TABLE, storeTime),
     ...createEvents(database),
     ...createFacts(database),
     ...createWatches(database),
@@ -51,6 +53,7 @@ export function createHistoryStore({
       fenced(database, lease, 0, ({ transaction }) => downsample(transaction, retention, nowMs)),
     snapshot: (board, atMs) => inOneView((view) => readSnapshot(view, board, atMs)),
     series: (query) => inOneView((view) => readSeries(view, query)),
+    playerTrack: (query) => inOneView((view) => readPlayerTrack(view, query)),
     anomalies: (query) => inOneView((view) => readAnomalies(view, query)),
     counts: (query) => inOneView((view) => readCounts(view, query)),
     gaps: (query) => readGaps(database, query),

@@ -1,6 +1,7 @@
 import { QUOTA_NAMES } from '../../quotas/quota.ts'
 import { INSTANCE_TTL_MS, INSTANCES_MAX } from '../../quotas/instance-shares.ts'
 import { QUOTA_PATH } from './quota-endpoint.ts'
+import { DEVELOPER_OPERATIONS } from './developer-operations.ts'
 import { SHARES_PARAMETERS, SHARES_PATH } from './shares-endpoint.ts'
 import { describeParameter } from '../../api/openapi/describe-parameter.ts'
 import { documentInfo, keyScheme } from '../openapi/keyed-document.ts'
@@ -48,7 +49,7 @@ function quotaOperation(facts: HttpFacts): Node {
   return {
     operationId: 'getQuota',
     tags: ['Quota'],
-    summary: 'The limits of the key’s developer and their usage',
+    summary: DEVELOPER_OPERATIONS['developer.quota'].summary,
     description:
       'Any valid key is accepted, regardless of its scopes and regions. The request is never counted and takes no ' +
       'parameters: a query is rejected.',
@@ -66,7 +67,7 @@ function sharesOperation(facts: HttpFacts): Node {
   return {
     operationId: 'getQuotaShare',
     tags: ['Quota'],
-    summary: 'The share of one instance in the limits of the key’s developer',
+    summary: DEVELOPER_OPERATIONS['developer.quotaShare'].summary,
     description:
       'Divides the limits among several processes with keys of one developer, so that together they stay within them. ' +
       `The request registers \`instance\` for ${INSTANCE_TTL_MS / 1_000} seconds, or renews it; ` +

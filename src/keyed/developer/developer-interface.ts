@@ -13,10 +13,10 @@ import type { RequestSubject } from '../../usage/observations.ts'
 import type { Reply } from '../../platform/http/reply.ts'
 
 /**
- * Path prefix of the developer interface. It is separate from the spec's interface and never
- * counted.
+ * Where the paths of the developer interface start, in every version. It is separate from the
+ * spec's interface and never counted.
  */
-export const DEVELOPER_PREFIX = '/api/developer/'
+export const DEVELOPER_PATHS = '/api/developer/'
 
 /** Options of {@link createDeveloperInterface}. */
 export interface DeveloperInterfaceOptions {

@@ -10,10 +10,11 @@ import {
   shareOf,
   type InstancesFull,
 } from '../../quotas/instance-shares.ts'
+import { DEVELOPER_PREFIX } from './developer-prefix.ts'
 import { readQuota, type DeveloperAnswer, type DeveloperRequest } from './developer-request.ts'
 
 /** Path of the division of a developer's limits among instances; a request charges nothing. */
-export const SHARES_PATH = '/api/developer/v1/quota/shares'
+export const SHARES_PATH = `${DEVELOPER_PREFIX}/quota/shares`
 
 /** The parameters of the shares endpoint. */
 export const SHARES_PARAMETERS = { instance: required(name) }

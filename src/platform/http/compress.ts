@@ -37,6 +37,14 @@ export function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Arr
 }
 
 /**
+ * Compresses `body` on the thread pool as far as possible, which takes a hundred times as long: for
+ * files, which are compressed once per process.
+ */
+export function compressFully(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  return encoding === 'br' ? brotli(body) : compress(body, encoding)
+}
+
+/**
  * Compresses `body` synchronously on the calling thread: for worker threads that serve no requests.
  * The bytes may differ from those of {@link compress}, for the same content.
  */

@@ -5,19 +5,47 @@ function policyOf(...allowed: readonly string[]): string {
   return ["default-src 'none'", ...allowed, ...CLOSED].join('; ')
 }
 
-/** Policies of the Content-Security-Policy header, by what they are for. */
-export const CONTENT_SECURITY_POLICIES = {
-  /** Pages without scripts: status, documents that only show text, errors. */
-  staticPage: policyOf("style-src 'self'", "img-src 'self'", "font-src 'self'"),
-  /** The tracker and the documents; the tracker offers pictures that it draws itself. */
-  tracker: policyOf(
+/**
+ * Returns the policy of the tracker, which offers pictures that it draws itself, and shows pictures
+ * of the given origins.
+ */
+export function trackerPolicy(pictureOrigins: readonly string[]): string {
+  return policyOf(
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' blob:",
+    ["img-src 'self' blob:", ...pictureOrigins].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+  )
+}
+
+/** Returns the same policy for a page that pages of other origins may show in a frame. */
+export function frameablePolicy(policy: string): string {
+  return policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
+}
+
+/** Policies of the Content-Security-Policy header, by what they are for. */
+export const CONTENT_SECURITY_POLICIES = {
+  /** Pages without scripts: documents that only show text, errors. */
+  staticPage: policyOf("style-src 'self'", "img-src 'self'", "font-src 'self'"),
+  /** The documents. */
+  tracker: trackerPolicy([]),
+  /** The status page, which reads newer versions of itself. */
+  status: policyOf(
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
   ),
-  portal: policyOf("script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"),
+  portal: policyOf(
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+  ),
   /** Charts: an SVG that is opened by itself is a document, and must not run anything. */
   image: "default-src 'none'; sandbox",
 } as const

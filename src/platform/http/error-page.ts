@@ -1,12 +1,18 @@
 import type { RawRequest } from './raw-request.ts'
 import { originForm } from './request-target.ts'
 
-/** Content of an error page: fields of the equivalent problem document. */
+/** Content of an error page: fields of the equivalent problem document, and of the request. */
 export interface ErrorPage {
   readonly status: number
-  readonly title: string
-  readonly detail: string
+  /** The code of the problem. */
+  readonly code: string
   readonly requestId: string
+  /** Whole seconds until a retry is useful; `undefined` if it is not. */
+  readonly retryAfterS: number | undefined
+  /** Whether planned maintenance that affects the service is under way. */
+  readonly isPlanned: boolean
+  readonly acceptLanguage: string | undefined
+  readonly cookie: string | undefined
 }
 
 /**
@@ -24,7 +30,9 @@ export function isApiTarget(target: string): boolean {
 export function wantsErrorPage({
   target,
   headers,
-}: Pick<RawRequest, 'target' | 'headers'>): boolean {
+}: Pick<RawRequest, 'target'> & {
+  readonly headers: { readonly accept?: string | undefined }
+}): boolean {
   return prefersHtml(headers.accept) && !isApiTarget(originForm(target))
 }
 

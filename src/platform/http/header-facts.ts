@@ -9,8 +9,12 @@ export interface HeaderFacts {
   readonly accept: string | undefined
   /** All Accept-Encoding lines, joined. */
   readonly acceptEncoding: string | undefined
+  /** All Accept-Language lines, joined. */
+  readonly acceptLanguage: string | undefined
   /** All If-None-Match lines, joined. */
   readonly ifNoneMatch: string | undefined
+  /** All Cookie lines, joined. Never logged: a session is one of them. */
+  readonly cookie: string | undefined
   /** All X-Forwarded-For lines, joined. */
   readonly forwardedFor: string | undefined
   /** The client's `traceparent`; empty when it is sent twice. */
@@ -30,7 +34,9 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
     authorization: undefined,
     accept: undefined,
     acceptEncoding: undefined,
+    acceptLanguage: undefined,
     ifNoneMatch: undefined,
+    cookie: undefined,
     forwardedFor: undefined,
     traceparent: undefined,
     lastEventId: undefined,
@@ -51,8 +57,14 @@ export function headerFacts(rawHeaders: readonly string[]): HeaderFacts {
       case 'accept-encoding':
         facts.acceptEncoding = join(facts.acceptEncoding, rawHeaders[index + 1])
         break
+      case 'accept-language':
+        facts.acceptLanguage = join(facts.acceptLanguage, rawHeaders[index + 1])
+        break
       case 'if-none-match':
         facts.ifNoneMatch = join(facts.ifNoneMatch, rawHeaders[index + 1])
+        break
+      case 'cookie':
+        facts.cookie = join(facts.cookie, rawHeaders[index + 1])
         break
       case 'x-forwarded-for':
         facts.forwardedFor = join(facts.forwardedFor, rawHeaders[index + 1])

@@ -34,8 +34,11 @@ const RETRY_DEFAULT_S = 5
 /** An error response: status, its own headers, and the body. */
 export interface Problem {
   readonly status: number
-  readonly title: string
   readonly headers: string[]
+  /** The value of `Retry-After`, if it has one. */
+  readonly retryAfterS: number | undefined
+  /** Whether planned maintenance is under way. */
+  readonly isPlanned: boolean
   readonly body: string
 }
 
@@ -70,10 +73,10 @@ export function renderProblem(
   if (error.challenge !== undefined) headers.push('WWW-Authenticate', error.challenge)
   if (error.code === 'method_not_allowed') headers.push('Allow', error.allow ?? 'GET')
   const isLimit = error instanceof LimitExceeded
-  if (isLimit || status === 503) {
-    const leastS = status === 503 ? (retryNotBeforeS?.() ?? 0) : 0
-    headers.push('Retry-After', String(Math.max(leastS, error.retryAfterS ?? RETRY_DEFAULT_S)))
-  }
+  const plannedS = status === 503 ? (retryNotBeforeS?.() ?? 0) : 0
+  const retryAfterS =
+    isLimit || status === 503 ? Math.max(plannedS, error.retryAfterS ?? RETRY_DEFAULT_S) : undefined
+  if (retryAfterS !== undefined) headers.push('Retry-After', String(retryAfterS))
   const body = JSON.stringify({
     type: `${publicUrl}/docs/errors#${error.code}`,
     title,
@@ -86,5 +89,5 @@ export function renderProblem(
     ...(error.upstreamKind !== undefined && { error: { kind: error.upstreamKind } }),
     ...(isLimit && { 'violated-policies': error.violated }),
   })
-  return { status, title, headers, body }
+  return { status, headers, retryAfterS, isPlanned: plannedS > 0, body }
 }

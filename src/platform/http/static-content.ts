@@ -1,13 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from './content-encoding.ts'
 import { contentHash } from './content-hash.ts'
-import { createEncodedVariants, type EncodedVariants } from './encoded-variants.ts'
+import { createEncodedVariants, type Compress, type EncodedVariants } from './encoded-variants.ts'
 import { entityTag, matchingTag } from './entity-tag.ts'
 
 /** What a client accepts, and has. */
 export interface ContentRequest {
   readonly encoding: Encoding | undefined
   readonly ifNoneMatch: string | undefined
+  /** By default, clients and shared caches have to revalidate the content before each use. */
+  readonly cacheControl?: string
+  /** Request headers, besides `Accept-Encoding`, that the content depends on. */
+  readonly variesBy?: readonly string[]
 }
 
 /** A content in one encoding, as sent. */
@@ -25,23 +29,25 @@ export class StaticContent {
   readonly #hash: string
   readonly #variants: EncodedVariants
 
-  constructor(content: string | Uint8Array) {
+  /** `compressBody` replaces {@link compress}. */
+  constructor(content: string | Uint8Array, compressBody?: Compress) {
     const body = Buffer.from(content)
     this.#hash = contentHash(body)
-    this.#variants = createEncodedVariants(body)
+    this.#variants = createEncodedVariants(body, undefined, compressBody)
   }
 
-  /** Returns it as a client gets it, which has to revalidate it before each use. */
-  async send({ encoding: wanted, ifNoneMatch }: ContentRequest): Promise<SentContent> {
+  /** Returns it as a client gets it. */
+  async send(request: ContentRequest): Promise<SentContent> {
+    const { encoding: wanted, ifNoneMatch, cacheControl = 'no-cache', variesBy = [] } = request
     const { body, encoding } = await this.#variants.encoded(wanted)
     return {
       isKnown: matchingTag(ifNoneMatch, this.#hash) !== undefined,
       body,
-      cacheControl: 'no-cache',
+      cacheControl,
       headers: [
         ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
         'Vary',
-        'Accept-Encoding',
+        ['Accept-Encoding', ...variesBy].join(', '),
         'ETag',
         entityTag(this.#hash, encoding),
       ],

@@ -1,4 +1,5 @@
 import { CONTENT_SECURITY_POLICIES } from './content-security-policy.ts'
+import { compressFully } from './compress.ts'
 import type { Awaitable } from '../concurrency/awaitable.ts'
 import { notFound, ServiceError } from './service-error.ts'
 import { StaticContent, StaticContents } from './static-content.ts'
@@ -7,18 +8,29 @@ import { GET_AND_HEAD, parseTarget } from './request-target.ts'
 import { commonHeaders } from './common-headers.ts'
 import type { Reply } from './reply.ts'
 
+/** What the content of a file may depend on. */
+export interface FileRequest {
+  /** Without the question mark. */
+  readonly query: string
+  readonly acceptLanguage: string | undefined
+  /** The Cookie header. */
+  readonly cookie: string | undefined
+}
+
 /** A public file: an API description, a page, a stylesheet. */
 export interface StaticFile {
   readonly contentType: string
-  /** Renders the content: once, on the first request, unless it depends on the query. */
-  readonly body: (query: string) => Awaitable<string | Uint8Array>
+  /** Renders the content: once, on the first request, unless it depends on the request. */
+  readonly body: (request: FileRequest) => Awaitable<string | Uint8Array>
   /**
-   * Whether the content depends on the query. It is then rendered for every request, and must be
+   * Whether the content depends on the request. It is then rendered for every request, and must be
    * cheap.
    */
-  readonly readsQuery?: true
+  readonly readsRequest?: true
   /** The new path, if the file has moved: requests are redirected to it permanently. */
   readonly movedTo?: string
+  /** The Content-Security-Policy of a page that has one of its own. */
+  readonly policy?: string
   /** The operation in the log. */
   readonly kind: 'openapi' | 'docs' | 'tracker'
 }
@@ -36,20 +48,26 @@ export interface StaticFiles {
   serve(request: RawRequest): Promise<Reply>
 }
 
-/** Pages load nothing from other origins, run only our scripts, and cannot be framed. */
-const PAGE_HEADERS = [
+/** Pages load nothing from other origins than configured ones, and cannot be framed. */
+const pageHeaders = (policy: string) => [
   'Content-Security-Policy',
-  CONTENT_SECURITY_POLICIES.tracker,
+  policy,
   'Referrer-Policy',
   'same-origin',
 ]
+
+/** How a file that depends on the request is cached. */
+const PERSONAL = {
+  cacheControl: 'private, no-cache',
+  variesBy: ['Accept-Language', 'Cookie'],
+} as const
 
 /** Headers by kind of file. */
 const HEADERS: Readonly<Record<StaticFile['kind'], readonly string[]>> = {
   // API descriptions are public, and the only files that pages of other origins may read.
   openapi: ['Access-Control-Allow-Origin', '*'],
-  docs: PAGE_HEADERS,
-  tracker: PAGE_HEADERS,
+  docs: pageHeaders(CONTENT_SECURITY_POLICIES.tracker),
+  tracker: pageHeaders(CONTENT_SECURITY_POLICIES.tracker),
 }
 
 /**
@@ -62,14 +80,14 @@ export function createStaticFiles(
 ): StaticFiles {
   const ready = new Map<StaticFile, StaticContent>()
   const varied = new StaticContents()
-  const contentOf = async (file: StaticFile, query: string): Promise<StaticContent> => {
+  const contentOf = async (file: StaticFile, request: FileRequest): Promise<StaticContent> => {
     const known = ready.get(file)
     if (known !== undefined) return known
-    const body = file.body(query)
+    const body = file.body(request)
     // Without a wait, concurrent first requests share one rendering.
     const value = body instanceof Promise ? await body : body
-    if (file.readsQuery && typeof value === 'string') return varied.of(value)
-    const content = new StaticContent(value)
+    if (file.readsRequest && typeof value === 'string') return varied.of(value)
+    const content = new StaticContent(value, compressFully)
     ready.set(file, content)
     return content
   }
@@ -81,15 +99,20 @@ export function createStaticFiles(
       throw new ServiceError('invalid_request', 'This path takes no query parameters.')
     }
     const { requestId, headers: lines, encoding } = request
-    const content = await contentOf(file, query)
-    const sent = await content.send({ encoding, ifNoneMatch: lines.ifNoneMatch })
+    const { acceptLanguage, cookie, ifNoneMatch } = lines
+    const content = await contentOf(file, { query, acceptLanguage, cookie })
+    const sent = await content.send({
+      encoding,
+      ifNoneMatch,
+      ...(file.readsRequest && PERSONAL),
+    })
     const okStatus = file.movedTo === undefined ? 200 : 308
     const isUnmodified = okStatus === 200 && sent.isKnown
     return {
       status: isUnmodified ? 304 : okStatus,
       headers: [
         ...commonHeaders(requestId, file.contentType, sent.body.byteLength, sent.cacheControl),
-        ...HEADERS[file.kind],
+        ...(file.policy === undefined ? HEADERS[file.kind] : pageHeaders(file.policy)),
         ...(file.movedTo === undefined ? [] : ['Location', file.movedTo]),
         ...sent.headers,
       ],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { compileCache } from '../engine-tuning/engine-tuning.ts'
 import { childEnvironment } from './child-environment.ts'
 
 const ENVIRONMENT = {
@@ -20,7 +21,9 @@ const ENVIRONMENT = {
 
 it('contains the variables of the runtime, and no secret', () => {
   const { TZ, LC_ALL, NODE_OPTIONS, NODE_EXTRA_CA_CERTS } = ENVIRONMENT
-  const runtime = { TZ, LC_ALL, NODE_OPTIONS, NODE_EXTRA_CA_CERTS }
+  // The cache that this process uses, and not the one that a variable names.
+  const runtime = { TZ, LC_ALL, NODE_OPTIONS, NODE_EXTRA_CA_CERTS, ...compileCache() }
+  assert.notEqual(compileCache()['NODE_COMPILE_CACHE'], ENVIRONMENT.NODE_COMPILE_CACHE)
   assert.deepEqual(childEnvironment({}, ENVIRONMENT), runtime)
   const { OTEL_EXPORTER_OTLP_HEADERS, PGPASSWORD } = ENVIRONMENT
   assert.deepEqual(childEnvironment({ usesLibraries: true }, ENVIRONMENT), {

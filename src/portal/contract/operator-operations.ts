@@ -11,6 +11,8 @@ import {
   key,
   limitChanges,
   name,
+  regions,
+  scopes,
   session,
   timeMs,
 } from './shapes.ts'
@@ -28,6 +30,12 @@ const listed = Type.Object({
   usedAtMs: Type.Optional(timeMs),
 })
 
+/** What new keys may have; absent: all. */
+export const grants = {
+  scopes: Type.Optional(scopes),
+  regions: Type.Optional(regions),
+}
+
 const plan = Type.Object({
   name,
   /** Limits set by the plan; the defaults fill in the others. */
@@ -37,6 +45,7 @@ const plan = Type.Object({
     concurrency: Type.Optional(amount),
   }),
   developers: amount,
+  ...grants,
 })
 
 const { sessionId: _, isThis: __, ...openSession } = session.properties
@@ -117,6 +126,24 @@ export const OPERATOR_OPERATIONS = {
     access: 'operator',
     reply: detailed,
   },
+  /**
+   * Moves the persons, applications and keys of a developer to another, and suspends the emptied
+   * one. Replies with the other.
+   */
+  'operator.merge': {
+    method: 'POST',
+    path: '/operator/developers/{developerId}/merge',
+    access: 'operator',
+    body: Type.Object({ into: id }, { additionalProperties: false }),
+    reply: detailed,
+  },
+  /** Unlinks a person of any developer, and ends the sessions that the person started. */
+  'operator.remove_identity': {
+    method: 'POST',
+    path: '/operator/identities/{identityId}/remove',
+    access: 'operator',
+    reply: detailed,
+  },
   'operator.plans': {
     method: 'GET',
     path: '/operator/plans',
@@ -127,7 +154,16 @@ export const OPERATOR_OPERATIONS = {
     method: 'POST',
     path: '/operator/plans',
     access: 'operator',
-    body: Type.Object({ name, limits: limitChanges }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        name,
+        limits: limitChanges,
+        /** Scopes that new keys may have; `null`: all; absent: unchanged. */
+        scopes: Type.Optional(Type.Union([scopes, Type.Null()])),
+        regions: Type.Optional(Type.Union([regions, Type.Null()])),
+      },
+      { additionalProperties: false },
+    ),
     reply: plan,
   },
   /** Its developers follow the defaults. */

@@ -6,6 +6,8 @@ export const PORTAL_PROBLEMS = {
   not_signed_in: { status: 401, title: 'You are not signed in' },
   /** The request comes from another site or needs another role. */
   forbidden: { status: 403, title: 'This is not allowed' },
+  /** The developer's plan does not include the scope or region. */
+  not_in_plan: { status: 403, title: 'Your plan does not include this' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'The method is not allowed' },
   /** Another application has the name. */
@@ -22,10 +24,22 @@ export const PORTAL_PROBLEMS = {
   waiting: { status: 409, title: 'The account is waiting for approval' },
   /** It is the last way to sign in as an operator or as this developer. */
   last_one: { status: 409, title: 'This is the last way to sign in' },
+  /** An operator has decided the request already. */
+  already_decided: { status: 409, title: 'The request has been decided already' },
+  /** One of two accounts to merge is suspended, or both are the same. */
+  not_mergeable: { status: 409, title: 'The accounts cannot be merged' },
   /** The link is unknown, used, withdrawn or expired. */
   link_over: { status: 410, title: 'The link is no longer valid' },
+  /** The URL of a webhook is not valid, or its port or address is not allowed. */
+  webhook_url: { status: 400, title: 'The URL is not allowed' },
+  /** The developer has the maximum number of webhooks. */
+  webhooks_full: { status: 409, title: 'The maximum number of webhooks is reached' },
+  /** Too many deliveries of the webhook are pending. */
+  deliveries_full: { status: 409, title: 'Too many deliveries are pending' },
   too_large: { status: 413, title: 'The request is too large' },
   too_many_requests: { status: 429, title: 'Too many requests' },
+  /** Too many requests for access wait for an operator. */
+  queue_full: { status: 503, title: 'The queue of requests is full' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   /** The change may or may not have been made: repeating it blindly could make it twice. */
   outcome_unknown: { status: 503, title: 'The outcome is unknown' },

@@ -20,6 +20,8 @@ export interface PortalOperation {
   readonly reply: TSchema
   /** Marks operations that allow guessing a secret; limits attempts per network and minute. */
   readonly isGuessable?: true
+  /** Marks operations that add to the operators' queue; limits them per network and day. */
+  readonly isQueued?: true
 }
 
 /** Base path of the portal's API. */

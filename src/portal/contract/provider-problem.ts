@@ -18,6 +18,8 @@ export const PROVIDER_PROBLEMS = [
   'outcome_unknown',
   /** The person is unknown, and accounts require an invitation. */
   'not_invited',
+  /** Too many people are waiting for approval. */
+  'queue_full',
   /** The developer is suspended. */
   'suspended',
   /** The person signs in as another developer, so it cannot be linked to this one. */

@@ -14,14 +14,26 @@ export const timeMs = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 
 export const amount = Type.Integer({ minimum: 0 })
 
 /**
- * Name: up to 100 characters, without spaces at the ends, control characters or characters that
- * make one name look like another.
+ * One line of text, without spaces at the ends, control characters or characters that make one text
+ * look like another.
  */
-export const name = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: `^(?=\\S)[^${FORBIDDEN_IN_NAMES}]*\\S$`,
-})
+export const line = (maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: `^(?=\\S)[^${FORBIDDEN_IN_NAMES}]*[^\\s${FORBIDDEN_IN_NAMES}]$`,
+  })
+
+/** Name: a line of up to 100 characters. */
+export const name = line(100)
+
+/** Text of several lines, with the same characters as a name and line ends. */
+export const text = (maxLength: number, { minLength = 1 } = {}) =>
+  Type.String({
+    minLength,
+    maxLength,
+    pattern: `^(?:\\n|[^${FORBIDDEN_IN_NAMES}])*$`,
+  })
 
 const limit = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
 

@@ -3,8 +3,8 @@ import { REGISTRATIONS } from '../../accounts/registration.ts'
 import type { PortalOperation } from './portal-operation.ts'
 import { amount, developer, id, identity, name, session, timeMs } from './shapes.ts'
 
-/** The secret of a sign-in link: the part after the `#`. */
-const token = Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' })
+/** The secret of a link: the part after the `#`. */
+export const token = Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' })
 
 const ofToken = Type.Object({ token }, { additionalProperties: false })
 
@@ -24,6 +24,14 @@ export const SIGN_IN_OPERATIONS = {
       registration: Type.Enum(REGISTRATIONS),
       /** The current user; absent if not signed in. */
       developer: Type.Optional(developer),
+      /** How to reach the operators, in their words; absent if they do not say. */
+      contact: Type.Optional(Type.String()),
+      /** Whether people without an account can request access here. */
+      canRequestAccess: Type.Boolean(),
+      /** The next planned maintenance, up to three days before its start, until its end. */
+      maintenance: Type.Optional(
+        Type.Object({ title: Type.String(), fromMs: timeMs, untilMs: timeMs }),
+      ),
       /** The origin of the API, for commands to copy. */
       apiOrigin: Type.String(),
     }),

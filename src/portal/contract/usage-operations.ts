@@ -163,13 +163,13 @@ export const USAGE_OPERATIONS = {
       level: Type.Enum([...HEALTH_LEVELS]),
       checks: Type.Array(
         Type.Object({
-          /** `node`, a store, `gateway-jp`, `collector-jp`, `disk` or `backup`. */
+          /** What was checked, such as `node`, a store, `gateway-jp` or `disk`. */
           subject: Type.String(),
           finding: Type.Enum(FINDING_NAMES),
           level: Type.Enum([...HEALTH_LEVELS]),
           /** Document that says what to do, with its section. */
           document: Type.Optional(Type.String()),
-          /** Free bytes of a disk; milliseconds of a delay or of an age. */
+          /** Free bytes; milliseconds of a delay, an age or a remaining time; pending requests. */
           amount: Type.Optional(amount),
         }),
       ),

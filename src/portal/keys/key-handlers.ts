@@ -163,6 +163,11 @@ const REFUSALS = {
       'key_over',
       'The key is revoked, expired or already rotated. Create a new one.',
     ),
+  not_in_plan: () =>
+    new PortalError(
+      'not_in_plan',
+      'Your plan does not include one of these scopes or regions. You can ask for more.',
+    ),
   waiting: () =>
     new PortalError('waiting', 'An operator must approve your account before you can create keys.'),
   changes_full: () =>

@@ -1,6 +1,7 @@
 import type { Static } from '#libraries/typebox'
 import type { DeveloperEntry } from '../../accounts/account-store.ts'
 import type { DeveloperDetail } from '../../accounts/developer-store.ts'
+import type { PlanGrants } from '../../accounts/plan-store.ts'
 import type { QuotaLimits } from '../../quotas/quota.ts'
 import type { SessionEntry } from '../../accounts/sign-in-store.ts'
 import type { OPERATOR_OPERATIONS } from '../contract/operator-operations.ts'
@@ -43,6 +44,14 @@ export function showDetailed(entry: DeveloperDetail, usedAtMs: number | undefine
 /** Returns a session without its id. */
 function showSession({ signedInBy, agent, createdAtMs, usedAtMs, expiresAtMs }: SessionEntry) {
   return { signedInBy, agent, createdAtMs, usedAtMs, expiresAtMs }
+}
+
+/** Returns the grants that are set. */
+export function showGrants({ scopes, regions }: PlanGrants) {
+  return {
+    ...(scopes !== undefined && { scopes: [...scopes] }),
+    ...(regions !== undefined && { regions: [...regions] }),
+  }
 }
 
 /** Returns the limits that are set. */

@@ -3,12 +3,13 @@ import type { DeveloperStore } from '../../accounts/developer-store.ts'
 import type { LastUsed } from '../../accounts/last-used.ts'
 import { NO_PLAN, type PlanEntry, type PlanStore } from '../../accounts/plan-store.ts'
 import type { OPERATOR_OPERATIONS } from '../contract/operator-operations.ts'
+import type { IdentityStore } from '../../accounts/sign-in-store.ts'
 import { outcomeUnknown, PortalError } from '../contract/portal-error.ts'
 import type { PortalHandlers } from '../portal-handlers.ts'
 import { showKey } from '../application-view.ts'
 import { AUDIT_PAGE, showAuditPage, showToOperator } from '../audit-view.ts'
 import { asOperator } from '../current-user.ts'
-import { showDetailed, showLimits, showListed } from './developer-view.ts'
+import { showDetailed, showGrants, showLimits, showListed } from './developer-view.ts'
 
 /** Default number of developers on a page. */
 const DEVELOPERS_PAGE = 100
@@ -19,6 +20,7 @@ export interface OperatorHandlerOptions {
   readonly plans: PlanStore
   readonly audit: AuditStore
   readonly lastUsed: LastUsed
+  readonly identities: Pick<IdentityStore, 'revoke'>
 }
 
 /** Handlers of these operations. */
@@ -31,6 +33,7 @@ export function createOperatorHandlers(
   const { developers, plans, audit } = options
   return {
     ...createDeveloperHandlers(options),
+    ...createPersonHandlers(options),
     ...createPlanHandlers(plans),
 
     'operator.revoke_key': async ({ visitor: currentUser, path: { keyId } }) => {
@@ -103,6 +106,30 @@ function createDeveloperHandlers(
   }
 }
 
+/** Creates the handlers that merge developers and remove their persons. */
+function createPersonHandlers(
+  options: OperatorHandlerOptions,
+): OperatorHandlers<'operator.merge' | 'operator.remove_identity'> {
+  const { developers, identities } = options
+  return {
+    'operator.merge': async ({ visitor: currentUser, path: { developerId }, body: { into } }) => {
+      if (developerId === currentUser.developerId) {
+        throw new PortalError('forbidden', 'You cannot give up your own account; merge into it.')
+      }
+      const outcome = await developers.merge(asOperator(currentUser), developerId, into)
+      if (outcome === 'same' || outcome === 'suspended') {
+        throw new PortalError('not_mergeable', 'One account is suspended, or both are the same.')
+      }
+      return readChanged(options, outcome === 'merged', into)
+    },
+
+    'operator.remove_identity': async ({ visitor: currentUser, path: { identityId } }) => {
+      const developerId = await identities.revoke(identityId, asOperator(currentUser))
+      return readChanged(options, developerId !== undefined, developerId ?? '')
+    },
+  }
+}
+
 /**
  * Returns when developers were last served; empty while usage is unavailable, so that operators can
  * still act.
@@ -140,11 +167,11 @@ function createPlanHandlers(
   return {
     'operator.plans': async () => ({ plans: (await plans.list()).map(showPlan) }),
 
-    'operator.set_plan': async ({ visitor: currentUser, body: { name, limits } }) => {
+    'operator.set_plan': async ({ visitor: currentUser, body: { name, limits, ...grants } }) => {
       if (name === NO_PLAN) {
         throw new PortalError('invalid_request', `A plan cannot have the name ${NO_PLAN}.`)
       }
-      return showPlan(await plans.set(asOperator(currentUser), name, limits))
+      return showPlan(await plans.set(asOperator(currentUser), name, limits, grants))
     },
 
     'operator.remove_plan': async ({ visitor: currentUser, body: { name } }) => {
@@ -154,8 +181,8 @@ function createPlanHandlers(
   }
 }
 
-function showPlan({ name, limits, developers }: PlanEntry) {
-  return { name, limits: showLimits(limits), developers }
+function showPlan({ name, limits, developers, ...grants }: PlanEntry) {
+  return { name, limits: showLimits(limits), developers, ...showGrants(grants) }
 }
 
 function unknown(): PortalError {

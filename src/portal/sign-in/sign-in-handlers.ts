@@ -15,6 +15,13 @@ import type { SIGN_IN_OPERATIONS } from '../contract/sign-in-operations.ts'
 import type { PortalContext, PortalHandlers } from '../portal-handlers.ts'
 import { asDeveloper, asOperator } from '../current-user.ts'
 
+/** Planned maintenance to announce. Times in Unix ms. */
+export interface AnnouncedMaintenance {
+  readonly title: string
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
 /** Options of {@link createSignInHandlers}. */
 export interface SignInHandlerOptions {
   /** Throws while the accounts are unavailable. */
@@ -22,6 +29,11 @@ export interface SignInHandlerOptions {
   /** Name of the provider; `undefined` when there is none. */
   readonly providerName: string | undefined
   readonly registration: Registration
+  /** How to reach the operators. */
+  readonly contact: string | undefined
+  readonly canRequestAccess: boolean
+  /** Returns the planned maintenance to announce now. */
+  readonly findMaintenance: () => Promise<AnnouncedMaintenance | undefined>
   /** Origins of the portal and of the API for a request's `Host`. */
   readonly origins: Readonly<Record<'portal' | 'api', (host: string | undefined) => string>>
 }
@@ -49,11 +61,17 @@ function createLinkHandlers({
   service,
   providerName,
   registration,
+  contact,
+  canRequestAccess,
+  findMaintenance,
   origins,
 }: SignInHandlerOptions): SignInHandlers<`sign_in.${string}`> {
   return {
     'sign_in.options': async ({ visitor: currentUser, host }) => ({
+      ...(await withMaintenance(findMaintenance)),
       registration,
+      canRequestAccess,
+      ...(contact !== undefined && { contact }),
       apiOrigin: origins.api(host),
       ...(providerName !== undefined && { provider: providerName }),
       ...(currentUser !== undefined && { developer: toPortalDeveloper(currentUser) }),
@@ -79,6 +97,11 @@ function createLinkHandlers({
       return {}
     },
   }
+}
+
+async function withMaintenance(find: SignInHandlerOptions['findMaintenance']) {
+  const maintenance = await find()
+  return maintenance === undefined ? {} : { maintenance }
 }
 
 function createSessionHandlers(sessions: () => SessionStore): SignInHandlers<`sessions.${string}`> {

@@ -5,6 +5,8 @@ export interface Download {
   /** Path from the project root. */
   readonly file: string
   readonly contentType: string
+  /** Of a picture: width and height in pixels, which reserve its place while it loads. */
+  readonly pixels?: readonly [width: number, height: number]
 }
 
 /** Downloads by path, so that every server offers its clients; and the pictures of documents. */
@@ -25,9 +27,29 @@ export const DOWNLOADS: Readonly<Record<string, Download>> = {
     file: 'examples/python/cutoff_bot.py',
     contentType: 'text/x-python; charset=utf-8',
   },
+  '/docs/files/cutoff-bot.ts': {
+    file: 'examples/typescript/cutoff-bot.ts',
+    contentType: 'text/plain; charset=utf-8',
+  },
   '/docs/files/prediction-accuracy.svg': {
     file: 'docs/images/prediction-accuracy.svg',
     contentType: 'image/svg+xml; charset=utf-8',
+    pixels: [810, 288],
+  },
+  '/docs/files/tracker.webp': {
+    file: 'docs/images/tracker.webp',
+    contentType: 'image/webp',
+    pixels: [2040, 1170],
+  },
+  '/docs/files/tracker-phone.webp': {
+    file: 'docs/images/tracker-phone.webp',
+    contentType: 'image/webp',
+    pixels: [720, 1560],
+  },
+  '/docs/files/tracker-archive.webp': {
+    file: 'docs/images/tracker-archive.webp',
+    contentType: 'image/webp',
+    pixels: [2040, 1170],
   },
   '/docs/files/backline.postman_collection.json': {
     file: 'client/postman/backline.postman_collection.json',

@@ -1,17 +1,21 @@
 import { KEYED_PREFIX } from '../../game/api-prefix.ts'
 import { OPERATIONS } from '../../game/operations.ts'
 import type { OperationSpec } from '../../api/operation.ts'
+import { DEVELOPER_OPERATIONS } from '../../keyed/developer/developer-operations.ts'
+import { DEVELOPER_PREFIX } from '../../keyed/developer/developer-prefix.ts'
 import { PUBLIC_OPERATIONS } from '../../history/api/public-operations.ts'
 import { PUBLIC_PREFIX } from '../../history/api/public-prefix.ts'
-import { GUIDES } from './guides.ts'
+import { LANGUAGE_NAMES } from '../../platform/language.ts'
+import { GUIDES, TRANSLATED_GUIDES } from './guides.ts'
 
 /**
  * Returns `llms.txt`: a description of the server and its documents for language models. Links are
  * relative to the origin.
  */
 export function writeLlmsText(): string {
-  const operations = linesOf(OPERATIONS, '/docs/reference', KEYED_PREFIX)
-  const open = linesOf(PUBLIC_OPERATIONS, '/docs/public-reference', PUBLIC_PREFIX)
+  const operations = linesOf(OPERATIONS, '/docs/reference', `${KEYED_PREFIX}{region}`)
+  const open = linesOf(PUBLIC_OPERATIONS, '/docs/public-reference', `${PUBLIC_PREFIX}{region}`)
+  const limits = linesOf(DEVELOPER_OPERATIONS, '/docs/developer-reference', DEVELOPER_PREFIX)
   const guides = Object.entries(GUIDES).flatMap(([group, list]) => [
     `## ${group}`,
     '',
@@ -39,7 +43,18 @@ export function writeLlmsText(): string {
     '- [OpenAPI 3.1](/api/public/openapi.json)',
     ...open,
     '',
+    '## Your limits',
+    '',
+    '- [OpenAPI 3.1](/api/developer/openapi.json)',
+    ...limits,
+    '',
     ...guides,
+    '## In other languages',
+    '',
+    ...TRANSLATED_GUIDES.map(
+      ({ slug, name, language }) => `- [${name}, ${LANGUAGE_NAMES[language]}](/docs/${slug}.md)`,
+    ),
+    '',
   ].join('\n')
 }
 
@@ -50,6 +65,6 @@ function linesOf(
 ): readonly string[] {
   return Object.entries(table).map(
     ([id, { summary, forms }]) =>
-      `- [${id}](${page}#${id}): ${summary} \`GET ${prefix}{region}${forms[0]}\``,
+      `- [${id}](${page}/${id}.md): ${summary} \`GET ${prefix}${forms[0]}\``,
   )
 }

@@ -1,6 +1,13 @@
 import { Marked, type Tokens } from 'marked'
 import { escape, Html } from '../html.ts'
-import { joinCodeTabs, renderCode, renderCodeTabs, type CodeTabs } from './render-code.ts'
+import { DOWNLOADS } from './downloads.ts'
+import {
+  joinCodeTabs,
+  parseCodeInfo,
+  renderCode,
+  renderCodeTabs,
+  type CodeTabs,
+} from './render-code.ts'
 import { renderTable } from './render-table.ts'
 
 /** A heading that links can target. */
@@ -25,16 +32,21 @@ export const SETTING = /^`(BACKLINE_[A-Z0-9_]+)`$/
 /**
  * Renders Markdown of the project's documents: headings get the ids that repositories give them,
  * links are resolved, tables and code scroll, consecutive blocks such as `ts tab=TypeScript` become
- * one step in several languages, and HTML is escaped.
+ * one step in several languages, and HTML is escaped. `ids` are those of the headings in order, for
+ * a document in another language than English; default: from the texts of the headings.
  */
-export function renderMarkdown(markdown: string, resolve: ResolveLink): RenderedMarkdown {
+export function renderMarkdown(
+  markdown: string,
+  resolve: ResolveLink,
+  ids: readonly string[] = [],
+): RenderedMarkdown {
   const headings: Heading[] = []
   const marked = new Marked({
     gfm: true,
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
         const text = this.parser.parseInline(tokens, this.parser.textRenderer)
-        const id = headingId(text)
+        const id = ids[headings.length] ?? headingId(text)
         headings.push({ level: depth, id, text })
         const inner = this.parser.parseInline(tokens)
         return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`
@@ -47,7 +59,9 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
       image({ href, text }: Tokens.Image): string {
         const source = resolve(href)
         if (source === undefined) return escape(text)
-        return `<img src="${escape(source)}" alt="${escape(text)}" loading="lazy">`
+        const [width, height] = DOWNLOADS[source]?.pixels ?? []
+        const size = width === undefined ? '' : ` width="${width}" height="${height}"`
+        return `<img src="${escape(source)}" alt="${escape(text)}"${size} loading="lazy">`
       },
       table(token: Tokens.Table): string {
         const cells = (row: readonly Tokens.TableCell[]) =>
@@ -55,7 +69,8 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
         const settings = token.rows.map(([name]) => SETTING.exec(name?.text ?? '')?.[1])
         return renderTable(cells(token.header), token.rows.map(cells), (row) => settings[row]).text
       },
-      code: ({ text }: Tokens.Code) => renderCode(text).text,
+      code: ({ text, lang = '' }: Tokens.Code) =>
+        renderCode({ code: text, ...parseCodeInfo(lang) }).text,
       html: showHtml,
     },
     extensions: [{ name: 'codeTabs', renderer: (token) => renderCodeTabs(token as CodeTabs).text }],

@@ -1,58 +1,90 @@
-import { KEYED_PREFIX } from '../../game/api-prefix.ts'
-import { GUIDES } from './guides.ts'
-import { html } from '../html.ts'
+import { PUBLIC_PREFIX } from '../../history/api/public-prefix.ts'
+import { ALL_GUIDES } from './guides.ts'
+import { html, type Html } from '../html.ts'
 import { renderCode } from './render-code.ts'
 import type { PageContent } from '../render-layout.ts'
 
-/** One line about each guide; others need none. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  quickstart: 'From a key to an event ranking, with curl.',
-  'quickstart-python': 'The same, with a single-file client.',
-  clients: 'For TypeScript and Python, and collections for Postman and Bruno.',
-  limits: 'Your limits, your current use, and when to retry.',
-  errors: 'What each code means, and what to do.',
-  ranks: 'How to request ranks, and why one may be missing.',
-  ids: 'Which id works where, and why numbers are strings.',
-  freshness: 'How old a response is, and when newer data exists.',
-  'public-data': 'Cutoffs and their history, without a key.',
-  'using-the-api': 'Every path in one table.',
-  simulator: 'A game that fails on your command.',
-  changelog: 'What changed, and when.',
+/** A way in: what a reader wants, and the pages to begin with, the first one first. */
+interface WayIn {
+  readonly title: string
+  readonly text: string
+  readonly slugs: readonly [string, ...string[]]
 }
 
-/** Renders the start page: an introduction, a request to copy, links to a key and to the guides. */
+const WAYS_IN: readonly WayIn[] = [
+  {
+    title: 'I write a bot',
+    text: 'From a key to the first ranking in ten minutes, in your language.',
+    slugs: ['quickstart', 'cutoff-bot', 'border-on-your-site', 'errors'],
+  },
+  {
+    title: 'I run a server',
+    text: 'One container for your team: keys, quotas, history and a tracker.',
+    slugs: ['run-for-your-team', 'connect-a-gateway', 'import-history', 'troubleshooting'],
+  },
+  {
+    title: 'I want data',
+    text: 'Cutoffs, curves and whole history as files. You need no key.',
+    slugs: ['public-data', 'mirror-history', 'live', 'chart-images'],
+  },
+]
+
+/**
+ * Renders the start page: what this is, a live number with the request that returns it, and three
+ * ways in. A script fills in the number; without one, the request is there to copy.
+ */
 export function renderStart(origin: string, portal: string | undefined): PageContent {
   return {
     title: 'Start here',
     description:
       'Read-only public data of a live game: rankings, decks, circles, gacha rates, profiles.',
     path: '/docs',
-    body: html`<h1>Public data of a live game, for your bot or site</h1>
-      <p class="lead">
-        Rankings, decks, circles, gacha rates, profiles, announcements and profile cards of four
-        regions. Responses state their age, headers your remaining quota, and errors what to do.
-      </p>
-      ${renderCode(
-        `curl -H "Authorization: Bearer $DEVELOPER_KEY" \\\n  "${origin}${KEYED_PREFIX}jp/announcements"`,
-      )}
-      <p class="next">
-        <a class="button" href="/docs/quickstart">Quickstart</a>
-        ${portal !== undefined && html`<a class="button plain" href="${portal}">Get a key</a>`}
-        <a class="button plain" href="/docs/reference">Reference, with try-it</a>
-      </p>
-      <div class="cards">
-        ${GUIDES['For bots and sites'].map(
-          ({ slug, name }) =>
-            html`<a class="card" href="/docs/${slug}"
-              ><strong>${name}</strong><span>${ANSWERS[slug]}</span></a
-            > `,
-        )}
+    scripts: ['/docs/assets/docs-start.js'],
+    body: html`<div class="start">
+      <div>
+        <h1>Public data of a live game, for your bot or site</h1>
+        <p class="lead">
+          Rankings, decks, circles, gacha rates, profiles and announcements of four regions, and the
+          history of every cutoff. Each response states its age, what remains of your quota, and
+          after an error what to do.
+        </p>
+        <p class="next">
+          <a class="button" href="/docs/quickstart">Quickstart</a>
+          ${portal !== undefined && html`<a class="button plain" href="${portal}">Get a key</a>`}
+          <a class="button plain" href="/docs/reference">Reference</a>
+        </p>
       </div>
+      <section class="live-number" aria-label="A live number" data-live-number>
+        <p class="live-number-event" data-event>The running event in JP</p>
+        <p class="live-number-value" data-value hidden></p>
+        <p class="note" data-state>Ask for its cutoffs, without a key:</p>
+        ${renderCode({ code: `curl ${origin}${PUBLIC_PREFIX}jp/events/current/cutoffs` })}
+      </section>
+      <div class="ways">${WAYS_IN.map(renderWay)}</div>
       <p class="note">
-        For programs: <a href="/api/open/openapi.json">OpenAPI 3.1</a>,
+        <a href="/docs/changelog">Changelog</a> · <a href="/status">Status</a> · For programs:
+        <a href="/api/open/openapi.json">OpenAPI 3.1</a>,
         <a href="/api/open/openapi-3.0.json">OpenAPI 3.0.3</a>,
         <a href="/api/public/openapi.json">OpenAPI 3.1 of the public API</a>,
         <a href="/llms.txt">llms.txt</a>.
-      </p> `,
+      </p>
+    </div> `,
   }
+}
+
+function renderWay({ title, text, slugs }: WayIn): Html {
+  return html`<section class="way">
+    <h2>${title}</h2>
+    <p>${text}</p>
+    <ul>
+      ${slugs.map((slug) => html`<li><a href="/docs/${slug}">${nameOf(slug)}</a></li>`)}
+    </ul>
+  </section> `
+}
+
+/** Returns the name of a guide. Throws if there is none. */
+function nameOf(slug: string): string {
+  const guide = ALL_GUIDES.find((one) => one.slug === slug)
+  if (guide === undefined) throw new Error(`No guide is called ${slug}.`)
+  return guide.name
 }

@@ -6,7 +6,7 @@ import type { PublicEnvelope } from '../../history/api/public-messages.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/time/time-units.ts'
 import { describeComponents, isRegionLive, type StatusFacts } from './component-state.ts'
 import { describeDays, firstStatusDay, STATUS_DAYS } from './status-days.ts'
-import { describeSummary, indicatorOf } from './status-summary.ts'
+import { describeSummary, indicatorOf, type StatusDocuments } from './status-summary.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 22, 12)
 
@@ -142,6 +142,32 @@ describe('the summary for widgets', () => {
       [['m', 'maintenance', '2026-11-22T12:00:00.000Z', '2026-11-22T13:00:00.000Z']],
     )
     assert.equal((documents.incidents as { incidents: object[] }).incidents.length, 2)
+  })
+
+  it('tells open, planned and active entries apart', () => {
+    const planned = (incidentId: string, inHours: number) =>
+      incidentOf({
+        incidentId,
+        window: { fromMs: NOW_MS + inHours * HOUR_MS, untilMs: NOW_MS + (inHours + 1) * HOUR_MS },
+        updates: [{ updateId: 'u', atMs: NOW_MS - DAY_MS, state: 'scheduled', text: 'Planned.' }],
+      })
+    const facts = factsWith({
+      incidents: [
+        incidentOf({}),
+        incidentOf({ incidentId: 'ended', endedAtMs: NOW_MS - 1 }),
+        planned('now', 0),
+        planned('later', 1),
+        { ...planned('past', -2), endedAtMs: NOW_MS - HOUR_MS },
+      ],
+    })
+    const documents = describeSummary({ ...facts, url: '', components: describeComponents(facts) })
+    const idsIn = (name: keyof StatusDocuments, list: string) =>
+      (documents[name] as Record<string, { id: string }[]>)[list]?.map(({ id }) => id)
+    assert.deepEqual(idsIn('incidents/unresolved', 'incidents'), ['i'])
+    const list = 'scheduled_maintenances'
+    assert.deepEqual(idsIn('scheduled-maintenances/upcoming', list), ['later'])
+    assert.deepEqual(idsIn('scheduled-maintenances/active', list), ['now'])
+    assert.deepEqual(idsIn('scheduled-maintenances', list), ['now', 'later', 'past'])
   })
 })
 

@@ -27,6 +27,7 @@ export interface OverviewMessages {
   readonly dayNone: string
   readonly ended: string
   readonly feed: string
+  readonly incidentFeed: string
 }
 
 /** The texts of the overview in all languages. A missing one does not compile. */
@@ -80,6 +81,7 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}: not collected',
     ended: 'Ended boards: {count}',
     feed: 'Machine-readable summary (JSON)',
+    incidentFeed: 'Incidents as a feed (Atom)',
   },
   ja: {
     answers: {
@@ -130,6 +132,7 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}：収集なし',
     ended: '終了したランキング：{count}',
     feed: '機械可読な概要（JSON）',
+    incidentFeed: '障害情報のフィード（Atom）',
   },
   'zh-Hant': {
     answers: {
@@ -180,6 +183,7 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}：未收集',
     ended: '已結束的排行榜：{count}',
     feed: '機器可讀的摘要（JSON）',
+    incidentFeed: '事件訂閱（Atom）',
   },
   'zh-Hans': {
     answers: {
@@ -230,6 +234,7 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}：未采集',
     ended: '已结束的排行榜：{count}',
     feed: '机器可读的摘要（JSON）',
+    incidentFeed: '事件订阅（Atom）',
   },
   ko: {
     answers: {
@@ -280,5 +285,6 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}: 수집 안 함',
     ended: '종료된 랭킹: {count}',
     feed: '기계가 읽는 요약 (JSON)',
+    incidentFeed: '장애 피드 (Atom)',
   },
 }

@@ -4,7 +4,9 @@ import { DAY_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
 import { html, type Html } from '../html.ts'
 import { isRegionLive, type ComponentStatus } from './component-state.ts'
 import type { OverviewMessages } from './overview-messages.ts'
-import type { StatusDay } from './status-days.ts'
+import { GAP_NOTE_MESSAGES } from './gap-note-messages.ts'
+import type { GapNote } from './gap-notes.ts'
+import { firstStatusDay, type StatusDay } from './status-days.ts'
 import { fill, type StatusPen } from './status-pen.ts'
 import { indicatorOf } from './status-summary.ts'
 
@@ -21,6 +23,8 @@ export interface Overview {
   readonly incidents: readonly Incident[]
   /** The last 90 days of each region; empty if they cannot be read now. */
   readonly days: ReadonlyMap<Region, readonly StatusDay[]>
+  /** Long gaps in the data, newest first. */
+  readonly notes: readonly GapNote[]
 }
 
 /** Renders the answer to "is it up?", incidents, maintenance and the state of each component. */
@@ -39,21 +43,36 @@ export function renderOverview(pen: StatusPen, overview: Overview): Html {
     ${planned.length > 0 && renderIncidents(pen, words.maintenance, planned)}
     <section aria-labelledby="components">
       <h2 id="components">${words.components}</h2>
-      <ul class="components">
-        ${components.map(
-          ({ component, state }) =>
-            html`<li>
-              <span>${componentName(words, component)}</span>
-              <span class="state ${state}">${words.states[state]}</span>
-            </li> `,
-        )}
-      </ul>
+      <div class="components">
+        ${Map.groupBy(components, ({ component }) => kindOf(component))
+          .values()
+          .map((group) => renderComponents(words, group))
+          .toArray()}
+      </div>
     </section>
     ${overview.days.size > 0 && renderDays(pen, overview.days)} `
 }
 
+function renderComponents(words: OverviewMessages, components: readonly ComponentStatus[]): Html {
+  return html`<ul>
+    ${components.map(
+      ({ component, state }) =>
+        html`<li>
+          <span>${componentName(words, component)}</span>
+          <span class="state ${state}">${words.states[state]}</span>
+        </li> `,
+    )}
+  </ul> `
+}
+
+/** Returns what the components of all regions have in common: empty for those without a region. */
+function kindOf(component: string): string {
+  const [kind = '', region] = component.split('-')
+  return region === undefined ? '' : kind
+}
+
 /** Renders the incidents that ended in the last 14 days, and where programs read all of this. */
-export function renderPastIncidents(pen: StatusPen, { incidents }: Overview): Html {
+export function renderPastIncidents(pen: StatusPen, { incidents, notes }: Overview): Html {
   const { overview: words, nowMs } = pen
   const past = incidents.filter(
     ({ endedAtMs }) => endedAtMs !== undefined && endedAtMs > nowMs - PAST_MS,
@@ -66,7 +85,34 @@ export function renderPastIncidents(pen: StatusPen, { incidents }: Overview): Ht
             <p>${words.noIncidents}</p>
           </section> `
     }
-    <p><a href="/api/v2/summary.json">${words.feed}</a></p>`
+    ${notes.length > 0 && renderNotes(pen, notes)}
+    <p>
+      <a href="/status/feed.atom?language=${pen.language}">${words.incidentFeed}</a> ·
+      <a href="/api/v2/summary.json">${words.feed}</a>
+    </p>`
+}
+
+/** Renders the notes that the service writes itself about long gaps. */
+function renderNotes(pen: StatusPen, notes: readonly GapNote[]): Html {
+  const { words: names, time } = pen
+  const words = GAP_NOTE_MESSAGES[pen.language]
+  return html`<section aria-labelledby="notes">
+    <h2 id="notes">${words.title}</h2>
+    <p><small>${words.help}</small></p>
+    <ul>
+      ${notes.map(
+        ({ region, fromMs, untilMs, reason }) =>
+          html`<li>
+            ${fill(words.note, {
+              region: region.toUpperCase(),
+              from: time(fromMs),
+              until: untilMs === undefined ? names.lasting : time(untilMs),
+              reason: names.reasons[reason],
+            })}
+          </li> `,
+      )}
+    </ul>
+  </section> `
 }
 
 function renderIncidents(pen: StatusPen, title: string, incidents: readonly Incident[]): Html {
@@ -105,6 +151,10 @@ function renderDays(pen: StatusPen, days: Overview['days']): Html {
   return html`<section aria-labelledby="days">
     <h2 id="days">${words.days}</h2>
     ${REGIONS.map((region) => renderRegionDays(pen, region, days.get(region) ?? []))}
+    <p class="days-ends" aria-hidden="true">
+      <span>${pen.day(firstStatusDay(pen.nowMs))}</span>
+      <span>${pen.day(pen.nowMs)}</span>
+    </p>
   </section> `
 }
 
@@ -115,10 +165,12 @@ function renderRegionDays(pen: StatusPen, region: Region, days: readonly StatusD
   const gapMs = known.reduce((sum, day) => sum + (day.gapMs ?? 0), 0)
   const share = allMs === 0 ? '–' : pen.percent(1 - gapMs / allMs)
   const label = { region: region.toUpperCase(), share, days: String(known.length) }
-  return html`<p id="days-${region}">${fill(words.daysOf, label)}</p>
+  return html`<div class="region-days">
+    <p id="days-${region}">${fill(words.daysOf, label)}</p>
     <div class="days" aria-hidden="true">
       ${days.map((day) => html`<span class="${dayClass(day)}" title="${sayDay(pen, day)}"></span>`)}
-    </div> `
+    </div>
+  </div> `
 }
 
 function dayClass({ gapMs }: StatusDay): string {
@@ -134,7 +186,8 @@ function sayDay({ overview: words, day }: StatusPen, { atMs, gapMs }: StatusDay)
     .replace('{minutes}', String(Math.max(1, Math.round((gapMs ?? 0) / MINUTE_MS))))
 }
 
-function componentName(words: OverviewMessages, component: string): string {
+/** Returns the name of a component in the language of the texts. */
+export function componentName(words: OverviewMessages, component: string): string {
   const [kind = '', region] = component.split('-')
   if (region === undefined) return words.names[kind as keyof OverviewMessages['names']]
   const text = kind === 'gateway' ? words.gateway : words.collector

@@ -1,12 +1,13 @@
 import type { Freshness, PublicEnvelope, PublicPart } from '../../history/api/public-messages.ts'
 import { REGIONS, type Region } from '../../game/region.ts'
 import { html, type Html, type Part } from '../html.ts'
-import { MARK } from '../mark.ts'
+import { renderSiteHeader } from '../render-site-header.ts'
 import { PORTAL_NAMES } from '../portal-names.ts'
 import { STATUS_MESSAGES } from './status-messages.ts'
 import { LANGUAGES, languageOrEnglish, type Language } from '../../platform/language.ts'
 import { renderOverview, renderPastIncidents, type Overview } from './render-overview.ts'
 import type { StatusMessages } from './status-language.ts'
+import { INCIDENT_FEEDS, INCIDENT_FORMATS, incidentFeedPath } from './status-feed.ts'
 import { createPen, fill, type StatusPen } from './status-pen.ts'
 
 /** The content of the status page. */
@@ -27,8 +28,8 @@ export interface StatusPage {
 const POLLED: ReadonlySet<Freshness> = new Set(['fresh', 'late', 'gap'])
 
 /**
- * Renders the status page: plain HTML without scripts. It does not reload itself, which would close
- * opened sections and interrupt screen readers.
+ * Renders the status page: complete without scripts. With one, it replaces its content by that of a
+ * newer page.
  */
 export function renderStatus(page: StatusPage): string {
   const { language: requested, nowMs, regions, overview, portal } = page
@@ -43,34 +44,57 @@ export function renderStatus(page: StatusPage): string {
         <meta name="color-scheme" content="light dark" />
         <meta name="description" content="${words.lead}" />
         <title>${words.title} · Backline</title>
+        ${INCIDENT_FORMATS.map(
+          (format) =>
+            html`<link
+              rel="alternate"
+              type="${INCIDENT_FEEDS[format].type}"
+              href="${incidentFeedPath({ format, language, region: undefined })}"
+              title="${pen.overview.incidentFeed}"
+            />`,
+        )}
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/docs/assets/tokens.css" />
-        <link rel="stylesheet" href="/docs/assets/fonts.css" />
         <link rel="stylesheet" href="/docs/assets/status.css" />
+        <script type="module" src="/docs/assets/preferences.js" blocking="render"></script>
+        <script type="module" src="/docs/assets/status.js"></script>
       </head>
       <body>
         <a class="skip" href="#content">${words.skip}</a>
-        <header>
-          <a class="brand" href="/">${MARK}Backline</a>
-          <nav>
-            <a href="/">${words.tracker}</a>
-            <a href="/docs">${words.documents}</a>
-            ${portal !== undefined && html`<a href="${portal}">${PORTAL_NAMES[language]}</a>`}
-          </nav>
-          <nav class="languages" aria-label="${words.languages}">
-            ${LANGUAGES.map((one) => linkTo(one, language))}
-          </nav>
-        </header>
+        ${renderSiteHeader(
+          [
+            { href: '/', name: words.tracker },
+            { href: '/docs', name: words.documents },
+            ...(portal === undefined ? [] : [{ href: portal, name: PORTAL_NAMES[language] }]),
+          ],
+          renderLanguages(language),
+        )}
         <main id="content">
-          <h1>${words.title}</h1>
+          <div class="page-head">
+            <h1>${words.title}</h1>
+            <p class="quiet">${fill(words.at, { time: pen.time(nowMs) })}</p>
+          </div>
           ${renderOverview(pen, overview)}
-          <p>${words.lead}</p>
-          <p>${fill(words.at, { time: pen.time(nowMs) })}</p>
+          <p class="quiet">${words.lead}</p>
           ${REGIONS.map((region) => renderRegion(pen, region, regions.get(region)))}
           ${renderPastIncidents(pen, overview)}
         </main>
       </body>
     </html> `.text
+}
+
+/** Renders a button with a list of the languages, which works without scripts. */
+function renderLanguages(language: Language): Html {
+  const { languages, language: name } = STATUS_MESSAGES[language]
+  return html`<button type="button" class="button plain language-button" popovertarget="languages">
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path
+          d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c5 5 5 13 0 18-5-5-5-13 0-18z"
+        /></svg
+      ><span class="spoken">${languages}: </span>${name}
+    </button>
+    <nav id="languages" class="languages menu-panel" popover aria-label="${languages}">
+      ${LANGUAGES.map((one) => linkTo(one, language))}
+    </nav>`
 }
 
 function linkTo(one: Language, current: Language): Html {
@@ -126,7 +150,7 @@ function renderWatches(
   watches: readonly PublicPart['WatchStatus'][],
 ): Html {
   const { words } = pen
-  return html`<div class="scroll" role="region" aria-labelledby="${label}" tabindex="0">
+  return html`<div class="scroll watches" role="region" aria-labelledby="${label}" tabindex="0">
     <table>
       <thead>
         <tr>
@@ -198,22 +222,24 @@ function renderCalls(pen: StatusPen, calls: PublicPart['GatewayCalls']): Html {
     ${
       outcomes.length === 0
         ? html`<p>${words.noCalls}</p>`
-        : html`<table>
-            <thead>
-              <tr>
-                <th scope="col">${words.outcome}</th>
-                <th scope="col">${words.count}</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${outcomes.map(
-                ({ outcome = '', calls: count = 0 }) =>
-                  html`<tr>
-                    <th scope="row">${name(outcome)}</th>
-                    <td>${number(count)}</td>
-                  </tr> `,
-              )}
-            </tbody>
-          </table>`
+        : html`<div class="calls">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">${words.outcome}</th>
+                  <th scope="col">${words.count}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${outcomes.map(
+                  ({ outcome = '', calls: count = 0 }) =>
+                    html`<tr>
+                      <th scope="row">${name(outcome)}</th>
+                      <td>${number(count)}</td>
+                    </tr> `,
+                )}
+              </tbody>
+            </table>
+          </div>`
     }`
 }

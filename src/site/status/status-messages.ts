@@ -6,7 +6,7 @@ export const STATUS_MESSAGES: Readonly<Record<Language, StatusMessages>> = {
   en: {
     language: 'English',
     title: 'Status',
-    lead: 'Data collection over the last 7 days. Times are UTC. Reload the page to update it.',
+    lead: 'Data collection over the last 7 days. Times are UTC. This page updates itself.',
     summary: '{fresh} of {all} active boards are fresh.',
     nothing: 'No active boards.',
     away: 'The history cannot be read right now.',
@@ -56,7 +56,7 @@ export const STATUS_MESSAGES: Readonly<Record<Language, StatusMessages>> = {
   ja: {
     language: '日本語',
     title: '稼働状況',
-    lead: '現在と過去7日間の収集状況です。時刻はUTCです。最新の状況を見るには再読み込みしてください。',
+    lead: '現在と過去7日間の収集状況です。時刻はUTCです。このページは自動で更新されます。',
     summary: '収集中の{all}件のうち{fresh}件が最新です。',
     nothing: '収集中のランキングはありません。',
     away: '現在、履歴を読み込めません。',
@@ -106,7 +106,7 @@ export const STATUS_MESSAGES: Readonly<Record<Language, StatusMessages>> = {
   'zh-Hant': {
     language: '繁體中文',
     title: '服務狀態',
-    lead: '目前與過去 7 天的收集情形。時間為 UTC。重新載入即可看到最新情形。',
+    lead: '目前與過去 7 天的收集情形。時間為 UTC。本頁會自動更新。',
     summary: '追蹤中的 {all} 個排行榜中有 {fresh} 個為最新。',
     nothing: '目前沒有追蹤任何排行榜。',
     away: '目前無法讀取歷史資料。',
@@ -156,7 +156,7 @@ export const STATUS_MESSAGES: Readonly<Record<Language, StatusMessages>> = {
   'zh-Hans': {
     language: '简体中文',
     title: '服务状态',
-    lead: '当前与过去 7 天的采集情况。时间为 UTC。刷新页面即可看到最新情况。',
+    lead: '当前与过去 7 天的采集情况。时间为 UTC。本页会自动更新。',
     summary: '追踪中的 {all} 个排行榜中有 {fresh} 个为最新。',
     nothing: '当前没有追踪任何排行榜。',
     away: '目前无法读取历史数据。',
@@ -206,7 +206,7 @@ export const STATUS_MESSAGES: Readonly<Record<Language, StatusMessages>> = {
   ko: {
     language: '한국어',
     title: '서비스 상태',
-    lead: '현재와 지난 7일간의 수집 상황입니다. 시각은 UTC입니다. 최신 상황은 새로 고침하여 확인하세요.',
+    lead: '현재와 지난 7일간의 수집 상황입니다. 시각은 UTC입니다. 이 페이지는 자동으로 업데이트됩니다.',
     summary: '수집 중인 랭킹 {all}개 중 {fresh}개가 최신입니다.',
     nothing: '수집 중인 랭킹이 없습니다.',
     away: '지금은 기록을 읽을 수 없습니다.',

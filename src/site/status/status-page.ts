@@ -5,8 +5,18 @@ import {
 } from '../../history/api/admit-public-request.ts'
 import { StaticContent } from '../../platform/http/static-content.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { STATIC_PAGE_HEADERS } from '../../platform/http/page-headers.ts'
-import type { StatusDocuments } from './status-summary.ts'
+import { CONTENT_SECURITY_POLICIES } from '../../platform/http/content-security-policy.ts'
+import { isRegion } from '../../game/region.ts'
+import { ServiceError } from '../../platform/http/service-error.ts'
+import { languageOrEnglish } from '../../platform/language.ts'
+import { preferredLanguage } from '../preference-cookie.ts'
+import {
+  INCIDENT_FEEDS,
+  incidentFeedPath,
+  type IncidentFeedFormat,
+  type IncidentFeedQuery,
+} from './status-feed.ts'
+import { STATUS_DOCUMENTS, type StatusDocuments } from './status-summary.ts'
 import { addLimitHeaders } from '../../history/api/limit-headers.ts'
 import type { RawRequest } from '../../platform/http/raw-request.ts'
 import { GET_AND_HEAD, originForm, parseTarget } from '../../platform/http/request-target.ts'
@@ -42,18 +52,30 @@ export interface StatusPageOptions {
   }>
   /** Counts requests together with those of the public interface. */
   readonly limits: NetworkLimits
+  /** Renders a feed of incidents: once per format, language and region while it is fresh. */
+  readonly writeFeed: (query: IncidentFeedQuery) => Promise<RenderedPage>
   readonly clock: Pick<Clock, 'nowMs'>
   readonly render: Render
 }
 
-/** Widgets on other sites read the documents. */
-const JSON_HEADERS = ['Access-Control-Allow-Origin', '*', 'X-Content-Type-Options', 'nosniff']
+/** Widgets on other sites read the documents and feeds. */
+const JSON_HEADERS = ['Access-Control-Allow-Origin', '*']
+
+/** The page has a script of its own, which reads newer pages. */
+const PAGE_HEADERS = [
+  'Content-Security-Policy',
+  CONTENT_SECURITY_POLICIES.status,
+  'Referrer-Policy',
+  'same-origin',
+]
 
 const PAGE = /^\/status(?:[?#]|$)/
 
 /** The documents of the Statuspage API v2, which widgets read below the address of a page. */
-const DOCUMENT =
-  /^(?:\/status)?\/api\/v2\/(summary|status|components|incidents|scheduled-maintenances)\.json(?:[?#]|$)/
+const DOCUMENT = new RegExp(`^(?:/status)?/api/v2/(${STATUS_DOCUMENTS.join('|')})\\.json(?:[?#]|$)`)
+
+/** The feeds of incidents. */
+const FEED = /^\/status\/feed\.(atom|json)(?:[?#]|$)/
 
 /** A cached or pending page, with its validity in Unix milliseconds of wall time. */
 interface CachedPage {
@@ -63,8 +85,10 @@ interface CachedPage {
 }
 
 /**
- * Serves the status page in the language of `?lang=`, without a key. All clients receive the same
- * bytes while they are fresh; a failed rendering affects only the requests that wait for it.
+ * Serves the status page in the language of `?lang=`, else in the one that the reader chose on a
+ * page, else of the browser, without a key. All
+ * clients receive the same bytes while they are fresh; a failed rendering affects only the requests
+ * that wait for it.
  */
 export function createStatusPage(options: StatusPageOptions): StatusPage {
   return new CachedStatusPage(options)
@@ -80,7 +104,8 @@ class CachedStatusPage implements StatusPage {
   }
 
   claims(target: string): boolean {
-    return PAGE.test(originForm(target)) || DOCUMENT.test(originForm(target))
+    const path = originForm(target)
+    return PAGE.test(path) || DOCUMENT.test(path) || FEED.test(path)
   }
 
   async serve(request: RawRequest): Promise<Reply> {
@@ -91,6 +116,11 @@ class CachedStatusPage implements StatusPage {
       permit = limits(request.network())
       const [, name] = DOCUMENT.exec(originForm(request.target)) ?? []
       if (name !== undefined) return await this.#answerDocument(request, permit, name)
+      const [, format] = FEED.exec(originForm(request.target)) ?? []
+      if (format !== undefined) {
+        const wanted = { format: format as IncidentFeedFormat, ...parseFeedQuery(query) }
+        return await this.#answerFeed(request, permit, wanted)
+      }
       return await this.#answer(request, permit, query)
     } catch (error) {
       permit?.release()
@@ -109,11 +139,26 @@ class CachedStatusPage implements StatusPage {
     return this.#send(request, permit, page, JSON_HEADERS, 'application/json; charset=utf-8')
   }
 
+  async #answerFeed(
+    request: RawRequest,
+    permit: NetworkPermit,
+    query: IncidentFeedQuery,
+  ): Promise<Reply> {
+    const name = incidentFeedPath(query)
+    const page = await this.#cachedPage(name, () => this.#options.writeFeed(query))
+    const { type } = INCIDENT_FEEDS[query.format]
+    return this.#send(request, permit, page, JSON_HEADERS, `${type}; charset=utf-8`)
+  }
+
   async #answer(request: RawRequest, permit: NetworkPermit, query: string): Promise<Reply> {
-    const requested = new URLSearchParams(query).get('lang') ?? undefined
-    const language = this.#options.languageOf(requested)
+    const requested = new URLSearchParams(query).get('lang')
+    const language =
+      requested === null ? preferredLanguage(request.headers) : this.#options.languageOf(requested)
     const page = await this.#cachedPage(language, () => this.#options.write(language))
-    return this.#send(request, permit, page, STATIC_PAGE_HEADERS, 'text/html; charset=utf-8')
+    return this.#send(request, permit, page, PAGE_HEADERS, 'text/html; charset=utf-8', [
+      'Accept-Language',
+      'Cookie',
+    ])
   }
 
   async #send(
@@ -122,8 +167,9 @@ class CachedStatusPage implements StatusPage {
     page: StaticContent,
     fixed: readonly string[],
     type: string,
+    variesBy: readonly string[] = [],
   ): Promise<Reply> {
-    const sent = await page.send({ encoding, ifNoneMatch: lines.ifNoneMatch })
+    const sent = await page.send({ encoding, ifNoneMatch: lines.ifNoneMatch, variesBy })
     const { isKnown, body, cacheControl } = sent
     const headers = [
       ...commonHeaders(requestId, type, body.byteLength, cacheControl),
@@ -170,4 +216,14 @@ class CachedStatusPage implements StatusPage {
       throw error
     }
   }
+}
+
+/** Parses the query of a feed. Throws a {@link ServiceError} on an unknown region. */
+function parseFeedQuery(query: string): Omit<IncidentFeedQuery, 'format'> {
+  const parameters = new URLSearchParams(query)
+  const region = parameters.get('region') ?? undefined
+  if (region !== undefined && !isRegion(region)) {
+    throw new ServiceError('invalid_request', 'Unknown region.')
+  }
+  return { region, language: languageOrEnglish(parameters.get('language')) }
 }

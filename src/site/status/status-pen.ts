@@ -6,6 +6,7 @@ import { STATUS_MESSAGES } from './status-messages.ts'
 
 /** Texts and formatters of the page in one language. */
 export interface StatusPen {
+  readonly language: Language
   readonly words: StatusMessages
   readonly overview: OverviewMessages
   /** Unix milliseconds. */
@@ -39,6 +40,7 @@ export function createPen(language: Language, nowMs: number): StatusPen {
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
   const lists = new Intl.ListFormat(language)
   return {
+    language,
     words: STATUS_MESSAGES[language],
     overview: OVERVIEW_MESSAGES[language],
     nowMs,

@@ -41,10 +41,20 @@ export interface SummaryOptions {
   readonly incidents: readonly Incident[]
 }
 
-/** The JSON documents of the Statuspage API v2 by their names. */
-export type StatusDocuments = Readonly<
-  Record<'summary' | 'status' | 'components' | 'incidents' | 'scheduled-maintenances', object>
->
+/** The names of the JSON documents of the Statuspage API v2. */
+export const STATUS_DOCUMENTS = [
+  'summary',
+  'status',
+  'components',
+  'incidents',
+  'incidents/unresolved',
+  'scheduled-maintenances',
+  'scheduled-maintenances/upcoming',
+  'scheduled-maintenances/active',
+] as const
+
+/** The documents by their names. */
+export type StatusDocuments = Readonly<Record<(typeof STATUS_DOCUMENTS)[number], object>>
 
 /** Returns the documents in the shape of the Statuspage API v2, which many widgets read. */
 export function describeSummary(options: SummaryOptions): StatusDocuments {
@@ -68,21 +78,32 @@ export function describeSummary(options: SummaryOptions): StatusDocuments {
     group: false,
     only_show_if_degraded: false,
   }))
-  const all = incidents.map((incident) => describeIncident(incident, options))
-  const isPlanned = (one: (typeof all)[number]) => 'scheduled_for' in one
-  const open = all.filter(({ resolved_at: resolvedAt }) => resolvedAt === null)
+  const describe = (select: (incident: Incident) => boolean) =>
+    incidents.filter(select).map((incident) => describeIncident(incident, options))
+  const isPlanned = ({ window }: Incident) => window !== undefined
+  const isOpen = ({ endedAtMs }: Incident) => endedAtMs === undefined
+  const unresolved = describe((one) => isOpen(one) && !isPlanned(one))
+  const maintenances = (select: (incident: Incident) => boolean) => ({
+    page,
+    scheduled_maintenances: describe(select),
+  })
   return {
     summary: {
       page,
       components,
-      incidents: open.filter((one) => !isPlanned(one)),
-      scheduled_maintenances: open.filter(isPlanned),
+      incidents: unresolved,
+      scheduled_maintenances: describe((one) => isOpen(one) && isPlanned(one)),
       status,
     },
     status: { page, status },
     components: { page, components },
-    incidents: { page, incidents: all.filter((one) => !isPlanned(one)) },
-    'scheduled-maintenances': { page, scheduled_maintenances: all.filter(isPlanned) },
+    incidents: { page, incidents: describe((one) => !isPlanned(one)) },
+    'incidents/unresolved': { page, incidents: unresolved },
+    'scheduled-maintenances': maintenances(isPlanned),
+    'scheduled-maintenances/upcoming': maintenances(
+      (one) => isOpen(one) && one.window !== undefined && one.window.fromMs > nowMs,
+    ),
+    'scheduled-maintenances/active': maintenances((one) => isUnderWay(one, nowMs)),
   }
 }
 

@@ -1,18 +1,28 @@
+import { languageOrEnglish } from '../../../src/platform/language.ts'
 import { createSearch, type SearchFile } from './search-index.ts'
 import { createSearchDialog, type SearchDialog } from './search-dialog.ts'
-
-const INDEX = '/docs/assets/docs-search.json'
+import { searchMessages } from './search-messages.ts'
 
 let dialog: SearchDialog | undefined
 
-/** Opens the search. Loads the index file the first time, while the reader types. */
+/** Opens the search. Loads the index files the first time, while the reader types. */
 export function openSearch(): void {
-  dialog ??= createSearchDialog(loadSearch)
+  dialog ??= createSearchDialog(loadSearch, searchMessages())
   dialog.open()
 }
 
+/** Loads the index in English, and the one of the page's language. */
 async function loadSearch(): Promise<ReturnType<typeof createSearch>> {
-  const response = await fetch(INDEX)
-  if (!response.ok) throw new Error(`${INDEX}: ${response.status}`)
-  return createSearch((await response.json()) as SearchFile)
+  const language = languageOrEnglish(document.documentElement.lang)
+  const [english, translated] = await Promise.all([
+    readIndex('docs-search.json'),
+    language === 'en' ? undefined : readIndex(`docs-search-${language}.json`),
+  ])
+  return createSearch(english, translated)
+}
+
+async function readIndex(name: string): Promise<SearchFile> {
+  const response = await fetch(`/docs/assets/${name}`)
+  if (!response.ok) throw new Error(`${name}: ${response.status}`)
+  return (await response.json()) as SearchFile
 }

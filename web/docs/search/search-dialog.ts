@@ -1,4 +1,5 @@
 import type { SearchResult } from './search-index.ts'
+import type { SearchMessages } from './search-messages.ts'
 
 /** Returns the results of a query, best first. */
 export type Search = (query: string) => readonly SearchResult[]
@@ -9,44 +10,47 @@ export interface SearchDialog {
   open(): void
 }
 
-const TEMPLATE = `
+const templateOf = ({ label, close, results, select, open }: SearchMessages) => `
   <form method="dialog" class="search-form" role="search">
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zm4.7-1.8L20 20"/></svg>
-    <input type="text" inputmode="search" enterkeyhint="go" role="combobox" aria-label="Search the documentation"
+    <input type="text" inputmode="search" enterkeyhint="go" role="combobox" aria-label="${label}"
       aria-controls="search-results" aria-expanded="false" aria-autocomplete="list" autocomplete="off"
-      autocapitalize="off" spellcheck="false" placeholder="Search the documentation">
-    <button class="button plain" value="close">Close</button>
+      autocapitalize="off" spellcheck="false" placeholder="${label}">
+    <button class="button plain" value="close">${close}</button>
   </form>
   <p class="search-status" role="status"></p>
-  <div class="search-results" id="search-results" role="listbox" aria-label="Results"></div>
-  <p class="search-keys"><kbd>↑</kbd> <kbd>↓</kbd> Select <kbd>Enter</kbd> Open <kbd>Esc</kbd> Close</p>`
-
-const HINT = 'Headings, text, operations, parameters, error codes and settings.'
+  <div class="search-results" id="search-results" role="listbox" aria-label="${results}"></div>
+  <p class="search-keys"><kbd>↑</kbd> <kbd>↓</kbd> ${select} <kbd>Enter</kbd> ${open} <kbd>Esc</kbd> ${close}</p>`
 
 /**
  * Creates the dialog of the search. Calls `load` when it opens first, and again after a failure.
  */
-export function createSearchDialog(load: () => Promise<Search>): SearchDialog {
+export function createSearchDialog(
+  load: () => Promise<Search>,
+  messages: SearchMessages,
+): SearchDialog {
   const dialog = document.createElement('dialog')
   dialog.className = 'search'
-  dialog.setAttribute('aria-label', 'Search')
-  dialog.innerHTML = TEMPLATE
+  dialog.setAttribute('aria-label', messages.label)
+  dialog.innerHTML = templateOf(messages)
   document.body.append(dialog)
-  return new Dialog(dialog, load)
+  return new Dialog(dialog, load, messages)
 }
 
 class Dialog implements SearchDialog {
   readonly #dialog: HTMLDialogElement
   readonly #load: () => Promise<Search>
+  readonly #messages: SearchMessages
   readonly #input: HTMLInputElement
   readonly #status: HTMLElement
   readonly #list: HTMLElement
   #search: Search | undefined
   #selected = 0
 
-  constructor(dialog: HTMLDialogElement, load: () => Promise<Search>) {
+  constructor(dialog: HTMLDialogElement, load: () => Promise<Search>, messages: SearchMessages) {
     this.#dialog = dialog
     this.#load = load
+    this.#messages = messages
     this.#input = elementOf(dialog, 'input', HTMLInputElement)
     this.#status = elementOf(dialog, '.search-status', HTMLElement)
     this.#list = elementOf(dialog, '.search-results', HTMLElement)
@@ -68,13 +72,12 @@ class Dialog implements SearchDialog {
   }
 
   async #start(): Promise<void> {
-    this.#status.textContent = HINT
+    this.#status.textContent = this.#messages.hint
     try {
       this.#search = await this.#load()
       this.#show()
     } catch {
-      this.#status.textContent =
-        'The search index could not be loaded. Check your connection, then open the search again.'
+      this.#status.textContent = this.#messages.failed
     }
   }
 
@@ -84,8 +87,13 @@ class Dialog implements SearchDialog {
     const results = this.#search(query)
     this.#list.replaceChildren(...results.map(renderResult))
     this.#input.setAttribute('aria-expanded', String(results.length > 0))
-    this.#status.textContent = statusOf(query, results.length)
+    this.#status.textContent = this.#statusOf(query, results.length)
     this.#select(0)
+  }
+
+  #statusOf(query: string, count: number): string {
+    if (query === '') return this.#messages.hint
+    return count === 0 ? this.#messages.nothing(query) : this.#messages.count(count)
   }
 
   #select(index: number): void {
@@ -117,12 +125,6 @@ class Dialog implements SearchDialog {
     const option = this.#list.children[this.#selected]
     if (option instanceof HTMLAnchorElement) option.click()
   }
-}
-
-function statusOf(query: string, count: number): string {
-  if (query === '') return HINT
-  if (count === 0) return `No results for “${query}”.`
-  return count === 1 ? '1 result' : `${count} results`
 }
 
 function renderResult({ href, title, page, excerpt }: SearchResult, index: number): HTMLElement {

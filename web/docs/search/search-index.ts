@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { normalizeTerm, tokenize } from './search-terms.ts'
+import { isCjk, normalizeTerm, tokenize } from './search-terms.ts'
 
 /** The index file, as `scripts/docs-search/build-search-index.ts` writes it. */
 export interface SearchFile {
@@ -32,9 +32,24 @@ const BOOST = { title: 4, names: 3, page: 2, terms: 1 }
 /** How much more the beginning of a page counts than its sections. */
 const PAGE_BOOST = 1.4
 
-/** Creates the search: returns the sections that answer a query, best first; none if empty. */
-export function createSearch(file: SearchFile): (query: string) => readonly SearchResult[] {
-  const terms = decodeTerms(file)
+/** A section with the terms of its text. */
+interface IndexedSection extends SearchResult {
+  readonly names: string
+  readonly terms: readonly string[]
+}
+
+/**
+ * Creates the search: returns the sections that answer a query, best first; none if empty. Pages
+ * that are in `translated`, the index of another language, are found in that language only.
+ */
+export function createSearch(
+  english: SearchFile,
+  translated?: SearchFile,
+): (query: string) => readonly SearchResult[] {
+  const own = translated === undefined ? [] : decodeSections(translated)
+  const originals = new Set(own.map(({ href }) => pageOf(href).replace(LANGUAGE, '/docs/')))
+  const others = decodeSections(english).filter(({ href }) => !originals.has(pageOf(href)))
+  const sections = [...own, ...others]
   const index = new MiniSearch({
     fields: Object.keys(BOOST),
     // The index file has normalized terms.
@@ -43,36 +58,35 @@ export function createSearch(file: SearchFile): (query: string) => readonly Sear
     searchOptions: {
       boost: BOOST,
       // A reader may still be typing the last word, and may misspell a long one.
-      prefix: (term, place, all) => place === all.length - 1 && term.length > 1,
+      prefix: (term, place, all) => place === all.length - 1 && (term.length > 1 || isCjk(term)),
       fuzzy: (term) => (term.length > 5 ? 1 : false),
       // The beginning of a page says most about its subject.
-      boostDocument: (id) => (file.sections[Number(id)]?.[0].includes('#') ? 1 : PAGE_BOOST),
+      boostDocument: (id) => (sections[Number(id)]?.href.includes('#') ? 1 : PAGE_BOOST),
       weights: { prefix: 0.5, fuzzy: 0.3 },
     },
   })
   index.addAll(
-    file.sections.map(([, title, page, names], id) => ({
-      id,
-      title,
-      page,
-      names,
-      terms: (terms[id] ?? []).join(' '),
-    })),
+    sections.map(({ title, page, names, terms }, id) => {
+      return { id, title, page, names, terms: terms.join(' ') }
+    }),
   )
   return (query) =>
     index
       .search(query)
       .slice(0, RESULTS_MAX)
-      .flatMap(({ id }) => {
-        const section = file.sections[Number(id)]
-        if (section === undefined) return []
-        const [href, title, page, , excerpt] = section
-        return { href, title, page, excerpt }
-      })
+      .flatMap(({ id }) => sections[Number(id)] ?? [])
 }
 
-/** Returns the terms of each section. */
-function decodeTerms({ sections, terms }: SearchFile): readonly (readonly string[])[] {
+/** The beginning of the address of a page that is not in English. */
+const LANGUAGE = /^\/docs\/[^/]+\//
+
+/** Returns an address without its fragment. */
+function pageOf(href: string): string {
+  return href.replace(/#.*/, '')
+}
+
+/** Returns the sections of an index file, each with its terms. */
+function decodeSections({ sections, terms }: SearchFile): readonly IndexedSection[] {
   const found: string[][] = sections.map(() => [])
   for (const [term, steps] of Object.entries(terms)) {
     let section = 0
@@ -81,5 +95,7 @@ function decodeTerms({ sections, terms }: SearchFile): readonly (readonly string
       found[section]?.push(term)
     }
   }
-  return found
+  return sections.map(([href, title, page, names, excerpt], index) => {
+    return { href, title, page, names, excerpt, terms: found[index] ?? [] }
+  })
 }

@@ -15,18 +15,43 @@ const WORD = /[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*/gu
 /** Between the parts of a name such as `event.ranking`, `quota_exceeded` or `eventId`. */
 const BETWEEN_PARTS = /[._]|(?<=\p{Ll})(?=\p{Lu})/u
 
-/** Returns the terms of a text: its words, and both each name as a whole and its parts. */
+/** Characters of languages that are written without spaces, and of Korean. */
+const CJK = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]+/gu
+
+/**
+ * Returns the terms of a text: its words, both each name as a whole and its parts, and each pair of
+ * adjacent Chinese, Japanese or Korean characters.
+ */
 export function tokenize(text: string): string[] {
-  return [...text.matchAll(WORD)].flatMap(([word]) => {
-    const parts = word.split(BETWEEN_PARTS).filter((part) => part !== '')
-    return parts.length > 1 ? [parts.join(''), ...parts] : parts
-  })
+  // Full-width letters and half-width kana are the usual ones.
+  return [...text.normalize('NFKC').matchAll(WORD)].flatMap(([word]) => [
+    ...[...word.matchAll(CJK)].flatMap(([run]) => pairsOf(run)),
+    ...word.split(CJK).flatMap(namePartsOf),
+  ])
+}
+
+/** Returns whether a term is of Chinese, Japanese or Korean characters. */
+export function isCjk(term: string): boolean {
+  return term.search(CJK) === 0
+}
+
+/** Returns each pair of adjacent characters; a single character as it is. */
+function pairsOf(run: string): readonly string[] {
+  const characters = Array.from(run)
+  if (characters.length === 1) return characters
+  return characters.slice(1).map((second, index) => `${characters[index]}${second}`)
+}
+
+function namePartsOf(word: string): readonly string[] {
+  const parts = word.split(BETWEEN_PARTS).filter((part) => part !== '')
+  return parts.length > 1 ? [parts.join(''), ...parts] : parts
 }
 
 /** Returns the form of a term that is indexed; `null` for a term that is not. */
 export function normalizeTerm(term: string): string | null {
   const lower = term.toLowerCase()
-  if (STOP_WORDS.has(lower) || (lower.length === 1 && !/\d/.test(lower))) return null
+  if (STOP_WORDS.has(lower)) return null
+  if (lower.length === 1 && !/\d/.test(lower) && !isCjk(lower)) return null
   return stem(lower)
 }
 

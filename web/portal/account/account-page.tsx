@@ -1,36 +1,24 @@
 import type { JSX } from 'preact'
-import { callApi } from '../api/api-client.ts'
-import { useAction } from '../api/use-action.ts'
-import { pathTo } from '../layout/route.ts'
-import { useDeveloper, usePortal } from '../layout/portal-context.ts'
+import { useDeveloper, useMessages, usePortal } from '../layout/portal-context.ts'
+import { useSignOut } from '../layout/user-menu.tsx'
 import { Button } from '../components/button.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { ProblemNotice } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { IdentitiesSection } from './identities-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { ACCOUNT_MESSAGES } from './messages/account-messages.ts'
 
 /** Renders the account: profile, limits, sessions and people with access. */
 export function AccountPage(): JSX.Element {
-  const { lang, common, format, navigate, reload } = usePortal()
-  const messages = ACCOUNT_MESSAGES[lang]
+  const { common, format } = usePortal()
+  const messages = useMessages().account
   const { name, state, isOperator, plan, limits, createdAtMs } = useDeveloper()
-  const { isBusy, problem, run } = useAction()
+  const { isBusy, problem, run } = useSignOut()
   return (
     <>
       <PageHeader title={common.nav.account}>
-        <Button
-          isBusy={isBusy}
-          onClick={() =>
-            void run(async () => {
-              await callApi('sign_in.out', {})
-              navigate(pathTo('signIn'))
-              await reload()
-            })
-          }
-        >
-          {messages.signOut}
+        <Button isBusy={isBusy} onClick={run}>
+          {common.user.signOut}
         </Button>
       </PageHeader>
       <ProblemNotice problem={problem} />

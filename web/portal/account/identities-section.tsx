@@ -3,21 +3,22 @@ import { useState } from 'preact/hooks'
 import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { DataTable } from '../components/data-table.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { providerLink } from '../sign-in/provider-link.ts'
-import { ACCOUNT_MESSAGES } from './messages/account-messages.ts'
 
 type Identity = ApiReply<'identities.list'>['identities'][number]
 
 /** Renders the people who can sign in with the provider. */
 export function IdentitiesSection(): JSX.Element {
-  const { lang, options, announce } = usePortal()
-  const messages = ACCOUNT_MESSAGES[lang]
+  const { options, announce } = usePortal()
+  const messages = useMessages().account
   const { value, problem, reload } = useQuery({
     key: 'identities',
     load: (signal) => callApi('identities.list', { signal }),
@@ -29,11 +30,11 @@ export function IdentitiesSection(): JSX.Element {
       <p class="quiet">{messages.identitiesHelp}</p>
       <ProblemNotice problem={problem} retry={reload} />
       {value === undefined && problem === undefined && <Skeleton />}
-      {value?.identities.length === 0 && <p>{messages.noIdentities}</p>}
+      {value?.identities.length === 0 && <EmptyState title={messages.noIdentities} />}
       {value !== undefined && value.identities.length > 0 && (
         <DataTable
           caption={messages.identities}
-          heads={[messages.person, messages.added, messages.remove]}
+          heads={[messages.person, messages.added, { text: messages.remove, isAction: true }]}
         >
           {value.identities.map((identity) => (
             <tr key={identity.identityId}>

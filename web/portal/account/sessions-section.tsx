@@ -1,22 +1,23 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { Badge } from '../../shared/components/badge.tsx'
 import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { DataTable } from '../components/data-table.tsx'
 import { Timestamp, RelativeTime } from '../components/timestamp.tsx'
-import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { describeUserAgent } from './describe-user-agent.ts'
-import { ACCOUNT_MESSAGES } from './messages/account-messages.ts'
 
 type Session = ApiReply<'sessions.list'>['sessions'][number]
 
 /** Renders the sessions of the developer, with actions that end them. */
 export function SessionsSection(): JSX.Element {
-  const { lang, format, announce } = usePortal()
-  const messages = ACCOUNT_MESSAGES[lang]
+  const { format, announce } = usePortal()
+  const messages = useMessages().account
   const { value, problem, reload } = useQuery({
     key: 'sessions',
     load: (signal) => callApi('sessions.list', { signal }),
@@ -49,7 +50,7 @@ export function SessionsSection(): JSX.Element {
             messages.started,
             messages.used,
             messages.until,
-            messages.end,
+            { text: messages.end, isAction: true },
           ]}
         >
           {value.sessions.map((session) => (
@@ -69,7 +70,7 @@ export function SessionsSection(): JSX.Element {
               </td>
               <td>
                 {session.isThis ? (
-                  <span class="badge good">{messages.thisBrowser}</span>
+                  <Badge tone="good">{messages.thisBrowser}</Badge>
                 ) : (
                   <Button
                     kind="danger"

@@ -1,14 +1,15 @@
 import type { JSX } from 'preact'
 import type { PortalAuditEntry } from '../../../src/portal/contract/shapes.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Button } from '../components/button.tsx'
 import { DataTable } from '../components/data-table.tsx'
 import { Link } from '../components/link.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { createDescribeDetail } from './describe-detail.ts'
-import { AUDIT_MESSAGES } from './messages/audit-messages.ts'
 import type { ReadAudit } from './use-audit.ts'
 
 /** Renders the audit trail as a table with a button for older entries. */
@@ -20,14 +21,14 @@ export function AuditTable({
   /** Whether to show the developer of each entry, with a link. */
   readonly showsDeveloper?: boolean
 }): JSX.Element {
-  const { lang, common } = usePortal()
-  const messages = AUDIT_MESSAGES[lang]
+  const { common } = usePortal()
+  const messages = useMessages().audit
   const heads = [messages.when, messages.what, messages.details, messages.who]
   return (
     <>
       <ProblemNotice problem={problem} retry={entries === undefined ? reload : undefined} />
       {entries === undefined && problem === undefined && <Skeleton />}
-      {entries?.length === 0 && <p>{messages.empty}</p>}
+      {entries?.length === 0 && <EmptyState title={messages.empty} />}
       {entries !== undefined && entries.length > 0 && (
         <>
           <DataTable
@@ -41,7 +42,7 @@ export function AuditTable({
           {readOlder === undefined ? (
             <p class="quiet">{messages.end}</p>
           ) : (
-            <div class="actions start">
+            <div class="actions">
               <Button isBusy={isReading} onClick={readOlder}>
                 {messages.older}
               </Button>
@@ -60,8 +61,8 @@ function Row({
   readonly entry: PortalAuditEntry
   readonly showsDeveloper: boolean
 }): JSX.Element {
-  const { lang, common, format } = usePortal()
-  const messages = AUDIT_MESSAGES[lang]
+  const { common, format } = usePortal()
+  const messages = useMessages().audit
   const describe = createDescribeDetail({ messages, common, format })
   const who = messages.by[by]
   return (
@@ -78,13 +79,15 @@ function Row({
         )}
       </td>
       <td>
-        <ul class="bare">
-          {Object.entries(details).map(([name, value]) => (
-            <li key={name} class="quiet name">
-              {describe(name, value)}
-            </li>
-          ))}
-        </ul>
+        {Object.keys(details).length > 0 && (
+          <ul class="bare">
+            {Object.entries(details).map(([name, value]) => (
+              <li key={name} class="quiet name">
+                {describe(name, value)}
+              </li>
+            ))}
+          </ul>
+        )}
       </td>
       <td class="name">{byName === undefined ? who : messages.named(who, byName)}</td>
       {showsDeveloper && (

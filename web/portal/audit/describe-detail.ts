@@ -2,7 +2,7 @@ import { REGIONS } from '../../shared/i18n/regions.ts'
 import type { Format } from '../../shared/i18n/format.ts'
 import { SCOPES } from '../../../src/game/scope.ts'
 import { describeUserAgent } from '../account/describe-user-agent.ts'
-import type { CommonMessages } from '../messages/en.ts'
+import type { CommonMessages } from '../layout/messages/en.ts'
 import type { AuditMessages } from './messages/en.ts'
 
 /** Format of times in the audit trail. */

@@ -1,7 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact'
 
-/** Style of a button: the main action, a secondary one, or an irreversible one. */
-export type ButtonKind = 'primary' | 'plain' | 'danger'
+/** Style of a button: the main action, a secondary one, a minor one, or an irreversible one. */
+export type ButtonKind = 'primary' | 'plain' | 'text' | 'danger'
+
+const CLASSES: Readonly<Record<ButtonKind, string>> = {
+  plain: 'button',
+  primary: 'button primary',
+  text: 'button plain',
+  danger: 'button danger',
+}
 
 /** Renders a button. While busy it stays focusable but does nothing. */
 export function Button({
@@ -23,7 +30,7 @@ export function Button({
   return (
     <button
       type={type}
-      class={kind}
+      class={CLASSES[kind]}
       aria-disabled={isBusy}
       aria-label={label}
       onClick={(event) => {

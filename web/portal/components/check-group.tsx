@@ -38,6 +38,13 @@ export function CheckGroup<Value extends string>({
   return (
     <fieldset class="checks" aria-describedby={described === '' ? undefined : described}>
       <legend>{legend}</legend>
+      <Button
+        kind="text"
+        label={`${hasAll ? none : all}: ${legend}`}
+        onClick={() => onChosen(hasAll ? [] : options.map(({ value }) => value))}
+      >
+        {hasAll ? none : all}
+      </Button>
       {hint !== undefined && (
         <p class="quiet" id={`${id}-hint`}>
           {hint}
@@ -69,14 +76,6 @@ export function CheckGroup<Value extends string>({
           {error}
         </p>
       )}
-      <div class="actions start">
-        <Button
-          label={`${hasAll ? none : all}: ${legend}`}
-          onClick={() => onChosen(hasAll ? [] : options.map(({ value }) => value))}
-        >
-          {hasAll ? none : all}
-        </Button>
-      </div>
     </fieldset>
   )
 }

@@ -53,14 +53,3 @@ export function ProblemNotice({
     </Notice>
   )
 }
-
-/** Renders a placeholder while data loads. */
-export function Skeleton(): JSX.Element {
-  const { common } = usePortal()
-  return (
-    <div class="shell" aria-busy="true">
-      <p class="quiet">{common.loading}</p>
-      <div class="skeleton skeleton-block" />
-    </div>
-  )
-}

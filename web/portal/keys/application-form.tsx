@@ -2,13 +2,12 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
 import { NameField } from '../components/name-field.tsx'
 import { parseName } from '../components/parse-name.ts'
 import { ProblemNotice } from '../components/notice.tsx'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 /** Renders the form that creates an application. */
 export function ApplicationForm({
@@ -19,7 +18,7 @@ export function ApplicationForm({
   readonly action: string
   readonly onCreated: (application: ApiReply<'applications.create'>) => void
 }): JSX.Element {
-  const messages = KEY_MESSAGES[usePortal().lang]
+  const messages = useMessages().keys
   const [name, setName] = useState('')
   const [isChecked, setChecked] = useState(false)
   const { isBusy, problem, run } = useAction()
@@ -45,7 +44,7 @@ export function ApplicationForm({
         error={isChecked && named === undefined ? messages.nameWrong : undefined}
       />
       <ProblemNotice problem={problem} />
-      <div class="actions start">
+      <div class="actions">
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {action}
         </Button>

@@ -5,25 +5,26 @@ import { callApi } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { pathTo } from '../layout/route.ts'
 import { NotFound } from '../layout/not-found.tsx'
-import { useDeveloper, usePortal } from '../layout/portal-context.ts'
+import { useDeveloper, useMessages, usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Link } from '../components/link.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { Notice, ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { RenameDialog } from '../components/rename-dialog.tsx'
 import { IssuedKey } from './issued-key.tsx'
 import { KeyCard } from './key-card.tsx'
 import { KeyForm } from './key-form.tsx'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 /** Maximum number of active keys per application, as enforced by the portal. */
 const ACTIVE_MAX = 2
 
 /** Renders an application with its keys. */
 export function ApplicationPage(): JSX.Element {
-  const { lang, common, format, route, navigate, announce, guard } = usePortal()
-  const messages = KEY_MESSAGES[lang]
+  const { common, format, route, navigate, announce, guard } = usePortal()
+  const messages = useMessages().keys
   const { state } = useDeveloper()
   const path = { applicationId: route.id }
   const { value, problem, reload } = useQuery({
@@ -86,7 +87,7 @@ export function ApplicationPage(): JSX.Element {
             <h2 id="keys" ref={head} tabIndex={-1}>
               {messages.keys}
             </h2>
-            {active.length === 0 && <p>{messages.noActiveKey}</p>}
+            {active.length === 0 && <EmptyState title={messages.noActiveKey} />}
             {active.map(card)}
             {active.length >= ACTIVE_MAX && (
               <Notice>

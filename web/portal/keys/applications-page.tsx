@@ -2,21 +2,21 @@ import type { JSX } from 'preact'
 import { callApi } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { DataTable } from '../components/data-table.tsx'
 import { Link } from '../components/link.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { KeyBadge } from './key-badge.tsx'
 import { keyName } from './key-state.ts'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 /** Renders the applications of a developer, or the way to the first key. */
 export function ApplicationsPage(): JSX.Element {
-  const { lang, common, format, navigate } = usePortal()
-  const messages = KEY_MESSAGES[lang]
+  const { common, format, navigate } = usePortal()
+  const messages = useMessages().keys
   const { value, problem, reload } = useQuery({
     key: 'applications',
     load: (signal) => callApi('applications.list', { signal }),

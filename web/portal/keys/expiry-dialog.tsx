@@ -2,11 +2,10 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
 import { callApi } from '../api/api-client.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { keyName } from './key-state.ts'
 import { endOf, LIFETIME_DEFAULT, LifetimeField, type Lifetime } from './lifetime-field.tsx'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 /** Renders the dialog that sets a key's expiry, counted from now. */
 export function ExpiryDialog({
@@ -18,8 +17,8 @@ export function ExpiryDialog({
   readonly onChanged: () => void
   readonly onClose: () => void
 }): JSX.Element {
-  const { lang, announce } = usePortal()
-  const messages = KEY_MESSAGES[lang]
+  const { announce } = usePortal()
+  const messages = useMessages().keys
   const [lifetime, setLifetime] = useState<Lifetime>(LIFETIME_DEFAULT)
   return (
     <ConfirmDialog

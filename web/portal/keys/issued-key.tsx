@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { PortalIssuedKey } from '../../../src/portal/contract/shapes.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { CopyBox } from '../components/copy-box.tsx'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
+import { UseInDocs } from './use-in-docs.tsx'
 
 /** Renders a new key, shown once. Leaving without confirming the copy asks first. */
 export function IssuedKey({
@@ -14,8 +14,8 @@ export function IssuedKey({
   readonly issued: PortalIssuedKey
   readonly onDone: () => void
 }): JSX.Element {
-  const { lang, options } = usePortal()
-  const messages = KEY_MESSAGES[lang].issued
+  const { options } = usePortal()
+  const messages = useMessages().keys.issued
   const head = useRef<HTMLHeadingElement>(null)
   useLeaveGuard(messages.leave)
   useEffect(() => {
@@ -36,7 +36,8 @@ export function IssuedKey({
       <p class="quiet">
         {messages.curlHelp} <a href={`${options.apiOrigin}/docs/using-the-api`}>{messages.docs}</a>
       </p>
-      <div class="actions start">
+      <UseInDocs text={text} />
+      <div class="actions">
         <Button onClick={onDone}>{messages.done}</Button>
       </div>
     </section>

@@ -1,22 +1,22 @@
 import type { JSX } from 'preact'
+import { Badge, type BadgeTone } from '../../shared/components/badge.tsx'
 import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
 import { portalNowMs } from '../api/api-client.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages } from '../layout/portal-context.ts'
 import { keyState, type KeyState } from './key-state.ts'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
-const COLOURS: Readonly<Record<KeyState, string>> = {
+const TONES: Readonly<Record<KeyState, BadgeTone>> = {
   active: 'good',
-  expiring: 'bad',
-  overlap: '',
-  rotated: '',
-  expired: '',
-  revoked: '',
+  expiring: 'warn',
+  overlap: 'warn',
+  rotated: 'plain',
+  expired: 'plain',
+  revoked: 'plain',
 }
 
 /** Renders the state of a key. */
 export function KeyBadge({ of }: { readonly of: PortalKey }): JSX.Element {
-  const { lang } = usePortal()
   const state = keyState(of, portalNowMs())
-  return <span class={`badge ${COLOURS[state]}`}>{KEY_MESSAGES[lang].states[state]}</span>
+  const messages = useMessages().keys
+  return <Badge tone={TONES[state]}>{messages.states[state]}</Badge>
 }

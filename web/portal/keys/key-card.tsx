@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import type { PortalIssuedKey, PortalKey } from '../../../src/portal/contract/shapes.ts'
 import { callApi, portalNowMs } from '../api/api-client.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Link } from '../components/link.tsx'
@@ -13,7 +13,6 @@ import { ExpiryDialog } from './expiry-dialog.tsx'
 import { KeyBadge } from './key-badge.tsx'
 import { keyName, keyState } from './key-state.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 type KeyAction = 'rotate' | 'expiry' | 'rename' | 'revoke'
 
@@ -30,8 +29,8 @@ export function KeyCard({
   readonly onIssued: (issued: PortalIssuedKey) => void
   readonly onChanged: () => void
 }): JSX.Element {
-  const { lang, common, format, announce } = usePortal()
-  const messages = KEY_MESSAGES[lang]
+  const { common, format, announce } = usePortal()
+  const messages = useMessages().keys
   const [asking, setAsking] = useState<KeyAction>()
   const head = useId()
   const { keyId } = of
@@ -86,12 +85,14 @@ export function KeyCard({
         )}
       </dl>
       {of.isActive && (
-        <div class="actions start">
+        <div class="actions">
           {canRotate && !isReplaced && ask('rotate', messages.rotate)}
           {!isReplaced && ask('expiry', messages.expiry)}
           {!isReplaced && ask('rename', messages.rename)}
           {ask('revoke', messages.revoke, 'danger')}
-          <Link to={`${pathTo('usage')}?key=${encodeURIComponent(keyId)}`}>{messages.usage}</Link>
+          <Link className="button plain" to={`${pathTo('usage')}?key=${encodeURIComponent(keyId)}`}>
+            {messages.usage}
+          </Link>
         </div>
       )}
       {asking === 'rotate' && <RotateDialog of={of} onIssued={onIssued} onClose={close} />}
@@ -134,8 +135,8 @@ export function KeyCard({
 
 /** Renders when a key ended or expires. */
 function End({ of }: { readonly of: PortalKey }): JSX.Element {
-  const { lang, common } = usePortal()
-  const messages = KEY_MESSAGES[lang]
+  const { common } = usePortal()
+  const messages = useMessages().keys
   const { isActive, revokedAtMs, expiresAtMs } = of
   const endMs = isActive ? expiresAtMs : (revokedAtMs ?? expiresAtMs)
   return (

@@ -5,15 +5,16 @@ import type { Scope } from '../../../src/game/scope.ts'
 import { SCOPES } from '../../../src/game/scope.ts'
 import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useQuery } from '../api/use-query.ts'
+import { useDeveloper, useMessages, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { CheckGroup } from '../components/check-group.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
 import { NameField } from '../components/name-field.tsx'
 import { parseName } from '../components/parse-name.ts'
 import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { LIFETIME_DEFAULT, LifetimeField, type Lifetime } from './lifetime-field.tsx'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 /** Renders the form that creates a key. Nothing is preselected. */
 export function KeyForm({
@@ -26,8 +27,8 @@ export function KeyForm({
   readonly suggestion: string
   readonly onIssued: (issued: ApiReply<'keys.create'>) => void
 }): JSX.Element {
-  const { lang, common } = usePortal()
-  const messages = KEY_MESSAGES[lang]
+  const { common } = usePortal()
+  const messages = useMessages().keys
   const [name, setName] = useState(suggestion)
   const [scopes, setScopes] = useState<readonly Scope[]>([])
   const [regions, setRegions] = useState<readonly Region[]>([])
@@ -35,6 +36,8 @@ export function KeyForm({
   const [isChecked, setChecked] = useState(false)
   const { isBusy, problem, run } = useAction()
   const named = parseName(name)
+  const granted = useGrants()
+  if (granted === undefined) return <Skeleton />
   return (
     <form
       class="stack"
@@ -61,7 +64,7 @@ export function KeyForm({
         legend={messages.scopesLegend}
         hint={messages.scopesHint}
         error={isChecked && scopes.length === 0 ? messages.scopesWrong : undefined}
-        options={SCOPES.map((value) => ({ value, ...common.scopes[value] }))}
+        options={granted.scopes.map((value) => ({ value, ...common.scopes[value] }))}
         chosen={scopes}
         onChosen={setScopes}
         all={messages.chooseAll}
@@ -70,7 +73,7 @@ export function KeyForm({
       <CheckGroup
         legend={messages.regionsLegend}
         error={isChecked && regions.length === 0 ? messages.regionsWrong : undefined}
-        options={REGIONS.map((value) => ({ value, name: common.regions[value] }))}
+        options={granted.regions.map((value) => ({ value, name: common.regions[value] }))}
         chosen={regions}
         onChosen={setRegions}
         all={messages.chooseAll}
@@ -87,11 +90,24 @@ export function KeyForm({
         <LifetimeField label={messages.lifetime} value={lifetime} onValue={setLifetime} />
       </div>
       <ProblemNotice problem={problem} />
-      <div class="actions start">
+      <div class="actions">
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {messages.createKey}
         </Button>
       </div>
     </form>
   )
+}
+
+/** Returns what the developer's plan allows, all if it cannot be read; `undefined` at first. */
+function useGrants():
+  { readonly scopes: readonly Scope[]; readonly regions: readonly Region[] } | undefined {
+  const { plan } = useDeveloper()
+  const { value, problem } = useQuery({
+    key: plan,
+    load: (signal) => callApi('plans.list', { signal }),
+  })
+  if (plan !== undefined && value === undefined && problem === undefined) return undefined
+  const own = value?.plans.find(({ name }) => name === plan)
+  return { scopes: own?.scopes ?? SCOPES, regions: own?.regions ?? REGIONS }
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
@@ -11,15 +11,14 @@ import { Link } from '../components/link.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { Notice, ProblemNotice } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 /** Maximum text length, as in the operation table. */
 const TEXT_MAX = 10_000
 
 /** Renders the form that revokes leaked keys, without a sign-in. */
 export function LeakedPage(): JSX.Element {
-  const { lang, format, common } = usePortal()
-  const messages = KEY_MESSAGES[lang].leaked
+  const { format, common } = usePortal()
+  const messages = useMessages().keys.leaked
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [found, setFound] = useState<ApiReply<'leaked_keys.revoke'>['keys']>()
@@ -63,7 +62,7 @@ export function LeakedPage(): JSX.Element {
           )}
         </Field>
         <ProblemNotice problem={problem} />
-        <div class="actions start">
+        <div class="actions">
           <Button type="submit" kind="primary" isBusy={isBusy}>
             {messages.submit}
           </Button>

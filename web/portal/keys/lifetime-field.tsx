@@ -1,9 +1,8 @@
 import type { JSX } from 'preact'
 import { DAY_MS } from '../../../src/platform/time/time-units.ts'
 import { portalNowMs } from '../api/api-client.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Field } from '../components/field.tsx'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 /** Lifetime of a key in days; `undefined`: unlimited. */
 export type Lifetime = number | undefined
@@ -28,8 +27,8 @@ export function LifetimeField({
   readonly value: Lifetime
   readonly onValue: (value: Lifetime) => void
 }): JSX.Element {
-  const { lang, format } = usePortal()
-  const messages = KEY_MESSAGES[lang]
+  const { format } = usePortal()
+  const messages = useMessages().keys
   const until = value === undefined ? '' : messages.until(format.day(endOf(value)))
   return (
     <Field label={label} hint={`${until} ${messages.lifetimeHint}`.trim()}>

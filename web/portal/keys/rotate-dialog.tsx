@@ -2,10 +2,9 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PortalIssuedKey, PortalKey } from '../../../src/portal/contract/shapes.ts'
 import { callApi } from '../api/api-client.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages } from '../layout/portal-context.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { keyName } from './key-state.ts'
-import { KEY_MESSAGES } from './messages/key-messages.ts'
 
 /** Overlap with the old key, in hours; the first is the default. */
 const OVERLAPS = { day: 24, week: 7 * 24, now: 0 } as const
@@ -21,8 +20,7 @@ export function RotateDialog({
   readonly onIssued: (issued: PortalIssuedKey) => void
   readonly onClose: () => void
 }): JSX.Element {
-  const { lang } = usePortal()
-  const messages = KEY_MESSAGES[lang]
+  const messages = useMessages().keys
   const [overlap, setOverlap] = useState<Overlap>('day')
   return (
     <ConfirmDialog

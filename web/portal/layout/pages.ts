@@ -1,10 +1,14 @@
 import type { JSX } from 'preact'
 import type { PortalAccess } from '../../../src/portal/contract/portal-operation.ts'
+import { PlanPage } from '../access/plan-page.tsx'
+import { RequestAccessPage } from '../access/request-access-page.tsx'
 import { AccountPage } from '../account/account-page.tsx'
 import { ApplicationPage } from '../keys/application-page.tsx'
 import { ApplicationsPage } from '../keys/applications-page.tsx'
+import { AccessRequestsPage } from '../operator/access-requests-page.tsx'
 import { DeveloperPage } from '../operator/developer-page.tsx'
 import { DevelopersPage } from '../operator/developers-page.tsx'
+import { IncidentsPage } from '../operator/incidents-page.tsx'
 import { InvitationsPage } from '../operator/invitations-page.tsx'
 import { OperatorAuditPage } from '../operator/operator-audit-page.tsx'
 import { PlansPage } from '../operator/plans-page.tsx'
@@ -15,6 +19,8 @@ import { UsagePage } from '../usage/usage-page.tsx'
 import { LeakedPage } from '../keys/leaked-page.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
+import { WebhookPage } from '../webhooks/webhook-page.tsx'
+import { WebhooksPage } from '../webhooks/webhooks-page.tsx'
 import type { PageName } from './route.ts'
 
 /** A page: its component and who may see it. */
@@ -32,12 +38,18 @@ export const PAGES: Readonly<Record<PageName, PortalPage>> = {
   operator: { show: ServicePage, access: 'operator' },
   operatorDevelopers: { show: DevelopersPage, access: 'operator' },
   operatorDeveloper: { show: DeveloperPage, access: 'operator' },
+  operatorAccess: { show: AccessRequestsPage, access: 'operator' },
+  operatorIncidents: { show: IncidentsPage, access: 'operator' },
   operatorPlans: { show: PlansPage, access: 'operator' },
   operatorInvitations: { show: InvitationsPage, access: 'operator' },
   operatorAudit: { show: OperatorAuditPage, access: 'operator' },
   application: { show: ApplicationPage, access: 'developer' },
+  webhooks: { show: WebhooksPage, access: 'developer' },
+  webhook: { show: WebhookPage, access: 'developer' },
   audit: { show: AuditPage, access: 'developer' },
   account: { show: AccountPage, access: 'developer' },
   leaked: { show: LeakedPage, access: 'anyone' },
+  requestAccess: { show: RequestAccessPage, access: 'anyone' },
+  plan: { show: PlanPage, access: 'developer' },
   signIn: { show: SignInPage, access: 'anyone' },
 }

@@ -3,7 +3,8 @@ import { useContext } from 'preact/hooks'
 import type { Language } from '../../../src/platform/language.ts'
 import type { Format } from '../../shared/i18n/format.ts'
 import type { ApiReply } from '../api/api-client.ts'
-import type { CommonMessages } from '../messages/en.ts'
+import type { PortalMessages } from '../messages/portal-messages.ts'
+import type { CommonMessages } from './messages/en.ts'
 import type { Preferences } from './preferences.ts'
 import type { Route } from './route.ts'
 
@@ -14,7 +15,8 @@ export type SignInOptions = ApiReply<'sign_in.options'>
 export interface Portal {
   readonly route: Route
   readonly lang: Language
-  /** Messages of the layout; each area has its own. */
+  readonly messages: PortalMessages
+  /** Messages of the layout: `messages.common`. */
   readonly common: CommonMessages
   readonly format: Format
   readonly preferences: Preferences
@@ -42,6 +44,11 @@ export function usePortal(): Portal {
   const portal = useContext(PortalContext)
   if (portal === undefined) throw new Error('This part stands outside of the portal.')
   return portal
+}
+
+/** Returns the messages in the language of the page, by area. Throws outside of the portal. */
+export function useMessages(): PortalMessages {
+  return usePortal().messages
 }
 
 /** Returns the signed-in developer; throws on a public page. */

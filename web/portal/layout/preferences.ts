@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '../../../src/platform/language.ts'
-import { pickLanguage } from '../../shared/i18n/language.ts'
+import { pickLanguage } from '../../../src/platform/language.ts'
 import type { Theme } from '../../shared/i18n/theme.ts'
 import {
   readPreferences as readStored,

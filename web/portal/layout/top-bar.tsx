@@ -1,59 +1,66 @@
 import type { JSX } from 'preact'
-import { PreferenceSelects } from '../../shared/components/preference-selects.tsx'
+import { Mark } from '../../shared/components/mark.tsx'
 import { Link } from '../components/link.tsx'
+import { NavTabs } from '../components/nav-tabs.tsx'
 import { pathTo, type PageName } from './route.ts'
 import { usePortal } from './portal-context.ts'
+import { Preferences } from './preferences-form.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 /** Navigation entries for signed-in developers, each with the pages on which it is current. */
 const SECTIONS: readonly (readonly [
-  name: 'applications' | 'usage' | 'requests' | 'audit' | 'account',
+  name: 'applications' | 'usage' | 'requests' | 'webhooks' | 'plan' | 'audit',
   under: readonly PageName[],
 ])[] = [
   ['applications', ['application']],
   ['usage', []],
   ['requests', ['request']],
+  ['webhooks', ['webhook']],
+  ['plan', []],
   ['audit', []],
-  ['account', []],
 ]
 
-/** Renders the header: name, navigation, language and theme. */
-export function TopBar(): JSX.Element {
-  const { route, common, lang, preferences, setPreferences, options } = usePortal()
+/** Renders the header: name, navigation and user; language and theme until somebody signs in. */
+export function TopBar({
+  isPending,
+}: {
+  /** Whether it is still unknown who is signed in. */
+  readonly isPending: boolean
+}): JSX.Element {
+  const { route, common, options } = usePortal()
   const { developer } = options
   return (
     <header class="top">
       <Link className="brand" to={pathTo('applications')}>
-        Backline <span>{common.portal}</span>
+        <Mark />
+        <b>Backline</b> <span>{common.portal}</span>
       </Link>
-      {developer !== undefined && (
-        <nav class="tabs" aria-label={common.sections}>
-          {SECTIONS.map(([page, under]) => (
-            <Link
-              key={page}
-              className="choice"
-              to={pathTo(page)}
-              isCurrent={route.page !== undefined && [page, ...under].includes(route.page)}
-            >
-              {common.nav[page]}
-            </Link>
-          ))}
-          {developer.isOperator && (
-            <Link
-              className="choice"
-              to={pathTo('operator')}
-              isCurrent={route.page?.startsWith('operator') === true}
-            >
-              {common.nav.operator}
-            </Link>
-          )}
-        </nav>
+      {developer === undefined ? (
+        !isPending && <Preferences />
+      ) : (
+        <>
+          <NavTabs
+            label={common.sections}
+            tabs={[
+              ...SECTIONS.map(([page, under]) => ({
+                to: pathTo(page),
+                name: common.nav[page],
+                isCurrent: route.page !== undefined && [page, ...under].includes(route.page),
+              })),
+              ...(developer.isOperator
+                ? [
+                    {
+                      to: pathTo('operator'),
+                      name: common.nav.operator,
+                      isCurrent: route.page?.startsWith('operator') === true,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          <UserMenu />
+        </>
       )}
-      <PreferenceSelects
-        lang={lang}
-        theme={preferences.theme}
-        messages={common}
-        choose={(chosen) => setPreferences({ ...preferences, ...chosen })}
-      />
     </header>
   )
 }

@@ -10,20 +10,33 @@ export interface SignInOptionsState {
   readonly reload: () => Promise<void>
 }
 
-/** Loads the sign-in state once, on `reload` and when the network returns. */
-export function useSignInOptions(): SignInOptionsState {
-  const [options, setOptions] = useState<SignInOptions>()
-  const [problem, setProblem] = useState<ApiProblem>()
+/** The sign-in options, or why they could not be loaded. */
+export type LoadedSignIn = Pick<SignInOptionsState, 'options' | 'problem'>
+
+/** Loads the sign-in options. Never rejects. */
+export async function loadSignIn(): Promise<LoadedSignIn> {
+  try {
+    return { options: await callApi('sign_in.options', {}), problem: undefined }
+  } catch (error) {
+    const problem = error instanceof ApiProblem ? error : new ApiProblem('broken')
+    return { options: undefined, problem }
+  }
+}
+
+/**
+ * Returns the sign-in state, which is loaded on `reload` and when the network returns; at once
+ * unless it is known at `first`.
+ */
+export function useSignInOptions(first: LoadedSignIn | undefined): SignInOptionsState {
+  const [{ options, problem }, setState] = useState<LoadedSignIn>(
+    first ?? { options: undefined, problem: undefined },
+  )
   const reload = useCallback(async () => {
-    try {
-      setOptions(await callApi('sign_in.options', {}))
-      setProblem(undefined)
-    } catch (error) {
-      setProblem(error instanceof ApiProblem ? error : new ApiProblem('broken'))
-    }
+    const next = await loadSignIn()
+    setState((before) => ({ ...next, options: next.options ?? before.options }))
   }, [])
   useEffect(() => {
-    void reload()
+    if (first === undefined) void reload()
     const update = () => void reload()
     globalThis.addEventListener('online', update)
     return () => globalThis.removeEventListener('online', update)

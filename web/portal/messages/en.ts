@@ -1,84 +1,29 @@
-import type { ProblemCode } from '../api/api-client.ts'
+import { en as access } from '../access/messages/en.ts'
+import { en as account } from '../account/messages/en.ts'
+import { en as audit } from '../audit/messages/en.ts'
+import { en as common } from '../layout/messages/en.ts'
+import { en as health } from '../operator/messages/health/en.ts'
+import { en as incidents } from '../operator/messages/incidents/en.ts'
+import { en as keys } from '../keys/messages/en.ts'
+import { en as operator } from '../operator/messages/en.ts'
+import { en as requests } from '../usage/messages/requests/en.ts'
+import { en as signIn } from '../sign-in/messages/en.ts'
+import { en as usage } from '../usage/messages/en.ts'
+import { en as webhooks } from '../webhooks/messages/en.ts'
+import type { PortalMessages } from './portal-messages.ts'
 
-/** English, the shape that every other language must have. */
-export const en = {
-  portal: 'portal',
-  title: 'Developer portal',
-  skip: 'Skip to content',
-  sections: 'Sections',
-  nav: {
-    applications: 'Applications',
-    usage: 'Usage',
-    requests: 'Requests',
-    audit: 'Audit trail',
-    account: 'Account',
-    operator: 'Operator',
-    leaked: 'Leaked key?',
-    signIn: 'Sign in',
-  },
-  language: 'Language',
-  theme: 'Theme',
-  themes: { auto: 'System', light: 'Light', dark: 'Dark' },
-  docs: 'Documentation',
-  status: 'Status',
-  tracker: 'Tracker',
-  loading: 'Loading…',
-  retry: 'Try again',
-  retryIn: (time: string) => `Try again in ${time}.`,
-  requestId: 'Request ID:',
-  offline: 'You are offline. You can make changes again when you are back online.',
-  notFound: 'Page not found',
-  notFoundHelp: 'It may have been removed, or it belongs to another account.',
-  toApplications: 'Go to your applications',
-  waiting: {
-    title: 'Your account is awaiting approval.',
-    help: 'You can look around, and create keys as soon as an operator approves it.',
-  },
-  copy: 'Copy',
-  copyNamed: (name: string) => `Copy: ${name}`,
-  copied: 'Copied',
-  copyFailed: 'Could not copy. Select the text and copy it yourself.',
-  cancel: 'Cancel',
-  close: 'Close',
-  never: 'Never',
-  leave: {
-    title: 'Leave this page?',
-    stay: 'Stay',
-    go: 'Leave',
-  },
-  zone: (zone: string) => `Times are in your time zone, ${zone}.`,
-  regions: { tw: 'Taiwan', jp: 'Japan', en: 'English', kr: 'Korea' },
-  scopes: {
-    'game:announcements': { name: 'Announcements', help: 'In-game announcements and their texts.' },
-    'game:decks': { name: 'Decks', help: 'Decks used by ranked players.' },
-    'game:rankings': { name: 'Rankings', help: 'Points and ranks in events, songs and the arena.' },
-    'game:circles': { name: 'Circles', help: 'Circles, their members, and circle search.' },
-    'game:gacha': { name: 'Gacha', help: 'Gachas and their drop rates.' },
-    'game:profiles': { name: 'Profiles', help: 'Public player profiles.' },
-    'game:profile-images': { name: 'Profile images', help: 'Public player profiles as images.' },
-  },
-  problems: {
-    invalid_request: 'Some of the input is not valid.',
-    not_signed_in: 'You have been signed out.',
-    forbidden: 'You are not allowed to do this.',
-    not_found: 'This does not exist, or it belongs to another account.',
-    method_not_allowed: 'The portal does not support this.',
-    name_taken: 'This name is already in use. Choose another one.',
-    developer_exists: 'A developer with this name already exists.',
-    applications_full: 'You have reached the maximum number of applications.',
-    keys_full: 'This application already has two active keys, the maximum. Revoke one first.',
-    key_over: 'This key is no longer active.',
-    waiting: 'Your account is awaiting approval.',
-    last_one: 'This is the last person who can sign in, so it cannot be removed.',
-    link_over: 'This link no longer works: it was used, withdrawn or has expired.',
-    too_large: 'This is too long.',
-    too_many_requests: 'Too many attempts in a short time.',
-    unavailable: 'The portal is temporarily unavailable.',
-    outcome_unknown: 'The change may or may not have been made. Look before you repeat it.',
-    offline: 'The portal is unreachable.',
-    broken: 'The portal sent an unexpected response.',
-  } satisfies Readonly<Record<ProblemCode, string>>,
+/** English. */
+export const en: PortalMessages = {
+  access,
+  account,
+  audit,
+  common,
+  health,
+  incidents,
+  keys,
+  operator,
+  requests,
+  signIn,
+  usage,
+  webhooks,
 }
-
-/** The messages of the layout in one language. */
-export type CommonMessages = typeof en

@@ -1,82 +1,29 @@
-import type { CommonMessages } from './en.ts'
+import { ja as access } from '../access/messages/ja.ts'
+import { ja as account } from '../account/messages/ja.ts'
+import { ja as audit } from '../audit/messages/ja.ts'
+import { ja as common } from '../layout/messages/ja.ts'
+import { ja as health } from '../operator/messages/health/ja.ts'
+import { ja as incidents } from '../operator/messages/incidents/ja.ts'
+import { ja as keys } from '../keys/messages/ja.ts'
+import { ja as operator } from '../operator/messages/ja.ts'
+import { ja as requests } from '../usage/messages/requests/ja.ts'
+import { ja as signIn } from '../sign-in/messages/ja.ts'
+import { ja as usage } from '../usage/messages/ja.ts'
+import { ja as webhooks } from '../webhooks/messages/ja.ts'
+import type { PortalMessages } from './portal-messages.ts'
 
 /** Japanese. */
-export const ja: CommonMessages = {
-  portal: 'ポータル',
-  title: '開発者ポータル',
-  skip: '本文へ移動',
-  sections: 'セクション',
-  nav: {
-    applications: 'アプリケーション',
-    usage: '使用状況',
-    requests: 'リクエスト',
-    audit: '監査ログ',
-    account: 'アカウント',
-    operator: '管理',
-    leaked: 'キーの漏えい報告',
-    signIn: 'サインイン',
-  },
-  language: '言語',
-  theme: 'テーマ',
-  themes: { auto: 'システム', light: 'ライト', dark: 'ダーク' },
-  docs: 'ドキュメント（英語）',
-  status: '稼働状況',
-  tracker: 'トラッカー',
-  loading: '読み込み中…',
-  retry: '再試行',
-  retryIn: (time) => `${time}後に再試行してください。`,
-  requestId: 'リクエストID：',
-  offline: 'オフラインです。変更は接続が戻ってから行えます。',
-  notFound: 'ページが見つかりません',
-  notFoundHelp: '削除されたか、ほかのアカウントのものである可能性があります。',
-  toApplications: 'アプリケーション一覧へ',
-  waiting: {
-    title: 'アカウントは承認待ちです。',
-    help: '管理者が承認するとキーを作成できます。それまでは閲覧のみ可能です。',
-  },
-  copy: 'コピー',
-  copyNamed: (name) => `コピー：${name}`,
-  copied: 'コピーしました',
-  copyFailed: 'コピーできませんでした。文字を選択してコピーしてください。',
-  cancel: 'キャンセル',
-  close: '閉じる',
-  never: '無期限',
-  leave: {
-    title: 'このページを離れますか？',
-    stay: 'とどまる',
-    go: '離れる',
-  },
-  zone: (zone) => `時刻はお使いのタイムゾーン（${zone}）で表示しています。`,
-  regions: { tw: '台湾', jp: '日本', en: '英語版', kr: '韓国' },
-  scopes: {
-    'game:announcements': { name: 'お知らせ', help: 'ゲーム内のお知らせと本文。' },
-    'game:decks': { name: 'デッキ', help: 'ランキング入りしたプレイヤーのデッキ。' },
-    'game:rankings': { name: 'ランキング', help: 'イベント、楽曲、アリーナのポイントと順位。' },
-    'game:circles': { name: 'サークル', help: 'サークルとメンバー、サークル検索。' },
-    'game:gacha': { name: 'ガチャ', help: 'ガチャと提供割合。' },
-    'game:profiles': { name: 'プロフィール', help: 'プレイヤーの公開プロフィール。' },
-    'game:profile-images': { name: 'プロフィール画像', help: '公開プロフィールの画像。' },
-  },
-  problems: {
-    invalid_request: '入力内容に誤りがあります。',
-    not_signed_in: 'サインアウトしました。',
-    forbidden: 'この操作を行う権限がありません。',
-    not_found: '存在しないか、ほかのアカウントのものです。',
-    method_not_allowed: 'この操作は提供されていません。',
-    name_taken: 'この名前はすでに使われています。別の名前にしてください。',
-    developer_exists: '同じ名前の開発者がすでにいます。',
-    applications_full: 'アプリケーション数が上限に達しています。',
-    keys_full:
-      'このアプリケーションの有効なキーは上限の2つです。先にどちらかを失効させてください。',
-    key_over: 'このキーは無効になっています。',
-    waiting: 'アカウントは承認待ちです。',
-    last_one: 'サインインできる最後の人のため、削除できません。',
-    link_over: 'このリンクは使用済み、取り消し済み、または期限切れです。',
-    too_large: '長すぎます。',
-    too_many_requests: '短時間に操作が集中しました。',
-    unavailable: 'ポータルは一時的に利用できません。',
-    outcome_unknown: '変更が反映されたかどうか不明です。やり直す前に確認してください。',
-    offline: 'ポータルに接続できません。',
-    broken: 'ポータルから予期しない応答がありました。',
-  },
+export const ja: PortalMessages = {
+  access,
+  account,
+  audit,
+  common,
+  health,
+  incidents,
+  keys,
+  operator,
+  requests,
+  signIn,
+  usage,
+  webhooks,
 }

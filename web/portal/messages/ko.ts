@@ -1,81 +1,29 @@
-import type { CommonMessages } from './en.ts'
+import { ko as access } from '../access/messages/ko.ts'
+import { ko as account } from '../account/messages/ko.ts'
+import { ko as audit } from '../audit/messages/ko.ts'
+import { ko as common } from '../layout/messages/ko.ts'
+import { ko as health } from '../operator/messages/health/ko.ts'
+import { ko as incidents } from '../operator/messages/incidents/ko.ts'
+import { ko as keys } from '../keys/messages/ko.ts'
+import { ko as operator } from '../operator/messages/ko.ts'
+import { ko as requests } from '../usage/messages/requests/ko.ts'
+import { ko as signIn } from '../sign-in/messages/ko.ts'
+import { ko as usage } from '../usage/messages/ko.ts'
+import { ko as webhooks } from '../webhooks/messages/ko.ts'
+import type { PortalMessages } from './portal-messages.ts'
 
 /** Korean. */
-export const ko: CommonMessages = {
-  portal: '포털',
-  title: '개발자 포털',
-  skip: '본문으로 건너뛰기',
-  sections: '메뉴',
-  nav: {
-    applications: '애플리케이션',
-    usage: '사용량',
-    requests: '요청',
-    audit: '감사 로그',
-    account: '계정',
-    operator: '관리',
-    leaked: '유출된 키 신고',
-    signIn: '로그인',
-  },
-  language: '언어',
-  theme: '테마',
-  themes: { auto: '시스템', light: '라이트', dark: '다크' },
-  docs: '문서(영어)',
-  status: '서비스 상태',
-  tracker: '트래커',
-  loading: '불러오는 중…',
-  retry: '다시 시도',
-  retryIn: (time) => `${time} 후에 다시 시도하세요.`,
-  requestId: '요청 ID:',
-  offline: '오프라인입니다. 다시 연결된 뒤에 변경할 수 있습니다.',
-  notFound: '페이지를 찾을 수 없습니다',
-  notFoundHelp: '삭제되었거나 다른 계정의 것일 수 있습니다.',
-  toApplications: '내 애플리케이션으로',
-  waiting: {
-    title: '계정이 승인 대기 중입니다.',
-    help: '관리자가 승인하면 키를 만들 수 있습니다. 그때까지는 둘러볼 수만 있습니다.',
-  },
-  copy: '복사',
-  copyNamed: (name) => `복사: ${name}`,
-  copied: '복사했습니다',
-  copyFailed: '복사하지 못했습니다. 텍스트를 선택해 직접 복사하세요.',
-  cancel: '취소',
-  close: '닫기',
-  never: '만료 없음',
-  leave: {
-    title: '이 페이지를 떠날까요?',
-    stay: '머무르기',
-    go: '떠나기',
-  },
-  zone: (zone) => `시각은 현재 시간대(${zone}) 기준입니다.`,
-  regions: { tw: '대만', jp: '일본', en: '영어판', kr: '한국' },
-  scopes: {
-    'game:announcements': { name: '공지', help: '게임 내 공지와 본문.' },
-    'game:decks': { name: '덱', help: '랭킹에 오른 플레이어의 덱.' },
-    'game:rankings': { name: '랭킹', help: '이벤트, 악곡, 아레나의 포인트와 순위.' },
-    'game:circles': { name: '서클', help: '서클과 멤버, 서클 검색.' },
-    'game:gacha': { name: '가챠', help: '가챠와 확률.' },
-    'game:profiles': { name: '프로필', help: '플레이어의 공개 프로필.' },
-    'game:profile-images': { name: '프로필 이미지', help: '공개 프로필의 이미지.' },
-  },
-  problems: {
-    invalid_request: '입력한 내용이 올바르지 않습니다.',
-    not_signed_in: '로그아웃되었습니다.',
-    forbidden: '이 작업을 할 권한이 없습니다.',
-    not_found: '없거나 다른 계정의 것입니다.',
-    method_not_allowed: '포털에서 지원하지 않는 작업입니다.',
-    name_taken: '이미 사용 중인 이름입니다. 다른 이름을 선택하세요.',
-    developer_exists: '같은 이름의 개발자가 이미 있습니다.',
-    applications_full: '애플리케이션이 최대 개수에 도달했습니다.',
-    keys_full: '이 애플리케이션의 유효한 키가 최대 2개입니다. 먼저 하나를 폐기하세요.',
-    key_over: '이 키는 더 이상 유효하지 않습니다.',
-    waiting: '계정이 승인 대기 중입니다.',
-    last_one: '로그인할 수 있는 마지막 사람이므로 제거할 수 없습니다.',
-    link_over: '이미 사용되었거나 회수되었거나 만료된 링크입니다.',
-    too_large: '너무 깁니다.',
-    too_many_requests: '짧은 시간에 너무 많이 시도했습니다.',
-    unavailable: '포털을 일시적으로 사용할 수 없습니다.',
-    outcome_unknown: '변경되었는지 알 수 없습니다. 다시 시도하기 전에 확인하세요.',
-    offline: '포털에 연결할 수 없습니다.',
-    broken: '포털이 예상하지 못한 응답을 보냈습니다.',
-  },
+export const ko: PortalMessages = {
+  access,
+  account,
+  audit,
+  common,
+  health,
+  incidents,
+  keys,
+  operator,
+  requests,
+  signIn,
+  usage,
+  webhooks,
 }

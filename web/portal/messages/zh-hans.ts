@@ -1,81 +1,29 @@
-import type { CommonMessages } from './en.ts'
+import { zhHans as access } from '../access/messages/zh-hans.ts'
+import { zhHans as account } from '../account/messages/zh-hans.ts'
+import { zhHans as audit } from '../audit/messages/zh-hans.ts'
+import { zhHans as common } from '../layout/messages/zh-hans.ts'
+import { zhHans as health } from '../operator/messages/health/zh-hans.ts'
+import { zhHans as incidents } from '../operator/messages/incidents/zh-hans.ts'
+import { zhHans as keys } from '../keys/messages/zh-hans.ts'
+import { zhHans as operator } from '../operator/messages/zh-hans.ts'
+import { zhHans as requests } from '../usage/messages/requests/zh-hans.ts'
+import { zhHans as signIn } from '../sign-in/messages/zh-hans.ts'
+import { zhHans as usage } from '../usage/messages/zh-hans.ts'
+import { zhHans as webhooks } from '../webhooks/messages/zh-hans.ts'
+import type { PortalMessages } from './portal-messages.ts'
 
-/** Simplified Chinese, with the wording of mainland China. */
-export const zhHans: CommonMessages = {
-  portal: '门户',
-  title: '开发者门户',
-  skip: '跳到主要内容',
-  sections: '分区',
-  nav: {
-    applications: '应用',
-    usage: '用量',
-    requests: '请求',
-    audit: '审计日志',
-    account: '账号',
-    operator: '管理',
-    leaked: '报告泄露密钥',
-    signIn: '登录',
-  },
-  language: '语言',
-  theme: '主题',
-  themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
-  docs: '文档（英文）',
-  status: '服务状态',
-  tracker: '追踪站',
-  loading: '加载中…',
-  retry: '重试',
-  retryIn: (time) => `请在${time}后重试。`,
-  requestId: '请求 ID：',
-  offline: '当前离线，恢复连接后才能更改。',
-  notFound: '页面不存在',
-  notFoundHelp: '可能已被移除，或属于其他账号。',
-  toApplications: '前往您的应用',
-  waiting: {
-    title: '您的账号正在等待批准。',
-    help: '管理员批准后即可创建密钥，在此之前只能浏览。',
-  },
-  copy: '复制',
-  copyNamed: (name) => `复制：${name}`,
-  copied: '已复制',
-  copyFailed: '无法复制，请选中文字后手动复制。',
-  cancel: '取消',
-  close: '关闭',
-  never: '永不过期',
-  leave: {
-    title: '要离开此页面吗？',
-    stay: '留在此页面',
-    go: '离开',
-  },
-  zone: (zone) => `时间以您的时区（${zone}）显示。`,
-  regions: { tw: '台湾', jp: '日本', en: '英文版', kr: '韩国' },
-  scopes: {
-    'game:announcements': { name: '公告', help: '游戏内公告及正文。' },
-    'game:decks': { name: '编队', help: '上榜玩家使用的编队。' },
-    'game:rankings': { name: '排行榜', help: '活动、歌曲与竞技场的分数和名次。' },
-    'game:circles': { name: '社团', help: '社团、成员与社团搜索。' },
-    'game:gacha': { name: '卡池', help: '卡池及其概率。' },
-    'game:profiles': { name: '个人资料', help: '玩家的公开个人资料。' },
-    'game:profile-images': { name: '个人资料图片', help: '公开个人资料的图片。' },
-  },
-  problems: {
-    invalid_request: '输入的内容有误。',
-    not_signed_in: '您已退出登录。',
-    forbidden: '您没有权限执行此操作。',
-    not_found: '不存在，或属于其他账号。',
-    method_not_allowed: '门户不支持此操作。',
-    name_taken: '此名称已被使用，请改用其他名称。',
-    developer_exists: '已有同名的开发者。',
-    applications_full: '您的应用数量已达上限。',
-    keys_full: '此应用已有两个有效密钥，已达上限。请先撤销其中一个。',
-    key_over: '此密钥已失效。',
-    waiting: '您的账号正在等待批准。',
-    last_one: '这是最后一位可以登录的人，无法移除。',
-    link_over: '此链接已使用、已撤回或已过期。',
-    too_large: '内容过长。',
-    too_many_requests: '短时间内尝试次数过多。',
-    unavailable: '门户暂时无法使用。',
-    outcome_unknown: '无法确定更改是否已生效，请先查看再重试。',
-    offline: '无法连接到门户。',
-    broken: '门户的响应异常。',
-  },
+/** Simplified Chinese. */
+export const zhHans: PortalMessages = {
+  access,
+  account,
+  audit,
+  common,
+  health,
+  incidents,
+  keys,
+  operator,
+  requests,
+  signIn,
+  usage,
+  webhooks,
 }

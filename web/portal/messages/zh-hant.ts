@@ -1,81 +1,29 @@
-import type { CommonMessages } from './en.ts'
+import { zhHant as access } from '../access/messages/zh-hant.ts'
+import { zhHant as account } from '../account/messages/zh-hant.ts'
+import { zhHant as audit } from '../audit/messages/zh-hant.ts'
+import { zhHant as common } from '../layout/messages/zh-hant.ts'
+import { zhHant as health } from '../operator/messages/health/zh-hant.ts'
+import { zhHant as incidents } from '../operator/messages/incidents/zh-hant.ts'
+import { zhHant as keys } from '../keys/messages/zh-hant.ts'
+import { zhHant as operator } from '../operator/messages/zh-hant.ts'
+import { zhHant as requests } from '../usage/messages/requests/zh-hant.ts'
+import { zhHant as signIn } from '../sign-in/messages/zh-hant.ts'
+import { zhHant as usage } from '../usage/messages/zh-hant.ts'
+import { zhHant as webhooks } from '../webhooks/messages/zh-hant.ts'
+import type { PortalMessages } from './portal-messages.ts'
 
-/** Traditional Chinese, with the wording of Taiwan. */
-export const zhHant: CommonMessages = {
-  portal: '入口網站',
-  title: '開發者入口網站',
-  skip: '跳至主要內容',
-  sections: '分區',
-  nav: {
-    applications: '應用程式',
-    usage: '用量',
-    requests: '請求',
-    audit: '稽核紀錄',
-    account: '帳號',
-    operator: '管理',
-    leaked: '回報外洩金鑰',
-    signIn: '登入',
-  },
-  language: '語言',
-  theme: '主題',
-  themes: { auto: '系統', light: '淺色', dark: '深色' },
-  docs: '文件（英文）',
-  status: '服務狀態',
-  tracker: '追蹤站',
-  loading: '載入中…',
-  retry: '重試',
-  retryIn: (time) => `請在${time}後重試。`,
-  requestId: '請求 ID：',
-  offline: '目前離線，恢復連線後才能變更。',
-  notFound: '找不到頁面',
-  notFoundHelp: '可能已移除，或屬於其他帳號。',
-  toApplications: '前往您的應用程式',
-  waiting: {
-    title: '您的帳號正在等待核准。',
-    help: '管理員核准後即可建立金鑰，在此之前只能瀏覽。',
-  },
-  copy: '複製',
-  copyNamed: (name) => `複製：${name}`,
-  copied: '已複製',
-  copyFailed: '無法複製，請選取文字後手動複製。',
-  cancel: '取消',
-  close: '關閉',
-  never: '永不過期',
-  leave: {
-    title: '要離開此頁面嗎？',
-    stay: '留在此頁面',
-    go: '離開',
-  },
-  zone: (zone) => `時間以您的時區（${zone}）顯示。`,
-  regions: { tw: '台灣', jp: '日本', en: '英文版', kr: '韓國' },
-  scopes: {
-    'game:announcements': { name: '公告', help: '遊戲內公告與內文。' },
-    'game:decks': { name: '隊伍', help: '上榜玩家使用的隊伍。' },
-    'game:rankings': { name: '排行榜', help: '活動、歌曲與競技場的分數和名次。' },
-    'game:circles': { name: '社團', help: '社團、成員與社團搜尋。' },
-    'game:gacha': { name: '轉蛋', help: '轉蛋與機率。' },
-    'game:profiles': { name: '個人檔案', help: '玩家的公開個人檔案。' },
-    'game:profile-images': { name: '個人檔案圖片', help: '公開個人檔案的圖片。' },
-  },
-  problems: {
-    invalid_request: '輸入的內容有誤。',
-    not_signed_in: '您已登出。',
-    forbidden: '您沒有權限執行此動作。',
-    not_found: '不存在，或屬於其他帳號。',
-    method_not_allowed: '入口網站不支援此動作。',
-    name_taken: '此名稱已被使用，請改用其他名稱。',
-    developer_exists: '已有同名的開發者。',
-    applications_full: '您的應用程式數量已達上限。',
-    keys_full: '此應用程式已有兩把有效金鑰，已達上限。請先撤銷其中一把。',
-    key_over: '此金鑰已失效。',
-    waiting: '您的帳號正在等待核准。',
-    last_one: '這是最後一位可以登入的人，無法移除。',
-    link_over: '此連結已使用、已撤回或已過期。',
-    too_large: '內容過長。',
-    too_many_requests: '短時間內嘗試次數過多。',
-    unavailable: '入口網站暫時無法使用。',
-    outcome_unknown: '無法確定變更是否已生效，請先查看再重試。',
-    offline: '無法連線至入口網站。',
-    broken: '入口網站的回應異常。',
-  },
+/** Traditional Chinese. */
+export const zhHant: PortalMessages = {
+  access,
+  account,
+  audit,
+  common,
+  health,
+  incidents,
+  keys,
+  operator,
+  requests,
+  signIn,
+  usage,
+  webhooks,
 }

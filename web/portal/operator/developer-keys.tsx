@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
+import { Badge } from '../../shared/components/badge.tsx'
 import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
 import { callApi, portalNowMs } from '../api/api-client.ts'
 import { usePortal } from '../layout/portal-context.ts'
@@ -10,6 +11,7 @@ import { Timestamp } from '../components/timestamp.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
 import { keyStateOf } from './key-state.ts'
 import type { OperatorMessages } from './messages/en.ts'
+import { stateTone } from './state-tones.ts'
 
 /** Renders the applications of a developer and their keys; active keys can be revoked. */
 export function DeveloperKeys({
@@ -42,7 +44,7 @@ export function DeveloperKeys({
                 messages.keyState,
                 messages.scopes,
                 messages.regions,
-                messages.revoke,
+                { text: messages.revoke, isAction: true },
               ]}
             >
               {application.keys.map((key) => row(key))}
@@ -76,7 +78,7 @@ export function DeveloperKeys({
           {key.name} <code>{key.keyId}</code>
         </th>
         <td>
-          <span class={`operator-state ${state}`}>{messages.keyStates[state]}</span>{' '}
+          <Badge tone={stateTone(state)}>{messages.keyStates[state]}</Badge>{' '}
           <span class="quiet">{end(key)}</span>
         </td>
         <td>{key.scopes.map((scope) => common.scopes[scope].name).join(', ')}</td>

@@ -55,11 +55,11 @@ export function DeveloperLimits({
     announce(messages.developer.saved)
   }
   return (
-    <section aria-labelledby={id}>
+    <section class="card" aria-labelledby={id}>
       <h2 id={id}>{messages.developer.plan}</h2>
       <p>{messages.developer.planHelp}</p>
-      <h3 class="operator-small">{messages.developer.inForce}</h3>
-      <dl class="usage-facts">
+      <h3>{messages.developer.inForce}</h3>
+      <dl class="facts">
         {LIMIT_NAMES.map((name) => (
           <div key={name}>
             <dt>{messages.limits[name]}</dt>
@@ -68,7 +68,7 @@ export function DeveloperLimits({
         ))}
       </dl>
       <form
-        class="stack operator-form"
+        class="stack narrow"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -3,17 +3,18 @@ import { useId } from 'preact/hooks'
 import { callApi, portalNowMs, type ApiReply } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Link } from '../components/link.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { OperatorHeader } from './operator-header.tsx'
 import { UsageOverTime } from '../usage/usage-over-time.tsx'
 import { usageQuery } from '../usage/usage-range.ts'
 import { DeveloperKeys } from './developer-keys.tsx'
 import { DeveloperLimits } from './developer-limits.tsx'
+import { DeveloperPersons, MergeDeveloper } from './developer-persons.tsx'
 import { DeveloperState } from './developer-state.tsx'
-import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
 /** Reload interval while the page is visible. */
 const EVERY_MS = 5_000
@@ -23,9 +24,9 @@ export type DetailedDeveloper = ApiReply<'operator.developer'>
 
 /** `/portal/operator/developers/{id}`: renders a developer and the operator's actions. */
 export function DeveloperPage(): JSX.Element {
-  const { lang, route } = usePortal()
+  const { route } = usePortal()
   const developerId = route.id
-  const messages = OPERATOR_MESSAGES[lang]
+  const messages = useMessages().operator
   const result = useQuery({
     key: developerId,
     load: (signal) => callApi('operator.developer', { path: { developerId }, signal }),
@@ -67,8 +68,9 @@ export function DeveloperPage(): JSX.Element {
           fileName={`backline-usage-${developerId}-24h`}
         />
       )}
-      <Identities developer={developer} />
+      <DeveloperPersons developer={developer} onChange={result.set} />
       <Sessions developer={developer} />
+      <MergeDeveloper developer={developer} />
       <p>
         <Link to={`${pathTo('operatorAudit')}?developer=${developerId}`}>
           {messages.developer.audit}
@@ -78,34 +80,8 @@ export function DeveloperPage(): JSX.Element {
   )
 }
 
-function Identities({ developer }: { readonly developer: DetailedDeveloper }): JSX.Element {
-  const { lang } = usePortal()
-  const { developer: messages } = OPERATOR_MESSAGES[lang]
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{messages.identities}</h2>
-      {developer.identities.length === 0 ? (
-        <p class="quiet">{messages.noIdentities}</p>
-      ) : (
-        <ul class="operator-people">
-          {developer.identities.map(({ identityId, name, createdAtMs }) => (
-            <li key={identityId}>
-              {name}{' '}
-              <span class="quiet">
-                <Timestamp ms={createdAtMs} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
 function Sessions({ developer }: { readonly developer: DetailedDeveloper }): JSX.Element {
-  const { lang } = usePortal()
-  const { developer: messages } = OPERATOR_MESSAGES[lang]
+  const { developer: messages } = useMessages().operator
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { Badge } from '../../shared/components/badge.tsx'
 import { callApi } from '../api/api-client.ts'
 import { useDeveloper, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
@@ -7,6 +8,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
 import type { OperatorMessages } from './messages/en.ts'
+import { stateTone } from './state-tones.ts'
 
 /** Actions available by account state. */
 const ACTIONS = {
@@ -37,7 +39,7 @@ export function DeveloperState({
   return (
     <section class="operator-account" aria-label={messages.developer.actions}>
       <p>
-        <strong class={`operator-state ${state}`}>{messages.states[state]}</strong>{' '}
+        <Badge tone={stateTone(state)}>{messages.states[state]}</Badge>{' '}
         {isOperator && <span>({messages.operatorRole})</span>}{' '}
         {isSelfRegistered && <span>({messages.selfRegistered})</span>} <code>{developerId}</code>{' '}
         <span class="quiet">

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { Badge } from '../../shared/components/badge.tsx'
 import type { ApiReply } from '../api/api-client.ts'
 import { pathTo } from '../layout/route.ts'
 import { usePortal } from '../layout/portal-context.ts'
@@ -7,6 +8,7 @@ import { Link } from '../components/link.tsx'
 import { RelativeTime } from '../components/timestamp.tsx'
 import type { ListedDeveloper } from './filter-developers.ts'
 import type { OperatorMessages } from './messages/en.ts'
+import { stateTone } from './state-tones.ts'
 
 /** Renders the developers as a table; usage is empty until it is loaded. */
 export function DeveloperTable({
@@ -45,9 +47,9 @@ export function DeveloperTable({
               {one.isSelfRegistered && <span class="quiet">({messages.selfRegistered})</span>}
             </th>
             <td>
-              <span class={`operator-state ${one.state}`}>{messages.states[one.state]}</span>
+              <Badge tone={stateTone(one.state)}>{messages.states[one.state]}</Badge>
             </td>
-            <td>{one.plan ?? <span class="quiet">{messages.noPlan}</span>}</td>
+            <td>{one.plan ?? <span class="quiet">{messages.plans.byDefault}</span>}</td>
             <td class="number">{format.number(one.activeKeys)}</td>
             <td>
               {one.usedAtMs === undefined ? (

@@ -3,15 +3,16 @@ import { useState } from 'preact/hooks'
 import { callApi, portalNowMs, type ApiReply } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Field } from '../components/field.tsx'
 import { Link } from '../components/link.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { Notice, ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { OperatorHeader } from './operator-header.tsx'
 import { usageQuery } from '../usage/usage-range.ts'
 import { DeveloperTable } from './developer-table.tsx'
 import { filterDevelopers, type DeveloperFilter } from './filter-developers.ts'
-import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
 /** Reload interval while the page is visible. */
 const EVERY_MS = 5_000
@@ -20,8 +21,8 @@ const STATES = ['waiting', 'active', 'suspended'] as const
 
 /** `/portal/operator/developers`: renders all developers with their usage of the last day. */
 export function DevelopersPage(): JSX.Element {
-  const { lang, format } = usePortal()
-  const messages = OPERATOR_MESSAGES[lang]
+  const { format } = usePortal()
+  const messages = useMessages().operator
   const [filter, setFilter] = useState<DeveloperFilter>({ text: '', state: undefined })
   const result = useQuery({
     key: 'developers',
@@ -51,12 +52,9 @@ export function DevelopersPage(): JSX.Element {
   function list(developers: NonNullable<typeof result.value>): JSX.Element {
     if (developers.length === 0) {
       return (
-        <Notice>
-          <p>
-            <strong>{messages.developers.none}</strong>{' '}
-            <Link to={pathTo('operatorInvitations')}>{messages.developers.noneHelp}</Link>
-          </p>
-        </Notice>
+        <EmptyState title={messages.developers.none}>
+          <Link to={pathTo('operatorInvitations')}>{messages.developers.noneHelp}</Link>
+        </EmptyState>
       )
     }
     const shown = filterDevelopers(developers, filter)
@@ -68,7 +66,7 @@ export function DevelopersPage(): JSX.Element {
             <p>{messages.developers.waiting(format.number(waiting))}</p>
           </Notice>
         )}
-        <div class="usage-filters" role="search">
+        <div class="filters few" role="search">
           <Field label={messages.developers.search}>
             {(field) => (
               <input

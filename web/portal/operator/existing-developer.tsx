@@ -34,7 +34,7 @@ export function ExistingDeveloper({
   const { developerId, name, state, isOperator, isSelfRegistered, createdAtMs } = developer
   const { identities, sessions } = developer
   return (
-    <section class="operator-link" aria-labelledby={id}>
+    <section class="card issued operator-link" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1} class="name">
         {labels.title(name)}
       </h2>

@@ -1,31 +1,35 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
+import { Badge } from '../../shared/components/badge.tsx'
 import type { PortalHealth } from '../../../src/portal/contract/usage-operations.ts'
 import { DataTable } from '../components/data-table.tsx'
-import { usePortal } from '../layout/portal-context.ts'
-import { HEALTH_MESSAGES } from './messages/health-messages.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 
 const LEVELS = { green: 2, amber: 1, red: 0 } as const
+const TONES = { green: 'good', amber: 'warn', red: 'bad' } as const
 
 /** Renders the health checks, the worst first, each with a link to what to do. */
 export function HealthSection({ health }: { readonly health: PortalHealth }): JSX.Element {
-  const { lang, format } = usePortal()
-  const messages = HEALTH_MESSAGES[lang]
+  const { format } = usePortal()
+  const messages = useMessages().health
   const id = useId()
   const checks = health.checks.toSorted((a, b) => LEVELS[a.level] - LEVELS[b.level])
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
-        {messages.title}{' '}
-        <span class={`health ${health.level}`}>{messages.levels[health.level]}</span>
+        {messages.title} <Badge tone={TONES[health.level]}>{messages.levels[health.level]}</Badge>
       </h2>
       <p class="quiet">{messages.help}</p>
-      <DataTable caption={messages.title} heads={[messages.what, messages.state, messages.doc]}>
+      <DataTable
+        isCompact
+        caption={messages.title}
+        heads={[messages.what, messages.state, messages.doc]}
+      >
         {checks.map(({ subject, finding, level, document, amount }) => (
           <tr key={subject}>
             <th scope="row">{nameOf(subject)}</th>
             <td>
-              <span class={`health ${level}`}>{messages.levels[level]}</span>{' '}
+              <Badge tone={TONES[level]}>{messages.levels[level]}</Badge>{' '}
               {messages.findings[finding]}
               {amount !== undefined && amount > 0 && ` (${amountOf(subject, amount)})`}
             </td>
@@ -44,6 +48,7 @@ export function HealthSection({ health }: { readonly health: PortalHealth }): JS
   }
 
   function amountOf(subject: string, amount: number): string {
+    if (subject === 'approvals') return format.number(amount)
     if (subject !== 'disk') return format.duration(amount)
     return `${format.number(Math.floor(amount / 1_073_741_824))} GiB`
   }

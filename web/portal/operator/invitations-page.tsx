@@ -2,22 +2,24 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { callApi, portalNowMs, type ApiReply } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { DataTable } from '../components/data-table.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { OperatorHeader } from './operator-header.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
 type Invitation = ApiReply<'operator.invitations'>['invitations'][number]
 
 /** `/portal/operator/invitations`: creates and lists sign-in links. */
 export function InvitationsPage(): JSX.Element {
-  const { lang, announce } = usePortal()
-  const { invitations: messages, operatorRole, selfRegistered } = OPERATOR_MESSAGES[lang]
+  const { announce } = usePortal()
+  const { operator } = useMessages()
+  const { invitations: messages, operatorRole, selfRegistered } = operator
   const [withdrawing, setWithdrawing] = useState<Invitation>()
   const result = useQuery({
     key: 'invitations',
@@ -26,12 +28,12 @@ export function InvitationsPage(): JSX.Element {
   return (
     <>
       <OperatorHeader title={messages.title} lead={messages.lead} />
-      <InviteForm messages={OPERATOR_MESSAGES[lang]} onMade={result.reload} />
-      <section class="operator-invitations">
+      <InviteForm messages={operator} onMade={result.reload} />
+      <section>
         <h2>{messages.list}</h2>
         <ProblemNotice problem={result.problem} retry={result.reload} />
         {result.value === undefined && result.problem === undefined && <Skeleton />}
-        {result.value?.length === 0 && <p class="quiet">{messages.none}</p>}
+        {result.value?.length === 0 && <EmptyState title={messages.none} />}
         {result.value !== undefined && result.value.length > 0 && (
           <DataTable
             caption={messages.list}
@@ -40,7 +42,7 @@ export function InvitationsPage(): JSX.Element {
               messages.state,
               messages.made,
               messages.expires,
-              messages.withdraw,
+              { text: messages.withdraw, isAction: true },
             ]}
           >
             {result.value.map((one) => row(one))}

@@ -66,7 +66,7 @@ export function InviteForm({
   }
   if (made !== undefined) {
     return (
-      <section class="operator-link" aria-labelledby={id}>
+      <section class="card issued operator-link" aria-labelledby={id}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {messages.ready(made.name)}
         </h2>
@@ -92,10 +92,10 @@ export function InviteForm({
     )
   }
   return (
-    <section aria-labelledby={id}>
+    <section class="card" aria-labelledby={id}>
       <h2 id={id}>{messages.make}</h2>
       <form
-        class="stack operator-form"
+        class="stack narrow"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -120,7 +120,7 @@ export function InviteForm({
             />
           )}
         </Field>
-        <label class="operator-check">
+        <label class="check">
           <input
             type="checkbox"
             checked={isOperator}

@@ -4,18 +4,17 @@ import { useQuery } from '../api/use-query.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { useAudit } from '../audit/use-audit.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Link } from '../components/link.tsx'
 import { Notice } from '../components/notice.tsx'
 import { OperatorHeader } from './operator-header.tsx'
-import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
 /**
  * `/portal/operator/audit`: renders the audit trail of all accounts, or of one with `?developer=`.
  */
 export function OperatorAuditPage(): JSX.Element {
-  const { lang, route } = usePortal()
-  const { audit: messages } = OPERATOR_MESSAGES[lang]
+  const { route } = usePortal()
+  const { audit: messages } = useMessages().operator
   const wanted = route.query.get('developer') ?? ''
   const developerId = /^[A-Za-z0-9_-]{1,64}$/.test(wanted) ? wanted : undefined
   const developer = useQuery({

@@ -1,15 +1,16 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { pathTo, type PageName } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
-import { Link } from '../components/link.tsx'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { NavTabs } from '../components/nav-tabs.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 import './operator.css'
 
 /** Operator pages; a developer's page belongs to the list of developers. */
 const PAGES = {
   service: 'operator',
   developers: 'operatorDevelopers',
+  access: 'operatorAccess',
+  incidents: 'operatorIncidents',
   plans: 'operatorPlans',
   invitations: 'operatorInvitations',
   audit: 'operatorAudit',
@@ -25,23 +26,20 @@ export function OperatorHeader({
   readonly lead?: string
   readonly children?: ComponentChildren
 }): JSX.Element {
-  const { lang, route } = usePortal()
-  const { nav } = OPERATOR_MESSAGES[lang]
+  const { route } = usePortal()
+  const { nav } = useMessages().operator
   const here = route.page === 'operatorDeveloper' ? 'operatorDevelopers' : route.page
   return (
     <>
-      <nav class="tabs small" aria-label={nav.label}>
-        {(Object.keys(PAGES) as (keyof typeof PAGES)[]).map((name) => (
-          <Link
-            key={name}
-            className="choice"
-            to={pathTo(PAGES[name])}
-            isCurrent={PAGES[name] === here}
-          >
-            {nav[name]}
-          </Link>
-        ))}
-      </nav>
+      <NavTabs
+        isInner
+        label={nav.label}
+        tabs={(Object.keys(PAGES) as (keyof typeof PAGES)[]).map((name) => ({
+          to: pathTo(PAGES[name]),
+          name: nav[name],
+          isCurrent: PAGES[name] === here,
+        }))}
+      />
       <PageHeader title={title} lead={lead}>
         {children}
       </PageHeader>

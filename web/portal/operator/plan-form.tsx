@@ -2,6 +2,11 @@ import type { JSX } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
+import { REGIONS, type Region } from '../../shared/i18n/regions.ts'
+import { SCOPES, type Scope } from '../../../src/game/scope.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { CheckGroup } from '../components/check-group.tsx'
+import { focusInvalid } from '../components/focus-invalid.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { ProblemNotice } from '../components/notice.tsx'
@@ -24,9 +29,13 @@ export function PlanForm({
   readonly onSaved: (name: string) => void
   readonly onCancel: () => void
 }): JSX.Element {
+  const { common } = usePortal()
+  const keyMessages = useMessages().keys
   const { isBusy, problem, run } = useAction()
   const [name, setName] = useState('')
   const [draft, setDraft] = useState(() => draftOf(plan?.limits ?? {}))
+  const [scopes, setScopes] = useState<readonly Scope[]>(plan?.scopes ?? SCOPES)
+  const [regions, setRegions] = useState<readonly Region[]>(plan?.regions ?? REGIONS)
   const [isTried, setTried] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -37,25 +46,38 @@ export function PlanForm({
   const wanted = plan?.name ?? name.trim()
   const save = async () => {
     await callApi('operator.set_plan', {
-      body: { name: wanted, limits: changedLimits(plan?.limits ?? {}, draft) },
+      body: {
+        name: wanted,
+        limits: changedLimits(plan?.limits ?? {}, draft),
+        ...(isChanged(plan?.scopes ?? SCOPES, scopes) && {
+          scopes: scopes.length === SCOPES.length ? null : [...scopes],
+        }),
+        ...(isChanged(plan?.regions ?? REGIONS, regions) && {
+          regions: regions.length === REGIONS.length ? null : [...regions],
+        }),
+      },
     })
     setName('')
     setDraft(draftOf({}))
+    setScopes(SCOPES)
+    setRegions(REGIONS)
     setTried(false)
     onSaved(wanted)
   }
   return (
-    <section aria-labelledby={id}>
+    <section class="card" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {plan === undefined ? messages.plans.make : messages.plans.edit(plan.name)}
       </h2>
       <form
-        class="stack operator-form"
+        class="stack narrow"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (wanted !== '' && wrongLimits(draft).length === 0) void run(save)
+          const isComplete = wanted !== '' && scopes.length > 0 && regions.length > 0
+          if (isComplete && wrongLimits(draft).length === 0) void run(save)
+          else focusInvalid(event.currentTarget)
         }}
       >
         {plan === undefined && (
@@ -83,6 +105,25 @@ export function PlanForm({
           hint={messages.plans.empty}
           messages={messages}
         />
+        <p class="quiet">{messages.plans.grantsHelp}</p>
+        <CheckGroup
+          legend={messages.plans.scopes}
+          error={isTried && scopes.length === 0 ? keyMessages.scopesWrong : undefined}
+          options={SCOPES.map((value) => ({ value, name: common.scopes[value].name }))}
+          chosen={scopes}
+          onChosen={setScopes}
+          all={messages.plans.chooseAll}
+          none={messages.plans.chooseNone}
+        />
+        <CheckGroup
+          legend={messages.plans.regions}
+          error={isTried && regions.length === 0 ? keyMessages.regionsWrong : undefined}
+          options={REGIONS.map((value) => ({ value, name: common.regions[value] }))}
+          chosen={regions}
+          onChosen={setRegions}
+          all={messages.plans.chooseAll}
+          none={messages.plans.chooseNone}
+        />
         <ProblemNotice problem={problem} />
         <div class="actions">
           <Button type="submit" kind="primary" isBusy={isBusy}>
@@ -93,4 +134,9 @@ export function PlanForm({
       </form>
     </section>
   )
+}
+
+/** Returns whether two lists have different names, in any order. */
+function isChanged(before: readonly string[], after: readonly string[]): boolean {
+  return before.length !== after.length || before.some((name) => !after.includes(name))
 }

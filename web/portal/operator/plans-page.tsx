@@ -2,20 +2,21 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { callApi } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { DataTable } from '../components/data-table.tsx'
-import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { OperatorHeader } from './operator-header.tsx'
 import { LIMIT_NAMES } from './limit-draft.ts'
 import { PlanForm, type Plan } from './plan-form.tsx'
-import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
 
 /** `/portal/operator/plans`: renders the plans and the form that creates or edits one. */
 export function PlansPage(): JSX.Element {
-  const { lang, format, announce } = usePortal()
-  const messages = OPERATOR_MESSAGES[lang]
+  const { common, format, announce } = usePortal()
+  const messages = useMessages().operator
   const [editing, setEditing] = useState<Plan>()
   const [removing, setRemoving] = useState<Plan>()
   const result = useQuery({
@@ -27,19 +28,21 @@ export function PlansPage(): JSX.Element {
       <OperatorHeader title={messages.plans.title} lead={messages.plans.lead} />
       <ProblemNotice problem={result.problem} retry={result.reload} />
       {result.value === undefined && result.problem === undefined && <Skeleton />}
-      {result.value?.length === 0 && <p>{messages.plans.none}</p>}
+      {result.value?.length === 0 && <EmptyState title={messages.plans.none} />}
       {result.value !== undefined && result.value.length > 0 && table(result.value)}
-      <PlanForm
-        key={editing?.name ?? ''}
-        plan={editing}
-        messages={messages}
-        onSaved={(name) => {
-          setEditing(undefined)
-          result.reload()
-          announce(messages.plans.saved(name))
-        }}
-        onCancel={() => setEditing(undefined)}
-      />
+      {(result.value !== undefined || result.problem !== undefined) && (
+        <PlanForm
+          key={editing?.name ?? ''}
+          plan={editing}
+          messages={messages}
+          onSaved={(name) => {
+            setEditing(undefined)
+            result.reload()
+            announce(messages.plans.saved(name))
+          }}
+          onCancel={() => setEditing(undefined)}
+        />
+      )}
       {removing !== undefined && (
         <ConfirmDialog
           title={messages.plans.removeTitle(removing.name)}
@@ -59,14 +62,17 @@ export function PlansPage(): JSX.Element {
   )
 
   function table(plans: readonly Plan[]): JSX.Element {
+    const { all } = messages.plans
     return (
       <DataTable
         caption={messages.plans.title}
         heads={[
           messages.plans.name,
           ...LIMIT_NAMES.map((name) => ({ text: messages.limits[name], isNumber: true }) as const),
+          messages.plans.scopes,
+          messages.plans.regions,
           { text: messages.plans.developers, isNumber: true },
-          messages.plans.change,
+          { text: messages.plans.change, isAction: true },
         ]}
       >
         {plans.map((plan) => (
@@ -84,6 +90,8 @@ export function PlansPage(): JSX.Element {
                 </td>
               )
             })}
+            <td>{plan.scopes?.map((scope) => common.scopes[scope].name).join(', ') ?? all}</td>
+            <td>{plan.regions?.map((region) => common.regions[region]).join(', ') ?? all}</td>
             <td class="number">{format.number(plan.developers)}</td>
             <td>
               <div class="actions">

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact'
+import { Badge } from '../../shared/components/badge.tsx'
 import type { ApiReply } from '../api/api-client.ts'
 import { usePortal } from '../layout/portal-context.ts'
 import { DataTable } from '../components/data-table.tsx'
 import { sharingOf } from './sharing-of.ts'
+import { stateTone } from './state-tones.ts'
 import type { OperatorMessages } from './messages/en.ts'
 import { labelOf } from '../../shared/i18n/label-of.ts'
 
@@ -47,8 +49,10 @@ export function RegionTable({
           return (
             <tr key={one.region}>
               <th scope="row">{common.regions[one.region]}</th>
-              <td class={`operator-state ${one.gateway}`}>
-                {labelOf(messages.gatewayStates, one.gateway)}
+              <td>
+                <Badge tone={stateTone(one.gateway)}>
+                  {labelOf(messages.gatewayStates, one.gateway)}
+                </Badge>
               </td>
               <td class="number">{format.number(one.callsInFlight)}</td>
               <td class="number">{format.number(one.callsWaiting)}</td>

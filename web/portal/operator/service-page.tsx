@@ -1,20 +1,22 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
+import { Badge } from '../../shared/components/badge.tsx'
 import { callApi, portalNowMs } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages } from '../layout/portal-context.ts'
 import { Link } from '../components/link.tsx'
-import { ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { HealthSection } from './health-section.tsx'
 import { OperatorHeader } from './operator-header.tsx'
 import { CountsTable } from '../usage/counts-table.tsx'
-import { USAGE_MESSAGES } from '../usage/messages/usage-messages.ts'
+import { ErrorsPanel } from '../usage/errors-panel.tsx'
 import { LatencySection } from '../usage/latency-section.tsx'
 import { UsageOverTime } from '../usage/usage-over-time.tsx'
 import { usageQuery } from '../usage/usage-range.ts'
 import { RegionTable } from './region-table.tsx'
-import { OPERATOR_MESSAGES } from './messages/operator-messages.ts'
+import { stateTone } from './state-tones.ts'
 import { labelOf } from '../../shared/i18n/label-of.ts'
 
 /** Reload interval while the page is visible. */
@@ -23,9 +25,8 @@ const LATENCY_EVERY_MS = 30_000
 
 /** `/portal/operator`: renders the state of stores and regions, and usage by developer. */
 export function ServicePage(): JSX.Element {
-  const { lang } = usePortal()
-  const messages = OPERATOR_MESSAGES[lang]
-  const usageMessages = USAGE_MESSAGES[lang]
+  const messages = useMessages().operator
+  const usageMessages = useMessages().usage
   const storesId = useId()
   const service = useQuery({
     key: 'service',
@@ -59,18 +60,22 @@ export function ServicePage(): JSX.Element {
           usage.reload()
         }}
       />
-      {service.value === undefined ? (
-        service.problem === undefined && <Skeleton />
+      {service.value === undefined || (health.value ?? health.problem) === undefined ? (
+        service.problem === undefined && <Skeleton count={18} />
       ) : (
         <>
           {health.value !== undefined && <HealthSection health={health.value} />}
-          <section aria-labelledby={storesId}>
+          <section class="card" aria-labelledby={storesId}>
             <h2 id={storesId}>{messages.service.stores}</h2>
-            <dl class="usage-facts">
+            <dl class="facts">
               {Object.entries(service.value.stores).map(([name, state]) => (
-                <div key={name} class={`operator-state ${state}`}>
+                <div key={name}>
                   <dt>{labelOf(messages.service.storeNames, name)}</dt>
-                  <dd>{labelOf(messages.service.storeStates, state)}</dd>
+                  <dd>
+                    <Badge tone={stateTone(state)}>
+                      {labelOf(messages.service.storeStates, state)}
+                    </Badge>
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -79,7 +84,7 @@ export function ServicePage(): JSX.Element {
           <RegionTable regions={service.value.regions} messages={messages} />
         </>
       )}
-      {usage.value !== undefined && (
+      {service.value !== undefined && usage.value !== undefined && (
         <>
           <UsageOverTime
             usage={usage.value}
@@ -87,6 +92,7 @@ export function ServicePage(): JSX.Element {
             fileName="backline-usage-all-24h"
           />
           {latency.value !== undefined && <LatencySection latency={latency.value} />}
+          <ErrorsPanel errors={usage.value.errors} messages={usageMessages} />
           <CountsTable
             title={messages.service.byDeveloper}
             head={messages.service.developer}

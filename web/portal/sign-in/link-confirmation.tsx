@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks'
 import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useQuery } from '../api/use-query.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, ProblemNotice } from '../components/notice.tsx'
 import { OtherAccessSection } from './other-access-section.tsx'
-import { SIGN_IN_MESSAGES } from './messages/sign-in-messages.ts'
 
 /** Asks for confirmation before it uses a sign-in link, so that link previews cannot consume it. */
 export function LinkConfirmation({
@@ -20,8 +19,8 @@ export function LinkConfirmation({
   readonly to: string
   readonly forget: () => void
 }): JSX.Element {
-  const { lang, common, format, options, navigate, reload } = usePortal()
-  const messages = SIGN_IN_MESSAGES[lang]
+  const { common, format, options, navigate, reload } = usePortal()
+  const messages = useMessages().signIn
   const {
     value,
     problem,
@@ -59,7 +58,7 @@ export function LinkConfirmation({
             },
           })}
         />
-        <div class="actions start">
+        <div class="actions">
           <Button onClick={forget}>{common.close}</Button>
         </div>
       </section>
@@ -91,7 +90,7 @@ export function LinkConfirmation({
         </Notice>
       )}
       <p class="quiet">{messages.asHelp(format.moment(value.expiresAtMs))}</p>
-      <div class="actions start">
+      <div class="actions">
         <Button type="submit" kind="primary" isBusy={signing.isBusy}>
           {messages.signIn}
         </Button>

@@ -2,10 +2,9 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ApiReply } from '../api/api-client.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { Button } from '../components/button.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { SIGN_IN_MESSAGES } from './messages/sign-in-messages.ts'
 
 /**
  * Renders who else can sign in after an operator link was used, and the number of ended sessions.
@@ -20,8 +19,8 @@ export function OtherAccessSection({
   /** Navigates to this path, or to the originally requested page. */
   readonly leave: (path?: string) => void
 }): JSX.Element {
-  const { lang, format } = usePortal()
-  const messages = SIGN_IN_MESSAGES[lang]
+  const { format } = usePortal()
+  const messages = useMessages().signIn
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isAlone = persons.length === 0 && links === 0
@@ -45,7 +44,7 @@ export function OtherAccessSection({
       )}
       {links > 0 && <p>{messages.otherLinks(format.number(links))}</p>}
       {endedSessions > 0 && <p>{messages.endedSessions(format.number(endedSessions))}</p>}
-      <div class="actions start">
+      <div class="actions">
         <Button kind={isAlone ? 'plain' : 'primary'} onClick={() => leave(pathTo('account'))}>
           {messages.reviewAccount}
         </Button>

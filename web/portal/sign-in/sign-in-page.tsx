@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 import type { ProviderProblem } from '../../../src/portal/contract/provider-problem.ts'
 import { pathTo, safePath } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { ContactLine } from '../components/contact-line.tsx'
 import { Button } from '../components/button.tsx'
 import { Link } from '../components/link.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -9,14 +10,13 @@ import { PageHeader } from '../components/page-header.tsx'
 import { LinkConfirmation } from './link-confirmation.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { providerLink } from './provider-link.ts'
-import { SIGN_IN_MESSAGES } from './messages/sign-in-messages.ts'
 
 /** Renders sign-in by provider or by link. */
 export function SignInPage(): JSX.Element {
-  const { lang, options, route, navigate } = usePortal()
-  const messages = SIGN_IN_MESSAGES[lang]
-  const [secret, forget] = useLinkSecret()
-  const { provider, registration, developer } = options
+  const { options, route, navigate } = usePortal()
+  const messages = useMessages().signIn
+  const [secret, forget] = useLinkSecret('signIn')
+  const { provider, registration, developer, canRequestAccess } = options
   const to = safePath(route.query.get('to'))
   const problem = route.query.get('problem')
   return (
@@ -32,7 +32,7 @@ export function SignInPage(): JSX.Element {
       ) : developer !== undefined ? (
         <section class="card narrow">
           <p class="name">{messages.signedInAs(developer.name)}</p>
-          <div class="actions start">
+          <div class="actions">
             <Button kind="primary" onClick={() => navigate(to)}>
               {messages.proceed}
             </Button>
@@ -44,15 +44,27 @@ export function SignInPage(): JSX.Element {
           {route.query.has('to') && <p>{messages.continueHelp}</p>}
           {provider === undefined ? (
             <>
-              <p>{messages.noProvider}</p>
+              {canRequestAccess ? (
+                <>
+                  <p>{messages.requestHelp}</p>
+                  <div class="actions">
+                    <Link className="button primary" to={pathTo('requestAccess')}>
+                      {messages.request}
+                    </Link>
+                  </div>
+                  <p class="quiet">{messages.haveLink}</p>
+                </>
+              ) : (
+                <p>{messages.noProvider}</p>
+              )}
               <p class="quiet">
                 {messages.forOperators} <code>backline developers invite --developer NAME</code>
               </p>
             </>
           ) : (
             <>
-              <div class="actions start">
-                <a class="primary" href={providerLink({ to })}>
+              <div class="actions">
+                <a class="button primary" href={providerLink({ to })}>
                   {messages.withProvider(provider)}
                 </a>
               </div>
@@ -60,6 +72,7 @@ export function SignInPage(): JSX.Element {
               <p class="quiet">{messages.linkHelp}</p>
             </>
           )}
+          <ContactLine />
         </section>
       )}
       <p class="quiet">

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { DataTable } from '../components/data-table.tsx'
 import type { UsageMessages } from './messages/en.ts'
 
@@ -33,7 +34,7 @@ export function CountsTable({
     <section>
       <h2>{title}</h2>
       {sorted.length === 0 ? (
-        <p class="quiet">{messages.by.none}</p>
+        <EmptyState title={messages.by.none} />
       ) : (
         <DataTable
           caption={title}

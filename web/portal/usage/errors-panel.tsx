@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
 import { usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { DataTable } from '../components/data-table.tsx'
 import type { UsageMessages } from './messages/en.ts'
 
@@ -17,7 +18,7 @@ export function ErrorsPanel({
     <section>
       <h2>{messages.errors.title}</h2>
       {errors.length === 0 ? (
-        <p class="quiet">{messages.errors.none}</p>
+        <EmptyState title={messages.errors.none} />
       ) : (
         <DataTable
           caption={messages.errors.title}

@@ -7,7 +7,7 @@ import { saveFile } from '../components/save-file.ts'
 import { usePortal } from '../layout/portal-context.ts'
 import { EXPORT_FORMATS, EXPORTED_MAX, exportFile, readForExport } from './export-requests.ts'
 import type { ExportFormat } from './export-requests.ts'
-import type { RequestListMessages } from './messages/request-list-messages.ts'
+import type { RequestListMessages } from './messages/requests/en.ts'
 import type { RequestSelection } from './request-filter.ts'
 
 /** Renders the buttons that save the selected requests as a file, created in the browser. */
@@ -35,15 +35,15 @@ export function ExportButtons({
     }
   }
   return (
-    <div class="row">
+    <div class="actions">
+      <span class="quiet" role="status">
+        {count !== undefined && messages.exporting(format.number(count))}
+      </span>
       {EXPORT_FORMATS.map((as) => (
         <Button key={as} isBusy={count !== undefined} onClick={() => void save(as)}>
           {messages.exportAs(as)}
         </Button>
       ))}
-      <span class="quiet" role="status">
-        {count !== undefined && messages.exporting(format.number(count))}
-      </span>
       <ProblemNotice problem={problem} />
     </div>
   )

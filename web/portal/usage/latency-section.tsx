@@ -2,10 +2,9 @@ import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { DAY_MS } from '../../../src/platform/time/time-units.ts'
 import type { PortalLatency } from '../../../src/portal/contract/usage-operations.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { DataTable } from '../components/data-table.tsx'
-import { usePortal } from '../layout/portal-context.ts'
-import { REQUEST_LIST_MESSAGES } from './messages/request-list-messages.ts'
-import { USAGE_MESSAGES } from './messages/usage-messages.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { createStepNames } from './step-names.ts'
 
 type Counts = PortalLatency['operations'][number]['steps'][number]
@@ -13,8 +12,8 @@ type Counts = PortalLatency['operations'][number]['steps'][number]
 /** Renders durations and error rates by operation, each with its hours or days. */
 export function LatencySection({ latency }: { readonly latency: PortalLatency }): JSX.Element {
   const { lang, format } = usePortal()
-  const { latency: messages } = REQUEST_LIST_MESSAGES[lang]
-  const usageMessages = USAGE_MESSAGES[lang]
+  const { latency: messages } = useMessages().requests
+  const usageMessages = useMessages().usage
   const id = useId()
   const names = createStepNames(format, latency.stepMs)
   const isDay = latency.stepMs >= DAY_MS
@@ -31,7 +30,7 @@ export function LatencySection({ latency }: { readonly latency: PortalLatency })
         {messages.help} {isDay && messages.retained}
       </p>
       {latency.operations.length === 0 ? (
-        <p class="quiet">{messages.none}</p>
+        <EmptyState title={messages.none} />
       ) : (
         <DataTable caption={messages.title} heads={[usageMessages.request.operation, ...heads]}>
           {latency.operations.map(({ operation, ...counts }) => (

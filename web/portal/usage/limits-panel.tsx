@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { EmptyState } from '../components/empty-state.tsx'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
 import { usePortal } from '../layout/portal-context.ts'
 import type { UsageMessages } from './messages/en.ts'
@@ -19,9 +20,9 @@ export function LimitsPanel({
     <section aria-labelledby="usage-limits">
       <h2 id="usage-limits">{messages.limits.title}</h2>
       {tripped.length === 0 ? (
-        <p class="quiet">{messages.limits.none}</p>
+        <EmptyState title={messages.limits.none} />
       ) : (
-        <>
+        <div class="card">
           <ul class="usage-limits">
             {tripped.map(({ limit, requests }) => (
               <li key={limit}>
@@ -35,7 +36,7 @@ export function LimitsPanel({
           <p class="quiet">
             {messages.limits.help} <a href="/docs/limits">{messages.limits.docs}</a>
           </p>
-        </>
+        </div>
       )}
     </section>
   )

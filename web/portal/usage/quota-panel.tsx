@@ -29,8 +29,10 @@ export function QuotaPanel({
           const limit = quota.limits[name]
           const label = `usage-quota-${name}`
           return (
-            <li key={name}>
-              <h3 id={label}>{messages.quota.names[name]}</h3>
+            <li key={name} class="card">
+              <h3 id={label} class="quiet">
+                {messages.quota.names[name]}
+              </h3>
               <p class="usage-used">
                 {messages.quota.ofLimit(format.number(used), format.number(limit))}
               </p>

@@ -4,7 +4,7 @@ import type { ApiReply } from '../api/api-client.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { useDeveloper, usePortal } from '../layout/portal-context.ts'
-import type { RequestListMessages } from './messages/request-list-messages.ts'
+import type { RequestListMessages } from './messages/requests/en.ts'
 import type { UsageMessages } from './messages/en.ts'
 import { CACHE_FILTERS, isFiltered, SLOW_FILTERS, type RequestSelection } from './request-filter.ts'
 
@@ -34,7 +34,7 @@ export function RequestFilters({
     [...new Set(values)].map((value) => [String(value), String(value)])
   const known = operations.map(({ operation }) => operation).filter((name) => name !== '')
   return (
-    <div class="request-filters" role="group" aria-label={messages.filters}>
+    <div class="filters" role="group" aria-label={messages.filters}>
       {isOperator && (
         <Field label={messages.whose}>
           {(field) => (

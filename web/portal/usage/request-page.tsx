@@ -1,21 +1,23 @@
 import type { JSX } from 'preact'
 import { callApi } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
-import { useDeveloper, usePortal } from '../layout/portal-context.ts'
+import { useDeveloper, useMessages, usePortal } from '../layout/portal-context.ts'
+import { pathTo } from '../layout/route.ts'
 import { Button } from '../components/button.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { Notice, ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { Link } from '../components/link.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { RequestRecord } from './request-record.tsx'
 import { RequestSearch } from './request-search.tsx'
 import { RequestTrace } from './request-trace.tsx'
-import { USAGE_MESSAGES } from './messages/usage-messages.ts'
 import './usage.css'
 
 /** `/portal/requests/{id}`: renders the record of one request. */
 export function RequestPage(): JSX.Element {
-  const { lang, route } = usePortal()
+  const { route } = usePortal()
   const { isOperator } = useDeveloper()
-  const messages = USAGE_MESSAGES[lang]
+  const { usage: messages, requests } = useMessages()
   const { request } = messages
   const result = useQuery({
     key: route.id,
@@ -23,12 +25,14 @@ export function RequestPage(): JSX.Element {
   })
   return (
     <>
-      <PageHeader title={request.title} />
-      <p class="usage-id">
-        <code>{route.id}</code>
+      <p class="back">
+        <Link to={pathTo('requests')}>{requests.all}</Link>
       </p>
+      <PageHeader title={request.title}>
+        <code class="usage-id">{route.id}</code>
+      </PageHeader>
       {body()}
-      <section aria-labelledby="usage-another">
+      <section class="card" aria-labelledby="usage-another">
         <h2 id="usage-another">{request.another}</h2>
         <RequestSearch key={route.id} messages={messages} />
       </section>
@@ -44,7 +48,7 @@ export function RequestPage(): JSX.Element {
         </>
       )
     }
-    if (result.problem === undefined) return <Skeleton />
+    if (result.problem === undefined) return <Skeleton kind="card" count={8} />
     if (!['not_found', 'invalid_request'].includes(result.problem.code)) {
       return <ProblemNotice problem={result.problem} retry={result.reload} />
     }

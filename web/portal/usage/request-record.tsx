@@ -29,7 +29,7 @@ export function RequestRecord({
           {!complete && ` ${messages.incomplete}`}
         </p>
       </Notice>
-      <dl class="usage-facts">
+      <dl class="card facts">
         <div>
           <dt>{messages.at}</dt>
           <dd>

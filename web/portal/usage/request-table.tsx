@@ -4,7 +4,7 @@ import { Link } from '../components/link.tsx'
 import { PreciseTime } from '../components/timestamp.tsx'
 import { usePortal } from '../layout/portal-context.ts'
 import { pathTo } from '../layout/route.ts'
-import type { RequestListMessages } from './messages/request-list-messages.ts'
+import type { RequestListMessages } from './messages/requests/en.ts'
 import type { UsageMessages } from './messages/en.ts'
 import { CACHE_FILTERS, type ListedRequest } from './request-filter.ts'
 
@@ -23,6 +23,7 @@ export function RequestTable({
   const { common, format } = usePortal()
   return (
     <DataTable
+      isCompact
       caption={messages.table}
       heads={[
         words.at,

@@ -1,9 +1,12 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
+import { Badge } from '../../shared/components/badge.tsx'
 import type { PortalRequestRecord } from '../../../src/portal/contract/request-operations.ts'
 import { usePortal } from '../layout/portal-context.ts'
 import { describeFacts } from './describe-facts.ts'
 import type { UsageMessages } from './messages/en.ts'
+
+const TONES = { passed: 'good', refused: 'bad', not_reached: 'plain' } as const
 
 /** Renders the stages of a request in order, with their facts. */
 export function RequestTrace({
@@ -19,14 +22,17 @@ export function RequestTrace({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{request.trace}</h2>
-      <ol class="usage-trace">
+      <ol class="card usage-trace">
         {stages.map(({ stage, outcome, facts }) => (
           <li key={stage} class={`usage-stage ${outcome}`}>
-            <h3>
-              {request.stages[stage]} <span class="usage-outcome">{request.outcomes[outcome]}</span>
-            </h3>
-            <p class="quiet">{request.questions[stage]}</p>
-            <dl class="usage-facts">
+            <div>
+              <h3>
+                {request.stages[stage]}{' '}
+                <Badge tone={TONES[outcome]}>{request.outcomes[outcome]}</Badge>
+              </h3>
+              <p class="quiet">{request.questions[stage]}</p>
+            </div>
+            <dl class="facts">
               {describeFacts(facts, messages, portal).map(({ name, value }) => (
                 <div key={name}>
                   <dt>{name}</dt>

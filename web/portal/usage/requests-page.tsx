@@ -1,14 +1,14 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { callApi, portalNowMs } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { Button } from '../components/button.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { preciseTime } from '../components/timestamp.tsx'
-import { useDeveloper, usePortal } from '../layout/portal-context.ts'
+import { useDeveloper, useMessages, usePortal } from '../layout/portal-context.ts'
 import { ExportButtons } from './export-buttons.tsx'
-import { REQUEST_LIST_MESSAGES } from './messages/request-list-messages.ts'
-import { USAGE_MESSAGES } from './messages/usage-messages.ts'
 import { isFiltered, parseSelection, type RequestSelection } from './request-filter.ts'
 import { RequestFilters } from './request-filters.tsx'
 import { RequestSearch } from './request-search.tsx'
@@ -22,9 +22,9 @@ const PAGE = 50
 
 /** `/portal/requests`: renders the requests of the last 24 hours and the search for one. */
 export function RequestsPage(): JSX.Element {
-  const { lang, route } = usePortal()
+  const { route } = usePortal()
   const { isOperator } = useDeveloper()
-  const [messages, usageMessages] = [REQUEST_LIST_MESSAGES[lang], USAGE_MESSAGES[lang]]
+  const { requests: messages, usage: usageMessages } = useMessages()
   const asked = parseSelection(route.query)
   const selection = { ...asked, isEveryone: asked.isEveryone && isOperator }
   const usage = useQuery({
@@ -46,62 +46,74 @@ export function RequestsPage(): JSX.Element {
         messages={messages}
         usageMessages={usageMessages}
       />
-      <RequestList selection={selection} />
-      <section aria-labelledby="usage-find-request">
-        <h2 id="usage-find-request">{usageMessages.findRequest}</h2>
-        <RequestSearch messages={usageMessages} />
-        <p class="quiet">{usageMessages.request.private}</p>
-      </section>
+      <RequestList selection={selection}>
+        <section class="card" aria-labelledby="usage-find-request">
+          <h2 id="usage-find-request">{usageMessages.findRequest}</h2>
+          <RequestSearch messages={usageMessages} />
+          <p class="quiet">{usageMessages.request.private}</p>
+        </section>
+      </RequestList>
     </>
   )
 }
 
 /** Renders the selected requests, how far they were searched, and the export. */
-function RequestList({ selection }: { readonly selection: RequestSelection }): JSX.Element {
-  const { lang, format } = usePortal()
-  const messages = REQUEST_LIST_MESSAGES[lang]
+function RequestList({
+  selection,
+  children,
+}: {
+  readonly selection: RequestSelection
+  /** Follows the list once it is known how long it is. */
+  readonly children: ComponentChildren
+}): JSX.Element {
+  const { format } = usePortal()
+  const { requests: messages, usage: usageMessages } = useMessages()
   const list = useRequestList(selection, PAGE)
   if (list.requests === undefined) {
     return list.problem === undefined ? (
-      <Skeleton />
+      <Skeleton count={20} />
     ) : (
-      <ProblemNotice problem={list.problem} retry={list.showNewest} />
+      <>
+        <ProblemNotice problem={list.problem} retry={list.showNewest} />
+        {children}
+      </>
     )
   }
   const isEmpty = list.requests.length === 0
   return (
-    <section aria-label={messages.table}>
-      <div class="row between">
-        <p class="quiet">{list.isPaused ? messages.paused : messages.live}</p>
-        <ExportButtons selection={selection} messages={messages} />
-      </div>
-      {isEmpty && !list.hasOlder && (
-        <Notice>
-          <p>{isFiltered(selection) ? messages.emptyFiltered : messages.empty}</p>
-        </Notice>
-      )}
-      {!isEmpty && (
-        <RequestTable
-          requests={list.requests}
-          isEveryone={selection.isEveryone}
-          messages={messages}
-          usageMessages={USAGE_MESSAGES[lang]}
-        />
-      )}
-      <ProblemNotice problem={list.problem} retry={list.showNewest} />
-      <div class="row">
-        {list.hasOlder && (
-          <Button isBusy={list.isSearching} onClick={list.loadOlder}>
-            {list.isSearching ? messages.searching : messages.older}
-          </Button>
+    <>
+      <section aria-label={messages.table}>
+        <div class="row between">
+          <p class="quiet">{list.isPaused ? messages.paused : messages.live}</p>
+          <ExportButtons selection={selection} messages={messages} />
+        </div>
+        {isEmpty && !list.hasOlder && (
+          <EmptyState title={isFiltered(selection) ? messages.emptyFiltered : messages.empty} />
         )}
-        {list.isPaused && <Button onClick={list.showNewest}>{messages.newest}</Button>}
-        <span class="quiet" role="status">
-          {list.hasOlder
-            ? messages.searchedTo(preciseTime(format, list.searchedToMs))
-            : !isEmpty && messages.complete}
-        </span>
-      </div>
-    </section>
+        {!isEmpty && (
+          <RequestTable
+            requests={list.requests}
+            isEveryone={selection.isEveryone}
+            messages={messages}
+            usageMessages={usageMessages}
+          />
+        )}
+        <ProblemNotice problem={list.problem} retry={list.showNewest} />
+        <div class="row">
+          {list.hasOlder && (
+            <Button isBusy={list.isSearching} onClick={list.loadOlder}>
+              {list.isSearching ? messages.searching : messages.older}
+            </Button>
+          )}
+          {list.isPaused && <Button onClick={list.showNewest}>{messages.newest}</Button>}
+          <span class="quiet" role="status">
+            {list.hasOlder
+              ? messages.searchedTo(preciseTime(format, list.searchedToMs))
+              : !isEmpty && messages.complete}
+          </span>
+        </div>
+      </section>
+      {children}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
 import { usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { DataTable } from '../components/data-table.tsx'
 import type { UsageMessages } from './messages/en.ts'
 
@@ -19,7 +20,7 @@ export function StatusTable({
     <section>
       <h2>{messages.by.status}</h2>
       {statuses.length === 0 ? (
-        <p class="quiet">{messages.by.none}</p>
+        <EmptyState title={messages.by.none} />
       ) : (
         <DataTable
           caption={messages.by.status}

@@ -32,18 +32,20 @@ export function UsageFilters({
     <div class="usage-filters">
       <fieldset>
         <legend>{messages.range}</legend>
-        {USAGE_RANGES.map((one) => (
-          <label key={one} class="usage-range">
-            <input
-              type="radio"
-              name="range"
-              value={one}
-              checked={one === range}
-              onChange={() => setQuery({ range: one === '24h' ? undefined : one })}
-            />{' '}
-            {messages.ranges[one]}
-          </label>
-        ))}
+        <div class="segmented">
+          {USAGE_RANGES.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="range"
+                value={one}
+                checked={one === range}
+                onChange={() => setQuery({ range: one === '24h' ? undefined : one })}
+              />
+              {messages.ranges[one]}
+            </label>
+          ))}
+        </div>
       </fieldset>
       <Field label={messages.application}>
         {(field) => (

@@ -2,11 +2,11 @@ import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { DAY_MS } from '../../../src/platform/time/time-units.ts'
 import type { PortalUsage } from '../../../src/portal/contract/usage-operations.ts'
+import { Button } from '../components/button.tsx'
 import { saveFile } from '../components/save-file.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages } from '../layout/portal-context.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageStepsTable } from './usage-steps-table.tsx'
-import { USAGE_MESSAGES } from './messages/usage-messages.ts'
 import { usageCsv } from './usage-csv.ts'
 import './usage.css'
 
@@ -22,12 +22,11 @@ export function UsageOverTime({
   /** File name without extension. */
   readonly fileName: string
 }): JSX.Element {
-  const { lang } = usePortal()
-  const messages = USAGE_MESSAGES[lang]
+  const messages = useMessages().usage
   const id = useId()
   const isDay = usage.stepMs >= DAY_MS
   return (
-    <section aria-labelledby={id}>
+    <section class="card" aria-labelledby={id}>
       <div class="row between">
         <h2 id={id}>
           {title ?? messages.over.title}{' '}
@@ -53,9 +52,5 @@ function CsvButton({
 }): JSX.Element {
   const download = () =>
     saveFile(new Blob([usageCsv(usage)], { type: 'text/csv' }), `${fileName}.csv`)
-  return (
-    <button type="button" onClick={download}>
-      {label}
-    </button>
-  )
+  return <Button onClick={download}>{label}</Button>
 }

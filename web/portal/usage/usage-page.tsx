@@ -3,14 +3,15 @@ import type { PortalUsage } from '../../../src/portal/contract/usage-operations.
 import { callApi, portalNowMs } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Link } from '../components/link.tsx'
-import { Notice, ProblemNotice, Skeleton } from '../components/notice.tsx'
+import { ProblemNotice } from '../components/notice.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { LatencySection } from './latency-section.tsx'
 import { QuotaPanel } from './quota-panel.tsx'
 import { RequestSearch } from './request-search.tsx'
-import { USAGE_MESSAGES } from './messages/usage-messages.ts'
 import { UsageBreakdowns } from './usage-breakdowns.tsx'
 import { UsageFilters, type UsageView } from './usage-filters.tsx'
 import { UsageOverTime } from './usage-over-time.tsx'
@@ -23,8 +24,8 @@ const LATENCY_EVERY_MS = 30_000
 
 /** `/portal/usage`: renders the current quota, usage over time and its breakdowns. */
 export function UsagePage(): JSX.Element {
-  const { lang, route } = usePortal()
-  const messages = USAGE_MESSAGES[lang]
+  const { route } = usePortal()
+  const messages = useMessages().usage
   const view: UsageView = {
     range: rangeOf(route.query.get('range')),
     applicationId: idOf(route.query.get('application')),
@@ -49,14 +50,19 @@ export function UsagePage(): JSX.Element {
     load: (signal) => callApi('usage.latency', { query: queryOf(view), signal }),
     everyMs: LATENCY_EVERY_MS,
   })
+  if ((quota.value ?? quota.problem) === undefined) {
+    // What follows stays where it is once the height of the quota is known.
+    return (
+      <>
+        <PageHeader title={messages.title} lead={messages.lead} />
+        <Skeleton key="quota" kind="tiles" />
+      </>
+    )
+  }
   return (
     <>
       <PageHeader title={messages.title} lead={messages.lead} />
-      {quota.value === undefined ? (
-        quota.problem === undefined && <Skeleton />
-      ) : (
-        <QuotaPanel quota={quota.value} messages={messages} />
-      )}
+      {quota.value !== undefined && <QuotaPanel quota={quota.value} messages={messages} />}
       <ProblemNotice problem={quota.problem ?? usage.problem} retry={reload} />
       <UsageFilters
         view={view}
@@ -64,16 +70,13 @@ export function UsagePage(): JSX.Element {
         messages={messages}
       />
       {usage.value === undefined ? (
-        usage.problem === undefined && <Skeleton />
+        usage.problem === undefined && <Skeleton kind="card" count={6} />
       ) : (
         <>
           {isEmpty(usage.value) ? (
-            <Notice>
-              <p>
-                <strong>{messages.empty}</strong> {messages.emptyHelp}{' '}
-                <Link to={pathTo('applications')}>{messages.emptyLink}</Link>
-              </p>
-            </Notice>
+            <EmptyState title={messages.empty}>
+              {messages.emptyHelp} <Link to={pathTo('applications')}>{messages.emptyLink}</Link>
+            </EmptyState>
           ) : (
             <>
               <UsageOverTime usage={usage.value} fileName={`backline-usage-${view.range}`} />
@@ -84,11 +87,13 @@ export function UsagePage(): JSX.Element {
           <p class="quiet">{messages.live}</p>
         </>
       )}
-      <section aria-labelledby="usage-find-request">
-        <h2 id="usage-find-request">{messages.findRequest}</h2>
-        <p>{messages.findRequestHelp}</p>
-        <RequestSearch messages={messages} />
-      </section>
+      {(usage.value ?? usage.problem) !== undefined && (
+        <section class="card" aria-labelledby="usage-find-request">
+          <h2 id="usage-find-request">{messages.findRequest}</h2>
+          <p>{messages.findRequestHelp}</p>
+          <RequestSearch messages={messages} />
+        </section>
+      )}
     </>
   )
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { LANGUAGES, isLanguage, type Language } from '../../../src/platform/language.ts'
-import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { LANGUAGE_NAMES } from '../../../src/platform/language.ts'
 import { readTheme, THEMES, type Theme } from '../i18n/theme.ts'
 
 /** Renders the selects for language and theme; calls `choose` with the changed one. */

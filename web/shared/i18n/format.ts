@@ -13,6 +13,8 @@ export interface Format {
   short(value: number): string
   /** A part as a signed percentage with one decimal. */
   percent(part: number): string
+  /** A part as a percentage with at most one decimal, without a sign. */
+  share(part: number): string
   /** A number with at most one decimal. */
   tenths(value: number): string
   /** A list, its last item joined with "and". */
@@ -82,6 +84,7 @@ export function createFormat(lang: string, zone: string): Format {
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   })
+  const share = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 })
   const tenths = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(lang)
   return {
@@ -92,6 +95,7 @@ export function createFormat(lang: string, zone: string): Format {
     number: (value) => number.format(value),
     short: (value) => (value < LONG_FROM ? number : compact).format(value),
     percent: (part) => percent.format(part),
+    share: (part) => share.format(part),
     tenths: (value) => tenths.format(value),
     list: (items) => list.format(items),
     change: (value) => change.format(value),

@@ -9,10 +9,25 @@ export interface Preferences {
   readonly theme: Theme
   /** The last region; `undefined` before the first visit. */
   readonly region?: Region | undefined
+  /** Id of the last event. */
+  readonly event?: string | undefined
   /** The followed ranks, ascending; empty: the default ones. */
   readonly ranks: readonly number[]
   /** Points and points per hour that the reader entered, as text. */
   readonly own: OwnEntry
+  /** The favorite players, the latest first. */
+  readonly players: readonly FavoritePlayer[]
+  /** What the reader wants to hear of, as the bell stores it. */
+  readonly bell: string
+}
+
+/** A favorite player. An account belongs to one region. */
+export interface FavoritePlayer {
+  readonly region: Region
+  /** The account id. */
+  readonly id: string
+  /** The name when the player was last seen. */
+  readonly name: string
 }
 
 /** What the reader entered for one run; forgotten with the next run. */
@@ -28,13 +43,24 @@ export const NO_PREFERENCES: Preferences = {
   theme: 'auto',
   ranks: [],
   own: { run: '', points: '', speed: '' },
+  players: [],
+  bell: '',
 }
 
 /** The key in the storage of the browser. */
 export const PREFERENCES_KEY = 'backline.preferences'
 
 /** Followed ranks at most. */
-const RANKS_MAX = 8
+export const RANKS_MAX = 8
+
+/** Favorite players at most. */
+export const FAVORITES_MAX = 50
+
+/** Characters of the rules of the bell at most. */
+export const BELL_MAX = 4_000
+
+/** Characters of an account id and of a player's name at most. */
+const PLAYER_MAX = 256
 
 /** Characters of an entered number at most. */
 const ENTRY_MAX = 20
@@ -48,12 +74,15 @@ export function parsePreferences(text: string | null): Preferences {
     ...(typeof lang === 'string' && isLanguage(lang) && { lang }),
     theme: THEMES.find((one) => one === theme) ?? NO_PREFERENCES.theme,
     ...(typeof region === 'string' && isRegion(region) && { region }),
+    ...(isEventId(stored['event']) && { event: stored['event'] }),
     ranks: ranksOf(stored['ranks']),
     own: {
       run: entryOf(own['run'], 80),
       points: entryOf(own['points']),
       speed: entryOf(own['speed']),
     },
+    players: playersOf(stored['players']),
+    bell: entryOf(stored['bell'], BELL_MAX),
   }
 }
 
@@ -76,6 +105,11 @@ export function storePreferences(preferences: Preferences): void {
   }
 }
 
+/** Returns whether a value is the id of an event. */
+export function isEventId(value: unknown): value is string {
+  return typeof value === 'string' && /^[1-9][0-9]{0,18}$/.test(value)
+}
+
 function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '{}')
@@ -96,6 +130,20 @@ function ranksOf(value: unknown): readonly number[] {
     (one): one is number => Number.isInteger(one) && one >= 1 && one <= 999_999_999,
   )
   return [...new Set(ranks)].slice(0, RANKS_MAX).toSorted((one, other) => one - other)
+}
+
+function playersOf(value: unknown): readonly FavoritePlayer[] {
+  if (!Array.isArray(value)) return []
+  const players = value.map(objectOf).flatMap(({ region, id, name }) => {
+    const isPlayer = typeof region === 'string' && isRegion(region) && entryOf(id) !== ''
+    return isPlayer
+      ? [{ region, id: entryOf(id, PLAYER_MAX), name: entryOf(name, PLAYER_MAX) }]
+      : []
+  })
+  return [...new Map(players.map((one) => [`${one.region}/${one.id}`, one])).values()].slice(
+    0,
+    FAVORITES_MAX,
+  )
 }
 
 function entryOf(value: unknown, max = ENTRY_MAX): string {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { storePreferenceCookie } from './preference-cookie.ts'
 import {
   parsePreferences,
   PREFERENCES_KEY,
@@ -24,6 +25,7 @@ export function usePreferences(): readonly [Preferences, (change: Partial<Prefer
     // Another page may have stored other preferences since.
     const next = { ...readPreferences(), ...change }
     storePreferences(next)
+    storePreferenceCookie(next)
     setPreferences(next)
   }, [])
   return [preferences, prefer]

@@ -4,12 +4,12 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { FailureNotice } from '../components/notice.tsx'
 import { RegionLabel } from '../header/region-label.tsx'
 import { REGIONS } from '../../shared/i18n/regions.ts'
-import { useQuery } from '../data/use-query.ts'
 import { nameOfRun } from '../i18n/name-of.ts'
 import type { PageProps } from '../view/page.ts'
 import { archiveRanks, findResults, type ArchiveQuery } from './archive-rows.ts'
 import { ArchiveTable } from './archive-table.tsx'
-import { loadResults, type ResultsPage } from './load-results.ts'
+import { useHalfTimes } from './use-half-times.ts'
+import { useResults } from './use-results.ts'
 
 /** Renders the final cutoffs of every event, side by side, with a search and a filter by region. */
 export function ArchivePage({ page }: { readonly page: PageProps }): JSX.Element {
@@ -24,12 +24,27 @@ export function ArchivePage({ page }: { readonly page: PageProps }): JSX.Element
     document.title = `${messages.archive} · Backline`
   }, [messages])
   const results = pages?.flatMap((one) => one.results) ?? []
+  const [hasHalfTimes, showHalfTimes] = useState(false)
+  const ranks = archiveRanks(results)
   const found = findResults(results, query, ({ run }) => nameOfRun(run, page))
+  const halfTimes = useHalfTimes(
+    found.map(({ run }) => run),
+    ranks,
+    hasHalfTimes,
+  )
   return (
     <section class="card archive" aria-labelledby="archive">
       <div class="card-head">
         <h1 id="archive">{messages.archive}</h1>
         <ArchiveFilters page={page} query={query} onQuery={setQuery} />
+        <button
+          type="button"
+          class="button toggle"
+          aria-pressed={hasHalfTimes}
+          onClick={() => showHalfTimes(!hasHalfTimes)}
+        >
+          {messages.predictions.halfTimeTitle}
+        </button>
       </div>
       {failure !== undefined && (
         <FailureNotice failure={failure} messages={messages} retry={reload} />
@@ -41,7 +56,8 @@ export function ArchivePage({ page }: { readonly page: PageProps }): JSX.Element
         <ArchiveTable
           page={page}
           results={found}
-          ranks={archiveRanks(results)}
+          ranks={ranks}
+          halfTimes={hasHalfTimes ? halfTimes : undefined}
           sort={query.sort}
           onSort={(sort) => setQuery({ ...query, sort })}
         />
@@ -97,45 +113,4 @@ function ArchiveFilters({
       </div>
     </div>
   )
-}
-
-/** Loads the latest results of every region, and older ones on request. */
-function useResults() {
-  const [wanted, setWanted] = useState(1)
-  const { value, failure, reload } = useQuery({
-    key: `results/${wanted}`,
-    load: async (signal) => {
-      const all = await Promise.all(REGIONS.map((region) => loadPages(region, wanted, signal)))
-      return all.flat()
-    },
-  })
-  const [shown, setShown] = useState<readonly ResultsPage[]>()
-  useEffect(() => {
-    if (value !== undefined) setShown(value)
-  }, [value])
-  const hasMore = REGIONS.some(
-    (region) =>
-      shown?.findLast((one) => one.region === region)?.nextBefore !== undefined &&
-      value !== undefined,
-  )
-  return {
-    pages: shown,
-    failure,
-    reload,
-    more: hasMore ? () => setWanted(wanted + 1) : undefined,
-  }
-}
-
-async function loadPages(
-  region: ResultsPage['region'],
-  count: number,
-  signal: AbortSignal,
-): Promise<readonly ResultsPage[]> {
-  const pages = [await loadResults(region, undefined, signal)]
-  while (pages.length < count) {
-    const before = pages.at(-1)?.nextBefore
-    if (before === undefined) break
-    pages.push(await loadResults(region, before, signal))
-  }
-  return pages
 }

@@ -5,15 +5,18 @@ import { ColorField } from '../event/color-field.tsx'
 import { nameOfRun } from '../i18n/name-of.ts'
 import { runName } from '../data/run-name.ts'
 import { ViewLink } from '../components/view-link.tsx'
+import type { RunPrediction } from '../predictions/prediction.ts'
 import { withRun } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
 import type { RunResult } from './load-results.ts'
+import type { HalfTimes } from './use-half-times.ts'
 
 /** Renders results as a table, one row per run. On a narrow screen each row is a card. */
 export function ArchiveTable({
   page,
   results,
   ranks,
+  halfTimes,
   sort,
   onSort,
 }: {
@@ -21,6 +24,8 @@ export function ArchiveTable({
   readonly results: readonly RunResult[]
   /** Ranks of the columns, ascending. */
   readonly ranks: readonly number[]
+  /** What was predicted at half time; `undefined` if that is not shown. */
+  readonly halfTimes: HalfTimes | undefined
   readonly sort: number | undefined
   /** Called with the rank of a column, or `undefined` for the latest run first. */
   readonly onSort: (sort: number | undefined) => void
@@ -46,7 +51,13 @@ export function ArchiveTable({
       </thead>
       <tbody role="rowgroup">
         {results.map((result) => (
-          <ArchiveRow key={runName(result.run)} page={page} result={result} ranks={ranks} />
+          <ArchiveRow
+            key={runName(result.run)}
+            page={page}
+            result={result}
+            ranks={ranks}
+            halfTimes={halfTimes}
+          />
         ))}
       </tbody>
     </table>
@@ -78,10 +89,12 @@ function ArchiveRow({
   page,
   result: { run, points, isFinal },
   ranks,
+  halfTimes,
 }: {
   readonly page: PageProps
   readonly result: RunResult
   readonly ranks: readonly number[]
+  readonly halfTimes: HalfTimes | undefined
 }): JSX.Element {
   const { messages, format, view } = page
   return (
@@ -104,9 +117,25 @@ function ArchiveRow({
               {messages.rankShort(format.number(rank))}
             </span>
             {value === undefined ? '–' : format.number(value)}
+            {halfTimes !== undefined && (
+              <span class="archive-half">
+                {halfTimeOf(page, halfTimes.get(runName(run)), rank)}
+              </span>
+            )}
           </td>
         )
       })}
     </tr>
   )
+}
+
+function halfTimeOf(
+  { messages, format }: PageProps,
+  prediction: RunPrediction | undefined,
+  rank: number,
+): string {
+  const estimate = prediction?.estimates.get(rank)
+  if (estimate === undefined) return '–'
+  const error = estimate.error === undefined ? '' : `(${format.percent(estimate.error)})`
+  return messages.predictions.halfTimeOf(format.short(estimate.value), error).trim()
 }

@@ -1,3 +1,4 @@
+import { elapsedFormat } from '../../../src/history/charts/draw/elapsed-format.ts'
 import type { ChartProps } from './chart-props.ts'
 
 /** Formats numbers and times in one language and time zone. */
@@ -31,7 +32,7 @@ export function createChartFormats({
       metric === 'speed' ? messages.perHour(whole.format(points)) : whole.format(points),
   }
   if (axis === 'since') {
-    const write = createElapsed(lang)
+    const write = elapsedFormat(lang)
     return { ...numbers, moment: write, ticks: (atMs) => atMs.map(write) }
   }
   const moment = new Intl.DateTimeFormat(lang, {
@@ -61,22 +62,5 @@ export function createChartFormats({
           ? `${clock.format(time)}\n${date}`
           : clock.format(time)
       }),
-  }
-}
-
-/** Formats ms as days, hours and minutes, without zero parts. */
-function createElapsed(lang: string): (ms: number) => string {
-  const units = (['day', 'hour', 'minute'] as const).map(
-    (unit) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'narrow' }),
-  )
-  return (ms) => {
-    const minutes = Math.round(Math.abs(ms) / 60_000)
-    const parts = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
-    const written = units.flatMap((unit, place) => {
-      const count = parts[place] ?? 0
-      return count > 0 ? [unit.format(count)] : []
-    })
-    const text = written.length === 0 ? (units[1]?.format(0) ?? '0') : written.join(' ')
-    return ms < 0 ? `−${text}` : text
   }
 }

@@ -22,6 +22,32 @@ export interface ChartLine {
   readonly points: readonly ChartPoint[]
 }
 
+/** Where a line is predicted to end. */
+export interface ChartBand {
+  /** Key of the line. */
+  readonly key: string
+  /** The snapshot that the prediction comes from. */
+  readonly fromMs: number
+  readonly fromPoints: number
+  /** The end that is predicted. */
+  readonly untilMs: number
+  readonly value: number
+  /** Contain half of the results, and nine of ten. */
+  readonly inner: readonly [low: number, high: number]
+  readonly outer: readonly [low: number, high: number]
+  /** What was predicted before for the same end, ascending by time. */
+  readonly past: readonly PastBand[]
+}
+
+/** A prediction of the past. */
+export interface PastBand {
+  /** When it was made. */
+  readonly atMs: number
+  readonly value: number
+  /** Contained half of the results. */
+  readonly inner: readonly [low: number, high: number]
+}
+
 /** A period without snapshots. */
 export interface ChartGap {
   readonly fromMs: number
@@ -45,12 +71,16 @@ export interface ChartMessages {
   readonly reset: string
   /** A number of points as a speed. */
   readonly perHour: (points: string) => string
+  /** The title of the readout at the end of a run, with its time. */
+  readonly predictedEnd: (time: string) => string
 }
 
 /** Props of the chart. */
 export interface ChartProps {
   readonly lines: readonly ChartLine[]
   readonly gaps: readonly ChartGap[]
+  /** Where lines are predicted to end; the axis then reaches to there. */
+  readonly bands?: readonly ChartBand[]
   /** Times that are marked, in milliseconds of the axis. */
   readonly marks?: readonly number[]
   /** `time`: atMs is Unix milliseconds; `since`: milliseconds since the start of the run. */

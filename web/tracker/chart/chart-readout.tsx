@@ -19,12 +19,12 @@ export function ChartReadout(
     readonly left: number
   },
 ): JSX.Element {
-  const { atMs, readings, formats, messages, left } = props
+  const { readings, formats, messages, left } = props
   const gap = gapOfAll(readings)
   const side = left > 0.5 ? 'chart-readout-left' : 'chart-readout-right'
   return (
     <div class={`chart-readout ${side}`} style={{ insetInlineStart: `${String(left * 100)}%` }}>
-      <p>{gap === undefined ? formats.moment(atMs) : describeGap(gap, props)}</p>
+      <p>{gap === undefined ? describeTime(props) : describeGap(gap, props)}</p>
       <ul>
         {readings.map((reading) => (
           <li key={reading.line.key} class={`rank-${String(reading.line.color + 1)}`}>
@@ -40,10 +40,14 @@ export function ChartReadout(
 
 /** Returns the value of one line as text. */
 export function describeReading(
-  { point, gap }: LineReading,
+  { point, gap, band }: LineReading,
   formats: ChartFormats,
   messages: ChartMessages,
 ): string {
+  if (band !== undefined) {
+    const [low, high] = band.outer.map(formats.compact)
+    return `${formats.compact(band.value)} (${low} – ${high})`
+  }
   if (gap !== undefined)
     return gap.keys === undefined ? messages.gap : `${messages.gap}: ${gap.reason}`
   if (point === undefined) return '–'
@@ -58,13 +62,24 @@ function gapOfAll(readings: readonly LineReading[]): ChartGap | undefined {
   return readings.find(({ gap }) => gap !== undefined && gap.keys === undefined)?.gap
 }
 
+function describeTime({
+  atMs,
+  readings,
+  formats,
+  messages,
+}: Omit<ChartReadoutProps, 'axis'>): string {
+  const time = formats.moment(atMs)
+  return readings.some(({ band }) => band !== undefined) ? messages.predictedEnd(time) : time
+}
+
 /** Returns the readout as one sentence for screen readers. */
 export function describeReadout({ atMs, readings, formats, messages }: ChartReadoutProps): string {
   const values = readings.map(
     (reading) => `${reading.line.label}: ${describeReading(reading, formats, messages)}`,
   )
   const gap = gapOfAll(readings)
-  const when = gap === undefined ? formats.moment(atMs) : describeGap(gap, { formats, messages })
+  const props = { atMs, readings, formats, messages }
+  const when = gap === undefined ? describeTime(props) : describeGap(gap, props)
   return [when, ...values].join('; ')
 }
 

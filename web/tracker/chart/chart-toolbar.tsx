@@ -6,13 +6,19 @@ import type { ChartRange } from './chart-props.ts'
 
 const RANGES = ['24h', '3d', 'all'] as const
 
-/** Renders the choices of the chart: points or speed, time range, linear or logarithmic. */
+/**
+ * Renders the choices of the chart: points or speed, time range, linear or logarithmic, with or
+ * without the prediction.
+ */
 export function ChartToolbar({
   page,
+  hasPrediction,
   zoom,
   onZoom,
 }: {
   readonly page: PageProps
+  /** Whether there is a prediction that the chart can show; `undefined` until that is known. */
+  readonly hasPrediction: boolean | undefined
   readonly zoom: ChartRange | undefined
   readonly onZoom: (zoom: ChartRange | undefined) => void
 }): JSX.Element {
@@ -23,6 +29,8 @@ export function ChartToolbar({
     onZoom(undefined)
     page.choose(next)
   }
+  // Runs are compared over all of their time, or over a custom range.
+  const ranges = view.with.length === 0 ? RANGES : own === undefined ? [] : (['all'] as const)
   const isLog = view.scale === 'log'
   return (
     <div class="chart-toolbar">
@@ -38,9 +46,9 @@ export function ChartToolbar({
           </ViewLink>
         ))}
       </nav>
-      {view.with.length === 0 && (
+      {ranges.length > 0 && (
         <nav class="segmented chart-ranges" aria-label={messages.range}>
-          {RANGES.map((range) => (
+          {ranges.map((range) => (
             <ViewLink
               key={range}
               page={{ ...page, choose }}
@@ -57,15 +65,27 @@ export function ChartToolbar({
           )}
         </nav>
       )}
-      <button
-        type="button"
-        class="button toggle"
-        aria-pressed={isLog}
-        title={messages.logHelp}
-        onClick={() => page.choose({ ...view, scale: isLog ? 'linear' : 'log' })}
-      >
-        {messages.log}
-      </button>
+      <div class="chart-toggles">
+        <button
+          type="button"
+          class="button toggle"
+          aria-pressed={isLog}
+          title={messages.logHelp}
+          onClick={() => page.choose({ ...view, scale: isLog ? 'linear' : 'log' })}
+        >
+          {messages.log}
+        </button>
+        {hasPrediction !== false && (
+          <button
+            type="button"
+            class={`button toggle ${hasPrediction === undefined ? 'pending' : ''}`}
+            aria-pressed={view.prediction}
+            onClick={() => page.choose({ ...view, prediction: !view.prediction })}
+          >
+            {messages.prediction}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

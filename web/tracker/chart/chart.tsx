@@ -2,9 +2,10 @@ import type { JSX, RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { createPlot, type Plot } from './create-plot.ts'
 import { followTheme, readChartColors } from './chart-colors.ts'
+import { serverNowMs } from '../data/api-client.ts'
 import { ChartControls } from './chart-controls.tsx'
 import { createChartFormats, type ChartFormats } from './chart-formats.ts'
-import type { ChartDays, ChartProps } from './chart-props.ts'
+import type { ChartBand, ChartDays, ChartProps } from './chart-props.ts'
 import { ChartReadout, describeReading, describeReadout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { chartLabels } from './chart-labels.ts'
@@ -83,8 +84,11 @@ export function Chart(props: ChartProps): JSX.Element {
 
 /** Returns what a chart shows: its range and its readout, which a step moves between snapshots. */
 function useChartState(props: ChartProps, formats: ChartFormats) {
-  const { lines, gaps, axis, messages } = props
-  const known = useMemo(() => knowTimes(props), [lines, gaps, axis, props.fromMs, props.untilMs])
+  const { lines, gaps, bands = NO_BANDS, axis, messages } = props
+  const known = useMemo(
+    () => knowTimes(props),
+    [lines, gaps, bands, axis, props.fromMs, props.untilMs],
+  )
   const [own, setOwn] = useState<AxisRange>()
   const chosen = props.onZoom === undefined ? own : props.zoom
   const setView = props.onZoom ?? setOwn
@@ -97,7 +101,7 @@ function useChartState(props: ChartProps, formats: ChartFormats) {
   const wantedMs = Math.min(Math.max(readMs ?? known.newestMs, view.fromMs), view.untilMs)
   const place = findStopIn(stops, gaps, wantedMs, { view, untilMs: gapsUntilMs })
   const atMs = stops[place] ?? wantedMs
-  const readout = { axis, atMs, readings: readValues(lines, gaps, atMs), formats, messages }
+  const readout = { axis, atMs, readings: readValues(lines, gaps, atMs, bands), formats, messages }
 
   // A zoom does not carry over to another axis.
   useEffect(() => {
@@ -111,7 +115,8 @@ function useChartState(props: ChartProps, formats: ChartFormats) {
     if (next === undefined) return
     setReadMs(next)
     setView(chosen && showTime(chosen, full, next))
-    setMessage(describeReadout({ ...readout, atMs: next, readings: readValues(lines, gaps, next) }))
+    const readings = readValues(lines, gaps, next, bands)
+    setMessage(describeReadout({ ...readout, atMs: next, readings }))
   }
   return { known, chosen, view, setView, readMs, setReadMs, atMs, readout, message, step }
 }
@@ -136,14 +141,15 @@ function usePlot(
   props: ChartProps,
   { formats, empty, gapsUntilMs, view, full, readMs, atMs, setView, setReadMs }: PlotState,
 ): { readonly host: RefObject<HTMLDivElement | null>; readonly left: number } {
-  const { lines, gaps, marks = NO_MARKS, days = NO_DAYS, axis, lang, zone } = props
+  const { lines, gaps, bands = NO_BANDS, marks = NO_MARKS, days = NO_DAYS } = props
+  const { axis, lang, zone } = props
   const { scale = 'linear', metric } = props
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(undefined)
   const [left, setLeft] = useState(0)
   // The plot outlives a render and reads the current values when it draws.
-  const current = useRef({ gaps, marks, days, gapsUntilMs, atMs, full, setView })
-  current.current = { gaps, marks, days, gapsUntilMs, atMs, full, setView }
+  const current = useRef({ gaps, bands, marks, days, gapsUntilMs, atMs, full, setView })
+  current.current = { gaps, bands, marks, days, gapsUntilMs, atMs, full, setView }
 
   const shape = JSON.stringify([
     axis,
@@ -166,6 +172,7 @@ function usePlot(
       formats,
       colors: () => colors,
       gaps: () => current.current.gaps,
+      bands: () => current.current.bands,
       marks: () => current.current.marks,
       days: () => current.current.days,
       gapsUntilMs: () => current.current.gapsUntilMs,
@@ -195,7 +202,7 @@ function usePlot(
 
   useEffect(() => {
     plot.current?.update(lines, gaps, view)
-  }, [shape, empty, lines, gaps, marks, days, view.fromMs, view.untilMs])
+  }, [shape, empty, lines, gaps, bands, marks, days, view.fromMs, view.untilMs])
 
   useEffect(() => {
     if (readMs === undefined) plot.current?.unmark()
@@ -229,21 +236,25 @@ function handleKey(event: KeyboardEvent, keys: Readonly<Record<string, () => voi
   act()
 }
 
+const NO_BANDS: readonly ChartBand[] = []
 const NO_MARKS: readonly number[] = []
 const NO_DAYS: ChartDays = { nights: [], resets: [] }
 
 /** Computes what depends on points and gaps only. */
-function knowTimes({ lines, gaps, axis, fromMs, untilMs }: ChartProps) {
+function knowTimes({ lines, gaps, bands = NO_BANDS, axis, fromMs, untilMs }: ChartProps) {
   const times = lines.flatMap((line) => line.points.map(({ atMs }) => atMs))
   const ends = gaps.flatMap((gap) =>
     gap.untilMs === undefined ? [gap.fromMs] : [gap.fromMs, gap.untilMs],
   )
   const lasts = gaps.some((gap) => gap.untilMs === undefined)
-  const now = axis === 'time' && lasts ? [Math.min(Date.now(), untilMs ?? Infinity)] : []
-  const full = fullRange([...times, ...ends, ...now], { fromMs, untilMs })
+  const now = axis === 'time' && lasts ? [Math.min(serverNowMs(), untilMs ?? Infinity)] : []
+  const full = fullRange([...times, ...ends, ...now, ...bands.map((band) => band.untilMs)], {
+    fromMs,
+    untilMs,
+  })
   const gapsUntilMs = now[0] ?? full.untilMs
-  const stops = findStops(lines, gaps, gapsUntilMs)
+  const stops = findStops(lines, gaps, gapsUntilMs, bands)
   const own = lines.find((line) => line.points.length > 0)?.points.at(-1)?.atMs
-  const newestMs = lasts ? (stops.at(-1) ?? 0) : (own ?? 0)
+  const newestMs = lasts ? (findStops(lines, gaps, gapsUntilMs).at(-1) ?? 0) : (own ?? 0)
   return { full, gapsUntilMs, stops, newestMs, empty: times.length === 0 }
 }

@@ -2,7 +2,8 @@ import uPlot from 'uplot'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/platform/time/time-units.ts'
 import type { ChartColors } from './chart-colors.ts'
 import type { ChartFormats } from './chart-formats.ts'
-import type { ChartDays, ChartGap, ChartLine, ChartProps } from './chart-props.ts'
+import type { ChartBand, ChartDays, ChartGap, ChartLine, ChartProps } from './chart-props.ts'
+import { drawBands, topOf } from './draw-bands.ts'
 import { drawDays } from './draw-days.ts'
 import { drawEndings, endingsWidth } from './draw-endings.ts'
 import { drawGaps } from './draw-gaps.ts'
@@ -22,6 +23,7 @@ export interface PlotOptions extends PointerActions {
   /** Called at each draw, so that a theme change needs no new plot. */
   readonly colors: () => ChartColors
   readonly gaps: () => readonly ChartGap[]
+  readonly bands: () => readonly ChartBand[]
   /** The marked times, in milliseconds of the axis. */
   readonly marks: () => readonly number[]
   readonly days: () => ChartDays
@@ -58,6 +60,7 @@ const DASHES: readonly (readonly number[])[] = [[], [8, 5], [3, 4], [12, 4, 3, 4
 export function createPlot(options: PlotOptions): Plot {
   const { host, lines } = options
   let data: PlotData = { times: [], columns: lines.map(() => []), alone: [] }
+  let untilMs = 0
   const plot = new uPlot(
     {
       ...sizeOf(host),
@@ -74,7 +77,7 @@ export function createPlot(options: PlotOptions): Plot {
       },
       scales: {
         x: { time: options.axis === 'time' },
-        y: { distr: options.scale === 'log' ? 3 : 1, range: rangeOf(options) },
+        y: { distr: options.scale === 'log' ? 3 : 1, range: rangeOf(options, () => untilMs) },
       },
       axes: [timeAxis(options), pointsAxis(options)],
       series: [{}, ...lines.map((line) => seriesOf(line, options, () => data))],
@@ -84,17 +87,16 @@ export function createPlot(options: PlotOptions): Plot {
     host,
   )
   const stopPointing = followPointer(plot, options)
-  const resized = new ResizeObserver(() => {
-    plot.setSize(sizeOf(host))
-  })
+  const resized = new ResizeObserver(() => plot.setSize(sizeOf(host)))
   resized.observe(host)
   return {
     canvas: plot.ctx.canvas,
-    update(next, gaps, { fromMs, untilMs }) {
+    update(next, gaps, view) {
       data = toPlotData(next, gaps)
+      untilMs = view.untilMs
       plot.batch(() => {
         plot.setData([data.times, ...data.columns], false)
-        plot.setScale('x', { min: fromMs, max: untilMs })
+        plot.setScale('x', { min: view.fromMs, max: view.untilMs })
       })
     },
     mark(atMs) {
@@ -120,22 +122,18 @@ export function createPlot(options: PlotOptions): Plot {
 
 /** Draws days, marks and gaps below the lines and names above them; reports a selected range. */
 function plotHooks(options: PlotOptions): uPlot.Hooks.Arrays {
-  const { axis, lines, colors, marks, gaps, days, gapsUntilMs, onView } = options
+  const { axis, lines, colors, marks, gaps, bands, days, gapsUntilMs, onView } = options
+  const lineColor = (line: ChartLine) => colorOf(line, colors())
   return {
     drawClear: [
       (self) => {
         if (axis === 'time') drawDays(self, days(), colors())
         drawMarks(self, marks(), colors().gap)
         drawGaps(self, gaps(), { color: colors().gap, untilMs: gapsUntilMs() })
+        drawBands(self, bands(), { lines, colorOf: lineColor })
       },
     ],
-    draw: [
-      (self) =>
-        drawEndings(self, lines, {
-          colorOf: (line) => colorOf(line, colors()),
-          font: colors().font,
-        }),
-    ],
+    draw: [(self) => drawEndings(self, lines, { colorOf: lineColor, font: colors().font })],
     setSelect: [
       (self) => {
         const { left, width } = self.select
@@ -212,11 +210,15 @@ function pointsAxis({ formats, colors }: PlotOptions): uPlot.Axis {
 
 /**
  * Returns the range of the vertical axis. Linear: starts at 0 if the data begins near it, except
- * for a rank alone; centers a flat line; has a default without data.
+ * for a rank alone; centers a flat line; has a default without data. Includes the predicted ends.
  */
-function rangeOf({ scale, lines }: PlotOptions): uPlot.Range.Function {
-  return (_, least, most) => {
-    if (least === null || most === null) return scale === 'log' ? [1, 100] : [0, 100]
+function rangeOf(
+  { scale, lines, bands }: PlotOptions,
+  untilMs: () => number,
+): uPlot.Range.Function {
+  return (_, least, greatest) => {
+    if (least === null || greatest === null) return scale === 'log' ? [1, 100] : [0, 100]
+    const most = Math.max(greatest, topOf(bands(), untilMs()))
     if (scale === 'log') return [Math.max(1, least * 0.85), Math.max(10, most * 1.15)]
     const spare = (most - least) * 0.06 || Math.max(1, most * 0.1)
     const isNearZero = lines.length > 1 && least < (most - least) * 0.4

@@ -1,4 +1,4 @@
-import type { ChartGap, ChartLine, ChartPoint, ChartRange } from './chart-props.ts'
+import type { ChartBand, ChartGap, ChartLine, ChartPoint, ChartRange } from './chart-props.ts'
 import { concerns } from './to-plot-data.ts'
 
 /** Value of one line at a time. */
@@ -8,20 +8,24 @@ export interface LineReading {
   readonly point: ChartPoint | undefined
   /** The gap that the time lies in. */
   readonly gap: ChartGap | undefined
+  /** At the end of the run: what is predicted for it. */
+  readonly band?: ChartBand | undefined
 }
 
 /**
- * Returns the times at which the readout stops, ascending: each snapshot, and the middle of each
- * gap.
+ * Returns the times at which the readout stops, ascending: each snapshot, the middle of each gap,
+ * and the predicted end.
  */
 export function findStops(
   lines: readonly ChartLine[],
   gaps: readonly ChartGap[],
   untilMs: number,
+  bands: readonly ChartBand[] = [],
 ): readonly number[] {
   const times = lines.flatMap((line) => line.points.map(({ atMs }) => atMs))
   const middles = gaps.map((gap) => middleOf(gap, untilMs))
-  return [...new Set([...times, ...middles])].sort((a, b) => a - b)
+  const ends = bands.map((band) => band.untilMs)
+  return [...new Set([...times, ...middles, ...ends])].sort((a, b) => a - b)
 }
 
 /** Returns the middle of a gap. An open gap extends to `untilMs`, but at least one minute. */
@@ -68,13 +72,22 @@ export function findStopIn(
 
 /**
  * Returns the value of each line at a time, without interpolation: a value is that of a snapshot,
- * with its time.
+ * with its time. At the predicted end it is the prediction.
  */
 export function readValues(
   lines: readonly ChartLine[],
   gaps: readonly ChartGap[],
   atMs: number,
+  bands: readonly ChartBand[] = [],
 ): readonly LineReading[] {
+  if (bands.some(({ untilMs }) => untilMs === atMs)) {
+    return lines.map((line) => ({
+      line,
+      point: undefined,
+      gap: undefined,
+      band: bands.find(({ key }) => key === line.key),
+    }))
+  }
   return lines.map((line) => {
     const gap = gaps.find((one) => concerns(one, line) && isInside(one, atMs))
     if (gap !== undefined) return { line, point: undefined, gap }

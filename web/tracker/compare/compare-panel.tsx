@@ -1,21 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon } from '../../shared/components/icon.tsx'
-import { REGIONS } from '../../shared/i18n/regions.ts'
-import { loadRegion } from '../data/load-region.ts'
-import type { GameRun } from '../data/parse-message.ts'
-import { runName } from '../data/run-name.ts'
 import type { Subject } from '../data/subject.ts'
 import type { BoardData } from '../data/use-board.ts'
-import { useQuery } from '../data/use-query.ts'
-import { nameOfRun } from '../i18n/name-of.ts'
-import { withComparedRun } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
 import { WITH_MAX } from '../view/view.ts'
-import { CompareTable } from './compare-table.tsx'
-
-/** Maximum number of runs offered per region. */
-const RUNS_MAX = 8
+import { LazyCompareTable, LazyRunChoice } from './lazy-compare.tsx'
 
 /** Props of {@link ComparePanel}. */
 interface ComparePanelProps {
@@ -27,8 +17,8 @@ interface ComparePanelProps {
 }
 
 /**
- * Renders the choice of runs to compare with, and how they compare. Loads the runs of all regions
- * when first opened.
+ * Renders the choice of runs to compare with, and how they compare. Loads either when it is first
+ * shown.
  */
 export function ComparePanel({ page, subject, data, nowMs }: ComparePanelProps): JSX.Element {
   const { view, messages, choose } = page
@@ -51,68 +41,16 @@ export function ComparePanel({ page, subject, data, nowMs }: ComparePanelProps):
         )}
       </div>
       {data.comparison !== undefined && (
-        <CompareTable page={page} comparison={data.comparison} ranks={data.ranks} />
+        <LazyCompareTable page={page} comparison={data.comparison} ranks={data.ranks} />
       )}
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary class="button">
           <Icon name="plus" />
           {messages.chooseRuns}
         </summary>
-        {isOpen && <RunChoice page={page} subject={subject} nowMs={nowMs} />}
+        {isOpen && <LazyRunChoice page={page} subject={subject} nowMs={nowMs} />}
       </details>
       <p class="quiet">{messages.compareHelp(WITH_MAX)}</p>
     </section>
-  )
-}
-
-function RunChoice({ page, subject, nowMs }: Omit<ComparePanelProps, 'data'>): JSX.Element {
-  const { view, messages } = page
-  const { value: runs } = useQuery<readonly GameRun[]>({
-    key: 'runs',
-    load: async (signal) =>
-      (await Promise.all(REGIONS.map((region) => loadRegion(region, signal)))).flatMap(
-        (one) => one.runs,
-      ),
-  })
-  if (runs === undefined) return <p class="quiet">{messages.loading}</p>
-  const mine = subject.run && runName(subject.run)
-  const others = runs.filter((run) => runName(run) !== mine && run.startsAtMs <= nowMs)
-  if (others.length === 0) return <p class="quiet">{messages.compareNone}</p>
-  const regions = [view.region, ...REGIONS.filter((region) => region !== view.region)]
-  return (
-    <div class="run-choice">
-      {regions.map((region) => {
-        const some = others.filter((run) => run.region === region).slice(0, RUNS_MAX)
-        return (
-          some.length > 0 && (
-            <fieldset key={region} class="runs" data-region={region}>
-              <legend>
-                <span class="region-dot" />
-                {messages.regions[region]}
-              </legend>
-              {some.map((run) => (
-                <RunBox key={runName(run)} page={page} run={run} />
-              ))}
-            </fieldset>
-          )
-        )
-      })}
-    </div>
-  )
-}
-
-function RunBox({ page, run }: { readonly page: PageProps; readonly run: GameRun }): JSX.Element {
-  const { view, format, choose } = page
-  const isChosen = view.with.includes(runName(run))
-  return (
-    <label class="chip">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        disabled={!isChosen && view.with.length >= WITH_MAX}
-        onChange={() => choose(withComparedRun(view, run))}
-      />
-      {nameOfRun(run, page)} <span class="quiet">{format.start(run)}</span>
-    </label>
   )
 }

@@ -1,8 +1,8 @@
 import type { ChartGap, ChartLine } from '../chart/chart-props.ts'
+import type { LoadedComparison } from '../data/load-timeline.ts'
 import type { Subject } from '../data/subject.ts'
-import type { BoardData } from '../data/use-board.ts'
 import { nameOfRun } from '../i18n/name-of.ts'
-import { appendMoments, gapsOf, linesOf, momentsOf } from '../view/chart-lines.ts'
+import { appendMoments, gapsOf, linesOf, momentsOf, type Moment } from '../view/chart-lines.ts'
 import type { PageProps } from '../view/page.ts'
 
 /**
@@ -12,8 +12,8 @@ import type { PageProps } from '../view/page.ts'
  */
 export function compareRuns(
   { messages, lang, format }: Pick<PageProps, 'messages' | 'lang' | 'format'>,
-  { runs }: NonNullable<BoardData['comparison']>,
-  { ranks, added }: Pick<BoardData, 'ranks' | 'added'>,
+  { runs }: LoadedComparison,
+  { ranks, added }: { readonly ranks: readonly number[]; readonly added: readonly Moment[] },
   { region }: Pick<Subject, 'region'>,
 ): { lines: readonly ChartLine[]; gaps: readonly ChartGap[]; axis: 'since' } {
   const compared = runs.map(({ run, entries }, at) => {

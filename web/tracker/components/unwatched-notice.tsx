@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { Icon } from '../../shared/components/icon.tsx'
 import type { RegionNow } from '../data/load-region.ts'
 import type { WatchSummary } from '../data/parse-message.ts'
 import { withTab, withBoard } from '../view/change-view.ts'
@@ -14,19 +15,23 @@ const BOARDS_MAX = 20
 export function UnwatchedNotice({
   page,
   known,
+  hasEnded,
 }: {
   readonly page: PageProps
   readonly known: RegionNow
+  /** Whether the run of the board is over. */
+  readonly hasEnded: boolean
 }): JSX.Element {
   const { messages, view } = page
   const watched = known.watches.filter(({ freshness }) => freshness !== 'ended')
   return (
-    <div class="notice" role="status">
-      <p>{messages.unwatched}</p>
+    <div class="card empty" role="status">
+      <Icon name="archive" />
+      <p class="empty-title">{hasEnded ? messages.nothingCollected : messages.unwatched}</p>
       {watched.length > 0 && (
         <>
-          <p>{messages.watchedHere}</p>
-          <ul class="events">
+          <p class="quiet">{messages.watchedHere}</p>
+          <ul class="watched">
             {watched.slice(0, BOARDS_MAX).map((one) => (
               <li key={`${one.kind}/${one.id}`}>
                 <ViewLink page={page} to={viewOf(view, one)} isCurrent={false}>

@@ -1,7 +1,9 @@
-import type { JSX } from 'preact'
+import { Fragment, type JSX } from 'preact'
 import { rankColor } from '../../../src/history/charts/rank-color.ts'
 import { Icon } from '../../shared/components/icon.tsx'
+import { PlayerLink } from '../player/player-link.tsx'
 import { withRankAlone } from '../view/change-view.ts'
+import type { Subject } from '../data/subject.ts'
 import type { PageProps } from '../view/page.ts'
 import type { CutoffRow } from './cutoff-rows.ts'
 
@@ -11,7 +13,10 @@ const HOLDERS_MAX = 2
 /** Props of {@link CutoffItem}. */
 export interface CutoffItemProps {
   readonly page: PageProps
+  readonly subject: Subject
   readonly row: CutoffRow
+  /** Where the rank is predicted to end, as text; default: nothing is known about it. */
+  readonly end?: string | undefined
   /** Whether the reader follows the rank: it is in the chart. */
   readonly isFollowed: boolean
   /** Whether the list offers to follow ranks. */
@@ -24,7 +29,8 @@ export interface CutoffItemProps {
 
 /**
  * Renders a rank in two lines: rank, points and speed; player, distance to the next rank, and the
- * last change. Choosing it shows it alone in the chart.
+ * last change. A third line says where it is predicted to end. Choosing it shows it alone in the
+ * chart.
  */
 export function CutoffItem(props: CutoffItemProps): JSX.Element {
   const { page, row, isFollowed, isPicking, onFollow } = props
@@ -55,41 +61,60 @@ export function CutoffItem(props: CutoffItemProps): JSX.Element {
           <span class="cutoff-empty">{messages.noPlayer}</span>
         </p>
       ) : (
-        <button
-          type="button"
-          class="cutoff-body"
-          aria-pressed={isAlone}
-          title={isAlone ? messages.showAllRanks : messages.showAlone}
-          onClick={() => page.choose(withRankAlone(view, rank))}
-        >
-          <CutoffBody {...props} place={place} />
-        </button>
+        <div class="cutoff-body">
+          <CutoffBody {...props} place={place} isAlone={isAlone} />
+        </div>
       )}
     </li>
   )
 }
 
+/** The button covers the row; the names of the players lie above it. */
 function CutoffBody({
   page,
+  subject,
   row,
+  end,
   place,
+  isAlone,
   nowMs,
-}: CutoffItemProps & { readonly place: NonNullable<CutoffRow['place']> }): JSX.Element {
-  const { messages, format } = page
+}: CutoffItemProps & {
+  readonly place: NonNullable<CutoffRow['place']>
+  readonly isAlone: boolean
+}): JSX.Element {
+  const { messages, format, view } = page
   const { rank, speed, changedMs } = row
+  const others = place.holders.length - HOLDERS_MAX
   return (
     <>
-      <b class="cutoff-rank">{messages.rankShort(format.number(rank))}</b>{' '}
-      <b class="cutoff-points">
-        {format.number(place.points)}
-        <span class="spoken"> {messages.pointsUnit}</span>
-      </b>{' '}
-      {speed !== undefined && <Speed page={page} speed={speed} />}{' '}
-      <span class="cutoff-player">{namesOf(place.holders, messages)}</span>{' '}
+      <button
+        type="button"
+        class="cutoff-choose"
+        aria-pressed={isAlone}
+        title={isAlone ? messages.showAllRanks : messages.showAlone}
+        onClick={() => page.choose(withRankAlone(view, rank))}
+      >
+        <b class="cutoff-rank">{messages.rankShort(format.number(rank))}</b>{' '}
+        <b class="cutoff-points">
+          {format.number(place.points)}
+          <span class="spoken"> {messages.pointsUnit}</span>
+        </b>{' '}
+        {speed !== undefined && <Speed page={page} speed={speed} />}
+      </button>{' '}
+      <span class="cutoff-player">
+        {place.holders.slice(0, HOLDERS_MAX).map((player, at) => (
+          <Fragment key={player.id}>
+            {at > 0 && ', '}
+            <PlayerLink page={page} subject={subject} player={player} />
+          </Fragment>
+        ))}
+        {others > 0 && ` ${messages.more(others)}`}
+      </span>{' '}
       <span class="cutoff-gap">{gapOf(row, page)}</span>{' '}
       <span class="cutoff-changed">
         {changedMs !== undefined && format.ago(Math.max(1_000, nowMs - changedMs))}
-      </span>
+      </span>{' '}
+      {end !== undefined && end !== '' && <span class="cutoff-end">{end}</span>}
     </>
   )
 }
@@ -122,10 +147,4 @@ function gapOf({ rank, above, below }: CutoffRow, { messages, format }: PageProp
     format.short(below.points),
     messages.rankShort(format.number(below.rank)),
   )
-}
-
-function namesOf(holders: readonly string[], messages: PageProps['messages']): string {
-  const named = holders.slice(0, HOLDERS_MAX).join(', ')
-  const rest = holders.length - HOLDERS_MAX
-  return rest > 0 ? `${named} ${messages.more(rest)}` : named
 }

@@ -1,10 +1,12 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { Icon } from '../../shared/components/icon.tsx'
+import type { Subject } from '../data/subject.ts'
 import type { BoardData } from '../data/use-board.ts'
 import type { TimelineEntry } from '../data/parse-message.ts'
 import { useNow } from '../data/use-now.ts'
 import { appendMoments, momentsOf } from '../view/chart-lines.ts'
+import { isPredicted } from '../predictions/use-bands.ts'
 import type { PageProps } from '../view/page.ts'
 import { toggleRank } from '../view/pick-ranks.ts'
 import { RANKS_MAX } from '../view/view.ts'
@@ -16,13 +18,15 @@ import { MeasuredNote } from './measured-note.tsx'
 /** Renders the cutoffs: the ranks that the reader follows, and on request all watched ones. */
 export function CutoffList({
   page,
+  subject,
   data,
 }: {
   readonly page: PageProps
+  readonly subject: Subject
   readonly data: BoardData
 }): JSX.Element | undefined {
   const { messages } = page
-  const { board, speeds, ranks, timeline, comparison, added, live } = data
+  const { board, speeds, ranks, timeline, comparison, added, live, prediction } = data
   const nowMs = useNow()
   const [isWhole, setWhole] = useState(false)
   const moments = useMemo(
@@ -51,7 +55,9 @@ export function CutoffList({
             <CutoffItem
               key={row.rank}
               page={page}
+              subject={subject}
               row={row}
+              end={prediction?.now && prediction.module.describeEnd(page, prediction.now, row.rank)}
               isFollowed={ranks.includes(row.rank)}
               isPicking={isWhole}
               onFollow={followOf(row.rank)}
@@ -72,6 +78,13 @@ export function CutoffList({
         </button>
       )}
       {isWhole && ranks.length >= RANKS_MAX && <p class="quiet">{messages.ranksMax(RANKS_MAX)}</p>}
+      {isPredicted(subject, prediction) !== false || prediction?.now !== undefined ? (
+        <div class="prediction-note">
+          {prediction?.now !== undefined && (
+            <prediction.module.PredictionNote page={page} now={prediction.now} />
+          )}
+        </div>
+      ) : undefined}
       <MeasuredNote page={page} speeds={speeds} />
     </section>
   )

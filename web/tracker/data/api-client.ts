@@ -31,6 +31,16 @@ export interface ApiRequest {
   readonly signal: AbortSignal
 }
 
+/** Sends a request by its path and query. Rejects if the server is unreachable. */
+export type Transport = (address: string, init: { readonly signal: AbortSignal }) => Promise<Response>
+
+let send: Transport = (address, init) => fetch(address, init)
+
+/** Replaces how requests are sent, where the page is rendered without a network. */
+export function replaceTransport(transport: Transport): void {
+  send = transport
+}
+
 /** Maximum attempts at a busy server, and the maximum wait before each. */
 const TRIES_MAX = 4
 const WAIT_MS_MAX = 60_000
@@ -55,7 +65,7 @@ export async function callApi<Name extends PublicEnvelopeName>(
 ): Promise<PublicEnvelope<Name>> {
   const address = publicPath(region, path, query)
   for (let tries = 1; ; tries += 1) {
-    const response = await fetch(address, { signal }).catch(() => {
+    const response = await send(address, { signal }).catch(() => {
       signal.throwIfAborted()
       throw new ApiError('offline')
     })
@@ -79,12 +89,21 @@ export function serverNowMs(): number {
   return Date.now() + aheadMs
 }
 
+/** Returns by how many milliseconds the server is ahead of this device; 0 within two seconds. */
+export function serverAheadMs(): number {
+  return aheadMs
+}
+
 function noteServerTime(response: Response): void {
   // A cached response has an old `Date`.
   if (response.headers.get('age') !== null) return
-  const saidMs = Date.parse(response.headers.get('date') ?? '')
+  setServerTime(Date.parse(response.headers.get('date') ?? ''))
+}
+
+/** Sets the present time of the server, in Unix ms; ignores `NaN`. */
+export function setServerTime(nowMs: number): void {
   // Network latency and rounding account for up to two seconds.
-  const differenceMs = saidMs - Date.now()
+  const differenceMs = nowMs - Date.now()
   if (Number.isFinite(differenceMs)) aheadMs = Math.abs(differenceMs) < 2_000 ? 0 : differenceMs
 }
 

@@ -28,7 +28,9 @@ export async function loadRuns(
     const { events = [] } = await callApi({ region, path: `/events/${event}`, signal }, 'EventList')
     return events.map(parseRun)
   } catch (error) {
-    if (error instanceof ApiError && error.failure === 'missing') return []
+    // An id beyond the range of ids is refused.
+    const isUnknown = error instanceof ApiError && ['missing', 'refused'].includes(error.failure)
+    if (isUnknown) return []
     throw error
   }
 }
@@ -55,10 +57,15 @@ export async function findRuns(
   return [...new Map(known.map((run) => [runName(run), run])).values()]
 }
 
-/** Returns the running run, else the last one, else the next. */
-export function presentRun(runs: readonly GameRun[], nowMs: number): GameRun | undefined {
+/** Returns the running run, preferably of an event if given, else the last one, else the next. */
+export function presentRun(
+  runs: readonly GameRun[],
+  nowMs: number,
+  event?: string,
+): GameRun | undefined {
   const begun = runs
     .filter(({ startsAtMs }) => startsAtMs <= nowMs)
     .toSorted((one, other) => other.startsAtMs - one.startsAtMs)
-  return begun.find(({ endsAtMs }) => nowMs < endsAtMs) ?? begun[0] ?? runs.at(-1)
+  const running = begun.filter(({ endsAtMs }) => nowMs < endsAtMs)
+  return running.find(({ id }) => id === event) ?? running[0] ?? begun[0] ?? runs.at(-1)
 }

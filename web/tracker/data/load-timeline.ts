@@ -154,20 +154,36 @@ function inAll(lists: readonly (readonly number[])[]): readonly number[] {
   return first.filter((rank) => rest.every((list) => list.includes(rank)))
 }
 
-/** Loads the timelines of runs to compare, following all pages. The first is the subject's run. */
+/** A part of the time since the start of each run, in ms. */
+export interface ComparedPart {
+  readonly from: number
+  readonly until: number
+}
+
+/** Returns the step in which the whole of a comparison is loaded. */
+export function comparisonStep({ run }: Subject, nowMs: number): string {
+  const spanMs = run === undefined ? 72 * HOUR_MS : Math.min(nowMs, run.endsAtMs) - run.startsAtMs
+  // Use the duration of a whole run: an ended run is longer than a new one.
+  return stepFor(Math.max(spanMs, DAY_MS) * 2)
+}
+
+/**
+ * Loads the timelines of runs to compare, following all pages; by default of the whole runs. The
+ * first is the subject's run.
+ */
 export async function loadComparison(
   { subject, ranks, with: others }: TimelineRequest,
   signal: AbortSignal,
+  part?: ComparedPart,
 ): Promise<LoadedComparison> {
   const { region, run } = subject
-  const nowMs = serverNowMs()
-  const spanMs = run === undefined ? 72 * HOUR_MS : Math.min(nowMs, run.endsAtMs) - run.startsAtMs
-  // Use the duration of a whole run: an ended run is longer than a new one.
-  const step = stepFor(Math.max(spanMs, DAY_MS) * 2)
+  const step =
+    part === undefined ? comparisonStep(subject, serverNowMs()) : stepFor(part.until - part.from)
   const found = new Map<string, { run: GameRun; entries: TimelineEntry[] }>()
   const unwatched: (readonly number[])[] = []
-  let since: number | undefined = 0
-  for (let page = 0; page < PAGES_MAX && since !== undefined; page += 1) {
+  let since: number | undefined = part?.from ?? 0
+  const untilMs = part?.until ?? Infinity
+  for (let page = 0; page < PAGES_MAX && since !== undefined && since < untilMs; page += 1) {
     const query: QueryParameters = {
       ranks,
       with: others,

@@ -30,11 +30,19 @@ export interface GapSpan {
   readonly reason: NonNullable<PublicPart['Gap']['reason']>
 }
 
+/** A player on a board. */
+export interface Player {
+  /** The account id. */
+  readonly id: string
+  /** The id, if the name is unknown. */
+  readonly name: string
+}
+
 /** A rank of a board. */
 export interface Route {
   readonly rank: number
   readonly points: number
-  readonly holders: readonly string[]
+  readonly holders: readonly Player[]
 }
 
 /** A snapshot of a board. */
@@ -128,7 +136,7 @@ export function parseBoard(board: PublicEnvelope<'Board'>): BoardNow {
             places: (snapshot.rows ?? []).map(({ rank = 0, points = 0, holders = [] }) => ({
               rank,
               points,
-              holders: holders.map(({ name = '', id = '' }) => (name === '' ? id : name)),
+              holders: holders.map(({ name = '', id = '' }) => ({ id, name: name || id })),
             })),
             unheld: snapshot.unheld ?? [],
             isFinal: snapshot.final === true,

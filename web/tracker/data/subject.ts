@@ -13,8 +13,18 @@ export interface Subject {
   readonly boardEndsAtMs?: number | undefined
 }
 
+/** Returns whether a region has the event that a view names; true for a view that names none. */
+export function hasEvent({ tab, event }: View, { runs, watches }: RegionNow): boolean {
+  if (tab !== 'event' || event === undefined) return true
+  return (
+    runs.some(({ id }) => id === event) ||
+    watches.some(({ kind, id }) => kind === 'event' && id === event)
+  )
+}
+
 /**
  * Returns what a view shows at a time (Unix ms), or `undefined` if the region has no such board.
+ * Instead of an unknown event it shows the current one.
  */
 export function subjectOf(view: View, known: RegionNow, nowMs: number): Subject | undefined {
   const { region, tab: kind } = view
@@ -22,8 +32,8 @@ export function subjectOf(view: View, known: RegionNow, nowMs: number): Subject 
     const id = view.board ?? known.watches.find((watch) => watch.kind === kind)?.id
     return id === undefined ? undefined : { region, kind, id, run: undefined }
   }
-  if (view.event === undefined) {
-    const run = presentRun(known.runs, nowMs)
+  if (view.event === undefined || !hasEvent(view, known)) {
+    const run = presentRun(known.runs, nowMs, view.lastEvent)
     return run && { region, kind, id: run.id, run, boardEndsAtMs: boardEndOf(run, known.runs) }
   }
   const runs = known.runs.filter(({ id }) => id === view.event)

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { appendMoments, momentOf, type Moment } from '../view/chart-lines.ts'
 import { pickShown } from '../view/pick-ranks.ts'
+import { usePrediction, type ShownPrediction } from '../predictions/use-prediction.ts'
 import type { View } from '../view/view.ts'
 import { serverNowMs, type Failure } from './api-client.ts'
 import { boardAgainMs, loadBoard, loadSpeeds, type RankSpeed } from './load-board.ts'
@@ -10,7 +11,7 @@ import {
   type LoadedComparison,
   type LoadedTimeline,
 } from './load-timeline.ts'
-import type { BoardNow } from './parse-message.ts'
+import type { BoardNow, Reading } from './parse-message.ts'
 import { hasRunEnded, type Subject } from './subject.ts'
 import { useLive, type LiveState } from './use-live.ts'
 import { useQuery } from './use-query.ts'
@@ -25,6 +26,8 @@ export interface BoardData {
   readonly timeline: LoadedTimeline | undefined
   readonly comparison: LoadedComparison | undefined
   readonly chartFailure: Failure | undefined
+  /** `undefined` until it is loaded, and for boards that are not predicted. */
+  readonly prediction: ShownPrediction | undefined
   /** Snapshots received since the timeline was loaded. */
   readonly added: readonly Moment[]
   readonly live: LiveState
@@ -52,8 +55,7 @@ export function useBoard(
   { view, followed, isResolved }: BoardOptions,
   reloadRegion: () => void,
 ): BoardData {
-  const key =
-    subject && `${subject.region}/${subject.kind}/${subject.id}/${subject.run?.startsAtMs}`
+  const key = subject && boardKey(subject)
   const [added, add] = useAdded(key)
   const hasEnded = subject !== undefined && hasRunEnded(subject, serverNowMs())
   const board = useQuery({
@@ -72,6 +74,7 @@ export function useBoard(
   const isReady = key !== undefined && isResolved && board.value !== undefined && ranks.length > 0
   const chart = useChartData(subject, { view, ranks, key: isReady ? key : undefined })
   const speeds = useSpeeds(subject, key, reading)
+  const { prediction, onPrediction } = usePrediction(subject, reading, hasEnded)
   const reload = () => {
     board.reload()
     chart.reload()
@@ -86,6 +89,7 @@ export function useBoard(
       add({ atMs, points: all })
       board.reload()
     },
+    onPrediction,
     onChange: () => {
       reload()
       reloadRegion()
@@ -99,10 +103,21 @@ export function useBoard(
     timeline: chart.timeline,
     comparison: chart.comparison,
     chartFailure: chart.failure,
+    prediction,
     added,
     live,
     reload,
   }
+}
+
+/** Returns the key of a board's queries. */
+export function boardKey({ region, kind, id, run }: Subject): string {
+  return `${region}/${kind}/${id}/${run?.startsAtMs}`
+}
+
+/** Returns the key of the speeds at a snapshot of a board. */
+export function speedsKey(key: string, { fetchedAtMs }: Reading): string {
+  return `${key}/${fetchedAtMs}`
 }
 
 /** Returns ranks with one more, ascending. */
@@ -173,14 +188,14 @@ function useSpeeds(
 ): ReadonlyMap<number, RankSpeed> {
   const ranks = reading?.places.map(({ rank }) => rank) ?? []
   const speeds = useQuery({
-    key: reading && `${key}/${reading.fetchedAtMs}`,
+    key: reading && key && speedsKey(key, reading),
     load: (signal) => loadSpeeds(subject!, ranks, signal),
   })
   const [last, setLast] = useState<BoardSpeeds>({ key, speeds: new Map() })
   useEffect(() => {
     if (speeds.value !== undefined) setLast({ key, speeds: speeds.value })
   }, [speeds.value, key])
-  return last.key === key ? last.speeds : new Map<number, RankSpeed>()
+  return speeds.value ?? (last.key === key ? last.speeds : new Map<number, RankSpeed>())
 }
 
 interface BoardSpeeds {

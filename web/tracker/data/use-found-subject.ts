@@ -1,22 +1,28 @@
 import { useMemo } from 'preact/hooks'
 import type { View } from '../view/view.ts'
-import { serverNowMs } from './api-client.ts'
+import { serverNowMs, type Failure } from './api-client.ts'
+import type { GameRun } from './parse-message.ts'
 import { findRuns, loadRegion, loadRuns, type RegionNow } from './load-region.ts'
-import { fitRange } from './load-timeline.ts'
-import { runName } from './run-name.ts'
-import { needsRuns, subjectOf, type Subject } from './subject.ts'
+import { resolveView } from './resolve-view.ts'
+import { hasEvent, needsRuns, subjectOf, type Subject } from './subject.ts'
 import { useQuery, type QueryResult } from './use-query.ts'
 
 /** Reload interval of a region; the stream reports starts and ends of events sooner. */
 const REGION_MS = 300_000
+
+/** Reload interval of a region without events and watches: a new server learns them soon. */
+const EMPTY_REGION_MS = 15_000
 
 /** What a link names, as far as it is loaded. */
 export interface FoundSubject {
   readonly region: QueryResult<RegionNow>
   /** Whether the run that the link names is known, or known not to exist. */
   readonly isFound: boolean
+  /** Why what the link names could not be loaded. */
+  readonly failure: Failure | undefined
+  readonly reload: () => void
   readonly subject: Subject | undefined
-  /** The view of the link with the full names of runs, and a range in which the board shows one. */
+  /** The view of the link with the full names of runs, and without what is unknown. */
   readonly view: View
   /** Whether the compared runs are known. */
   readonly isResolved: boolean
@@ -27,35 +33,60 @@ export function useFoundSubject(linked: View): FoundSubject {
   const region = useQuery({
     key: linked.region,
     load: (signal) => loadRegion(linked.region, signal),
-    againMs: () => REGION_MS,
+    againMs: ({ runs, watches }) =>
+      runs.length + watches.length === 0 ? EMPTY_REGION_MS : REGION_MS,
   })
   // The first page of runs may lack an old run that a link names.
   const eventRuns = useQuery({
     key:
       region.value !== undefined && needsRuns(linked, region.value.runs)
-        ? `${linked.region}/${linked.event}`
+        ? eventRunsKey(linked)
         : undefined,
     load: (signal) => loadRuns(linked.region, linked.event ?? '', signal),
   })
-  const isFound = !eventRuns.isLoading
-  const subject = useMemo(() => {
-    if (region.value === undefined || !isFound) return undefined
-    const others = region.value.runs.filter(({ id }) => id !== linked.event)
-    const runs = eventRuns.value === undefined ? region.value.runs : [...others, ...eventRuns.value]
-    return subjectOf(linked, { ...region.value, runs }, serverNowMs())
+  const hasFailed = eventRuns.value === undefined && eventRuns.failure !== undefined
+  const isFound = !eventRuns.isLoading && !hasFailed
+  const { subject, isEventKnown } = useMemo(() => {
+    if (region.value === undefined || !isFound) return { subject: undefined, isEventKnown: true }
+    const known = withRuns(linked, region.value, eventRuns.value)
+    return {
+      subject: subjectOf(linked, known, serverNowMs()),
+      isEventKnown: hasEvent(linked, known),
+    }
   }, [linked, region.value, eventRuns.value, isFound])
-  // Resolve the link: full names of runs, and a range in which the board shows the run.
-  const compared = useQuery({
+  const { value: compared, isLoading } = useQuery({
     key: linked.with.length > 0 && linked.tab === 'event' ? linked.with.join(' ') : undefined,
     load: (signal) => findRuns(linked.with, signal),
   })
   const view = useMemo(
-    () => ({
-      ...linked,
-      range: subject === undefined ? linked.range : fitRange(linked.range, subject),
-      with: compared.value?.map(runName) ?? linked.with,
-    }),
-    [linked, subject, compared.value],
+    () => resolveView(linked, { subject, isEventKnown, compared }),
+    [linked, subject, isEventKnown, compared],
   )
-  return { region, isFound, subject, view, isResolved: !compared.isLoading }
+  return {
+    region,
+    isFound,
+    failure: hasFailed ? eventRuns.failure : region.value === undefined ? region.failure : undefined,
+    reload: () => {
+      region.reload()
+      eventRuns.reload()
+    },
+    subject,
+    view,
+    isResolved: !isLoading,
+  }
+}
+
+/** Returns the key of the runs of the event that a view names. */
+export function eventRunsKey({ region, event }: Pick<View, 'region' | 'event'>): string {
+  return `${region}/${event}`
+}
+
+/** Returns a region with all runs of the event that a view names, as far as they were loaded. */
+export function withRuns(
+  { event }: View,
+  known: RegionNow,
+  eventRuns: readonly GameRun[] | undefined,
+): RegionNow {
+  if (eventRuns === undefined) return known
+  return { ...known, runs: [...known.runs.filter(({ id }) => id !== event), ...eventRuns] }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Region } from '../../shared/i18n/regions.ts'
 import { publicPath } from './api-client.ts'
+import { isStreamRetained } from './retain-stream.ts'
 
 /** State of the stream; `away` while the page is hidden. */
 export type LiveState = 'connecting' | 'open' | 'away'
@@ -11,6 +12,8 @@ export interface LiveOptions {
   /** For example `event:2002`; `undefined` subscribes to nothing. */
   readonly board: string | undefined
   readonly onSnapshot: (atMs: number, points: ReadonlyMap<number, number>) => void
+  /** Called with a new prediction, as JSON. */
+  readonly onPrediction: (text: string) => void
   /** Called on any other change, or after missed messages: the shown data must be reloaded. */
   readonly onChange: () => void
 }
@@ -20,35 +23,28 @@ const CHANGES = ['gap.began', 'gap.ended', 'event.started', 'event.ended', 'miss
 /** Delay before a rejected stream is opened again. */
 const AGAIN_MS = 15_000
 
-/** Subscribes to the stream while the page is visible: browsers allow few connections per host. */
-export function useLive({ region, board, onSnapshot, onChange }: LiveOptions): LiveState {
+/**
+ * Subscribes to the stream while the page is visible, or {@link isStreamRetained}: browsers allow
+ * few connections per host.
+ */
+export function useLive(options: LiveOptions): LiveState {
+  const { region, board } = options
   const [state, setState] = useState<LiveState>('connecting')
-  const handlers = useRef({ onSnapshot, onChange })
-  handlers.current = { onSnapshot, onChange }
+  const handlers = useRef(options)
+  handlers.current = options
   useEffect(() => {
     if (board === undefined) return undefined
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = ''
-    const note = ({ lastEventId }: MessageEvent) => {
-      if (lastEventId !== '') last = lastEventId
-    }
     const open = () => {
       setState('connecting')
       const query = last === '' ? { board } : { board, after: last }
       source = new EventSource(publicPath(region, '/live', query))
       source.addEventListener('open', () => setState('open'))
-      source.addEventListener('snapshot', (event: MessageEvent<string>) => {
-        note(event)
-        const { atMs, points } = readSnapshot(event.data)
-        handlers.current.onSnapshot(atMs, points)
+      listen(source, handlers, (id) => {
+        last = id
       })
-      for (const type of CHANGES) {
-        source.addEventListener(type, (event) => {
-          note(event)
-          handlers.current.onChange()
-        })
-      }
       source.addEventListener('error', () => {
         setState('connecting')
         // The browser reconnects after a lost connection, but not after a rejection.
@@ -61,6 +57,7 @@ export function useLive({ region, board, onSnapshot, onChange }: LiveOptions): L
       source = undefined
     }
     const update = () => {
+      if (document.hidden && isStreamRetained()) return
       shut()
       if (document.hidden) setState('away')
       else {
@@ -76,6 +73,26 @@ export function useLive({ region, board, onSnapshot, onChange }: LiveOptions): L
     }
   }, [region, board])
   return state
+}
+
+/** Calls the handlers with what a stream brings, and `onId` with the id of each event. */
+function listen(
+  source: EventSource,
+  handlers: { readonly current: LiveOptions },
+  onId: (id: string) => void,
+): void {
+  const on = (type: string, handle: (text: string) => void) => {
+    source.addEventListener(type, (event: MessageEvent<string>) => {
+      if (event.lastEventId !== '') onId(event.lastEventId)
+      handle(event.data)
+    })
+  }
+  on('snapshot', (text) => {
+    const { atMs, points } = readSnapshot(text)
+    handlers.current.onSnapshot(atMs, points)
+  })
+  on('prediction', (text) => handlers.current.onPrediction(text))
+  for (const type of CHANGES) on(type, () => handlers.current.onChange())
 }
 
 function readSnapshot(data: string): { atMs: number; points: ReadonlyMap<number, number> } {

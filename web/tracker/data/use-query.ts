@@ -25,13 +25,35 @@ export interface QueryOptions<Value> {
 /** Delay before a retry after a failure. */
 const AFTER_FAILURE_MS = 15_000
 
+/** What a query has loaded: its value, or why there is none. */
+export type KnownResult = { readonly value: unknown } | { readonly failure: Failure }
+
+/** A {@link KnownResult} with the key of its query. */
+export type KnownQuery = readonly [key: string, result: KnownResult]
+
+/** Results that came with the page, by key, until a query takes them. */
+const known = new Map<string, KnownResult>()
+
+/**
+ * Provides the first results of queries. Each is used once: a value instead of a load, a failure
+ * until the load.
+ */
+export function provideResults(results: readonly KnownQuery[]): void {
+  for (const [key, result] of results) known.set(key, result)
+}
+
+/** Drops the results that no query has taken. */
+export function dropResults(): void {
+  known.clear()
+}
+
 /** Loads a value and reloads it; aborts superseded requests. */
 export function useQuery<Value>({ key, load, againMs }: QueryOptions<Value>): QueryResult<Value> {
   const [state, setState] = useState<{
     readonly key: string | undefined
     readonly value?: Value
     readonly failure?: Failure
-  }>({ key })
+  }>(() => ({ key, ...(knownOf(key) as { value: Value } | { failure: Failure } | undefined) }))
   const [round, setRound] = useState(0)
   const latest = useRef({ load, againMs })
   latest.current = { load, againMs }
@@ -45,7 +67,12 @@ export function useQuery<Value>({ key, load, againMs }: QueryOptions<Value>): Qu
     }
     const run = async () => {
       try {
-        const value = await latest.current.load(abort.signal)
+        const provided = round === 0 ? known.get(key) : undefined
+        known.delete(key)
+        const value =
+          provided !== undefined && 'value' in provided
+            ? (provided.value as Value)
+            : await latest.current.load(abort.signal)
         if (abort.signal.aborted) return
         setState({ key, value })
         again(latest.current.againMs?.(value))
@@ -73,4 +100,9 @@ export function useQuery<Value>({ key, load, againMs }: QueryOptions<Value>): Qu
       !(isCurrent && (state.value !== undefined || state.failure !== undefined)),
     reload,
   }
+}
+
+/** Returns the result of a query that came with the page, if there is one. */
+function knownOf(key: string | undefined): KnownResult | undefined {
+  return key === undefined ? undefined : known.get(key)
 }

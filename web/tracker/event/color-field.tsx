@@ -94,16 +94,26 @@ function dots(next: () => number): JSX.Element {
   const columns = 24
   const wave = next() * 6
   return (
-    <g fill="#fff" opacity="0.15">
-      {Array.from({ length: columns * 9 }, (_, at) => {
-        const [column, row] = [at % columns, Math.floor(at / columns)]
-        const size = (column / columns) * (5 + 4 * Math.sin(wave + column / 3 + row / 1.7))
-        return (
-          <circle key={at} cx={340 + column * 37} cy={14 + row * 37} r={round(Math.max(1, size))} />
-        )
-      })}
+    <g stroke="#fff" stroke-linecap="round" opacity="0.15">
+      {[...dotsBySize(columns, wave)].map(([radius, path]) => (
+        <path key={radius} stroke-width={2 * radius} d={path} />
+      ))}
     </g>
   )
+}
+
+/** Returns the dots of each radius, which are whole numbers, as one path. */
+function dotsBySize(columns: number, wave: number): ReadonlyMap<number, string> {
+  const paths = new Map<number, string>()
+  for (let column = 0; column < columns; column += 1) {
+    for (let row = 0; row < 9; row += 1) {
+      const size = (column / columns) * (5 + 4 * Math.sin(wave + column / 3 + row / 1.7))
+      const radius = Math.max(1, Math.round(size))
+      const dot = `M${340 + column * 37} ${14 + row * 37}h0`
+      paths.set(radius, (paths.get(radius) ?? '') + dot)
+    }
+  }
+  return paths
 }
 
 function round(value: number): number {

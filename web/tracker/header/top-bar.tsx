@@ -36,7 +36,7 @@ export function TopBar({
             key={region}
             page={page}
             to={withRegion(view, region)}
-            isCurrent={name === 'board' && region === view.region}
+            isCurrent={name !== 'archive' && region === view.region}
           >
             <RegionLabel region={region} name={messages.regions[region]} />
           </ViewLink>

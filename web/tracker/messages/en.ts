@@ -1,3 +1,4 @@
+import { en as predictions } from '../predictions/messages/en.ts'
 import type { ChartMessages } from '../chart/chart-props.ts'
 
 /** English, the shape that every other language must have. A text with parameters is a function. */
@@ -18,6 +19,18 @@ export const en = {
   challengeNamed: (id: string) => `Challenge song ${id}`,
   eventNamed: (id: string) => `Event ${id}`,
   states: { running: 'Live', upcoming: 'Upcoming', ended: 'Ended' },
+  /** The kinds of events by what the game's data calls them. */
+  kinds: {
+    marathon: 'Marathon',
+    challenge: 'Challenge live',
+    cheerful: 'Team battle',
+    story: 'Story event',
+    mission: 'Missions',
+    medley: 'Medley',
+    festival: 'Festival',
+    versus: 'Versus',
+    tour: 'Tour',
+  } as Readonly<Record<string, string>>,
   endsIn: (time: string) => `Ends in ${time}`,
   startsIn: (time: string) => `Starts in ${time}`,
   endedAt: (time: string) => `Ended ${time}`,
@@ -80,6 +93,15 @@ export const en = {
   emptyHelp: 'Choose another region above.',
   noBoards: 'No boards of this kind are watched in this region.',
   noSnapshot: 'No data for this board yet.',
+  pendingStart: 'The cutoffs start with the event.',
+  pendingHelp: 'They appear here by themselves.',
+  pendingRetry: 'Updates continue as soon as it is back.',
+  nothingCollected: 'Nothing was collected of this event.',
+  player: 'Player',
+  notFound: (parts: string) => `Not found here: ${parts}. The page shows the rest of the link.`,
+  otherRun: 'This link names an event run that is not known here. Shown is the current one.',
+  clockOff: (time: string) =>
+    `The clock of your device is off by ${time}. Times here follow the server.`,
   range: 'Time range',
   metric: 'Chart of',
   metrics: { points: 'Points', speed: 'Per hour' },
@@ -87,6 +109,8 @@ export const en = {
   ranges: { all: 'All', '24h': '24 h', '3d': '3 d' },
   log: 'Log',
   logHelp: 'Logarithmic scale',
+  predictions,
+  prediction: 'Prediction',
   showAllRanks: 'Show all ranks',
   showAlone: 'Show alone in the chart',
   followRank: (rank: string) => `Follow rank ${rank}`,
@@ -146,10 +170,12 @@ export const en = {
   olderEvents: 'Older events',
   calendarFile: 'Add to calendar',
   chartImage: 'Chart as an image',
+  share: 'Share',
   copyLink: 'Copy link',
   copied: 'Link copied',
   copyFailed: 'Could not copy. The link is in the address bar.',
   zone: (zone: string) => `Times are in your time zone, ${zone}.`,
+  zoneOfRegion: (zone: string) => `Times are in the region’s time zone, ${zone}.`,
   data: 'Public data, no key needed',
   docs: 'Documentation',
   status: 'Status',
@@ -165,6 +191,7 @@ export const en = {
     noData: 'No data in this range.',
     reset: 'Reset zoom',
     perHour: (points: string) => `${points}/h`,
+    predictedEnd: (time: string) => `Predicted end, ${time}`,
   } satisfies ChartMessages,
 }
 

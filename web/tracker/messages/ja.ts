@@ -1,3 +1,4 @@
+import { ja as predictions } from '../predictions/messages/ja.ts'
 import type { Messages } from './en.ts'
 
 /** Japanese. */
@@ -18,6 +19,17 @@ export const ja: Messages = {
   challengeNamed: (id) => `チャレンジ楽曲${id}`,
   eventNamed: (id) => `イベント${id}`,
   states: { running: '開催中', upcoming: '開催前', ended: '終了' },
+  kinds: {
+    marathon: 'マラソン',
+    challenge: 'チャレンジライブ',
+    cheerful: 'チーム対抗',
+    story: 'ストーリーイベント',
+    mission: 'ミッション',
+    medley: 'メドレー',
+    festival: 'フェス',
+    versus: '対バン',
+    tour: 'ツアー',
+  },
   endsIn: (time) => `残り${time}`,
   startsIn: (time) => `開始まで${time}`,
   endedAt: (time) => `${time}に終了`,
@@ -80,6 +92,15 @@ export const ja: Messages = {
   emptyHelp: '上で別のサーバーを選んでください。',
   noBoards: 'このサーバーでは、この種類のランキングを収集していません。',
   noSnapshot: 'このランキングのデータはまだありません。',
+  pendingStart: 'ボーダーはイベント開始後に表示されます。',
+  pendingHelp: 'データは自動で表示されます。',
+  pendingRetry: '復旧しだい更新を再開します。',
+  nothingCollected: 'このイベントの記録はありません。',
+  player: 'プレイヤー',
+  notFound: (parts) => `見つかりません：${parts}。リンクの残りの部分を表示しています。`,
+  otherRun: 'リンクのイベント開催回はここにありません。現在の開催回を表示しています。',
+  clockOff: (time) =>
+    `端末の時計が${time}ずれています。このページの時刻はサーバーに合わせています。`,
   range: '期間',
   metric: 'グラフの種類',
   metrics: { points: 'ポイント', speed: '時速' },
@@ -87,6 +108,8 @@ export const ja: Messages = {
   ranges: { all: '全期間', '24h': '24時間', '3d': '3日' },
   log: '対数',
   logHelp: '対数目盛',
+  predictions,
+  prediction: '予想',
   showAllRanks: 'すべての順位を表示',
   showAlone: 'グラフにこの順位だけを表示',
   followRank: (rank) => `${rank}位を追う`,
@@ -146,10 +169,12 @@ export const ja: Messages = {
   olderEvents: 'さらに前のイベント',
   calendarFile: 'カレンダーに追加',
   chartImage: 'グラフの画像',
+  share: '共有',
   copyLink: 'リンクをコピー',
   copied: 'リンクをコピーしました',
   copyFailed: 'コピーできませんでした。リンクはアドレスバーにあります。',
   zone: (zone) => `時刻はお使いのタイムゾーン（${zone}）で表示しています。`,
+  zoneOfRegion: (zone) => `時刻はこのサーバーの地域のタイムゾーン（${zone}）で表示しています。`,
   data: '公開データ（キー不要、英語）',
   docs: 'ドキュメント（英語）',
   status: '稼働状況',
@@ -165,5 +190,6 @@ export const ja: Messages = {
     noData: 'この期間のデータはありません。',
     reset: 'ズームをリセット',
     perHour: (points) => `${points}/時`,
+    predictedEnd: (time) => `終了時の予想 (${time})`,
   },
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { rankColor } from '../../../src/history/charts/rank-color.ts'
+import { PointsField } from '../components/points-field.tsx'
 import { runName } from '../data/run-name.ts'
 import type { Subject } from '../data/subject.ts'
 import { useNow } from '../data/use-now.ts'
@@ -42,11 +43,13 @@ export function StandingPanel({
         <PointsField
           label={messages.ownPoints}
           value={own.points}
+          isWrong={isUnreadable(own.points)}
           onInput={(text) => prefer({ own: { ...own, points: text } })}
         />
         <PointsField
           label={messages.ownSpeed}
           value={own.speed}
+          isWrong={isUnreadable(own.speed)}
           onInput={(text) => prefer({ own: { ...own, speed: text } })}
         />
       </form>
@@ -69,30 +72,8 @@ export function StandingPanel({
   )
 }
 
-function PointsField({
-  label,
-  value,
-  onInput,
-}: {
-  readonly label: string
-  readonly value: string
-  readonly onInput: (text: string) => void
-}): JSX.Element {
-  const isWrong = value !== '' && parsePoints(value) === undefined
-  return (
-    <label class="points-field">
-      <span>{label}</span>
-      <input
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={20}
-        value={value}
-        aria-invalid={isWrong}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-    </label>
-  )
+function isUnreadable(text: string): boolean {
+  return text !== '' && parsePoints(text) === undefined
 }
 
 function GoalItem({ page, goal }: { readonly page: PageProps; readonly goal: Goal }): JSX.Element {

@@ -1,14 +1,16 @@
 import { runName } from '../data/run-name.ts'
 import type { GameRun } from '../data/parse-message.ts'
+import type { Subject } from '../data/subject.ts'
 import type { Region } from '../../shared/i18n/regions.ts'
 import { START_VIEW, WITH_MAX, type Tab, type View } from './view.ts'
 
 /** Returns the default view with the language, the theme and the kind of chart of `view`. */
-function plainView({ lang, theme, metric, scale }: View): View {
+function plainView({ lang, theme, metric, scale, prediction }: View): View {
   return {
     ...START_VIEW,
     metric,
     scale,
+    prediction,
     ...(lang !== undefined && { lang }),
     ...(theme !== undefined && { theme }),
   }
@@ -44,6 +46,24 @@ export function withRankAlone(view: View, rank: number): View {
 /** Returns the view of one run of an event. */
 export function withRun(view: View, { region, id, startsAtMs }: GameRun): View {
   return { ...plainView(view), region, ranks: view.ranks, event: id, startsAt: startsAtMs }
+}
+
+/** Returns the view of the page of a player in the run of a board. */
+export function withPlayer(view: View, { region, id, run }: Subject, player: string): View {
+  return {
+    ...view,
+    region,
+    tab: 'event',
+    event: id,
+    ...(run !== undefined && { startsAt: run.startsAtMs }),
+    player,
+  }
+}
+
+/** Returns the view of the board from the page of a player. */
+export function withoutPlayer(view: View): View {
+  const { player: _, ...rest } = view
+  return rest
 }
 
 /** Returns the view with a run added to or removed from the comparison. */

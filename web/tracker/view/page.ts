@@ -6,10 +6,10 @@ import type { Messages } from '../messages/en.ts'
 import type { View } from './view.ts'
 
 /** The pages of the tracker, by their paths. */
-export const PATHS = { board: '/', archive: '/archive' } as const
+export const PATHS = { board: '/', archive: '/archive', embed: '/embed' } as const
 
-/** One of {@link PATHS}. */
-export type PageName = keyof typeof PATHS
+/** A page of the tracker. The page of a player is a view of the path of boards. */
+export type PageName = keyof typeof PATHS | 'player'
 
 /** Props of every component of the page. */
 export interface PageProps {
@@ -25,5 +25,5 @@ export interface PageProps {
   /** Navigates to another view. */
   readonly choose: (view: View) => void
   /** Opens a page of the tracker. */
-  readonly open: (name: PageName) => void
+  readonly open: (name: keyof typeof PATHS) => void
 }

@@ -1,5 +1,5 @@
 import type { BoardNow } from '../data/parse-message.ts'
-import { RANKS_MAX } from './view.ts'
+import { RANKS_MAX, type View } from './view.ts'
 
 /** Default ranks by priority. */
 const USUAL = [100, 1_000, 10, 1, 500, 5_000, 50, 10_000]
@@ -47,16 +47,29 @@ function isRound(rank: number): boolean {
   return /^[125]0+$/.test(digits)
 }
 
+/** Returns whether a board has a rank, as far as it says which it has. */
+export function hasRank({ reading, watched }: BoardNow, rank: number): boolean {
+  const held = reading?.places.map((place) => place.rank) ?? []
+  const known = [...watched.ranks, ...held, ...(reading?.unheld ?? [])]
+  return known.length === 0 || known.includes(rank)
+}
+
+/** Returns a view in which a rank that its board lacks is not alone in the chart. */
+export function withKnownRank(view: View, board: BoardNow | undefined): View {
+  const { rank, ...rest } = view
+  return rank === undefined || board === undefined || hasRank(board, rank) ? view : rest
+}
+
 /**
- * Returns the ranks in the chart: those of the link, else the followed ones that the board has,
- * else the default ones.
+ * Returns the ranks in the chart: those of the link if the board has any of them, else the followed
+ * ones that the board has, else the default ones.
  */
 export function pickShown(
   board: BoardNow,
   linked: readonly number[],
   followed: readonly number[],
 ): readonly number[] {
-  if (linked.length > 0) return linked
+  if (linked.some((rank) => hasRank(board, rank))) return linked
   const offered = ranksOnOffer(board)
   const known = followed.filter((rank) => offered.includes(rank))
   if (known.length > 0) return known

@@ -12,7 +12,7 @@ export interface Place {
 /** The place, and the functions that go to another one. */
 export interface Navigation extends Place {
   readonly choose: (view: View) => void
-  readonly open: (name: PageName) => void
+  readonly open: (name: keyof typeof PATHS) => void
   /** Replaces the view in the address without a new entry in the history of the browser. */
   readonly replace: (view: View) => void
 }
@@ -29,8 +29,14 @@ export function useView(): Navigation {
     history.pushState(undefined, '', address)
     setPlace(readPlace())
   }, [])
-  const choose = useCallback((view: View) => go(`/${writeView(view)}`), [go])
-  const open = useCallback((name: PageName) => go(PATHS[name]), [go])
+  const choose = useCallback(
+    (view: View) => {
+      const path = location.pathname === PATHS.embed ? PATHS.embed : PATHS.board
+      go(`${path}${writeView(view)}`)
+    },
+    [go],
+  )
+  const open = useCallback((name: keyof typeof PATHS) => go(PATHS[name]), [go])
   const replace = useCallback((view: View) => {
     history.replaceState(undefined, '', `${location.pathname}${writeView(view)}`)
     setPlace(readPlace())
@@ -38,9 +44,10 @@ export function useView(): Navigation {
   return { ...place, choose, open, replace }
 }
 
-function readPlace(): Place {
-  return {
-    name: location.pathname === PATHS.archive ? 'archive' : 'board',
-    view: readView(location.search, readPreferences().region),
-  }
+/** Returns what the address of the page says now. */
+export function readPlace(): Place {
+  const view = readView(location.search, readPreferences())
+  const board = view.player === undefined ? 'board' : 'player'
+  if (location.pathname === PATHS.embed) return { name: 'embed', view }
+  return { name: location.pathname === PATHS.archive ? 'archive' : board, view }
 }

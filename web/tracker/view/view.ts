@@ -1,6 +1,7 @@
 import { isLanguage, type Language } from '../../../src/platform/language.ts'
 import { isRegion, type Region } from '../../shared/i18n/regions.ts'
 import { THEMES, type Theme } from '../../shared/i18n/theme.ts'
+import { lostParts, type LostPart } from './lost-parts.ts'
 
 /** Kinds of boards. */
 export const TABS = ['event', 'music', 'challenge'] as const
@@ -29,6 +30,8 @@ export interface View {
   readonly range: Range
   readonly metric: Metric
   readonly scale: 'linear' | 'log'
+  /** Whether the chart shows where the ranks are predicted to end. */
+  readonly prediction: boolean
   /** The rank that the chart shows alone; default: all of `ranks`. */
   readonly rank?: number
   /** Runs to compare with, as `region:id@start`; at most {@link WITH_MAX}. */
@@ -36,10 +39,25 @@ export interface View {
   readonly tab: Tab
   /** Id of the song or challenge song; default: the first watched one. */
   readonly board?: string
+  /** The moment that the ladder shows, in Unix ms; default: the newest snapshot. */
+  readonly at?: number
+  /** Account id of the player whose page is shown; needs an `event`. */
+  readonly player?: string
   /** Language of the link; default: that of the preferences or the browser. */
   readonly lang?: Language
   /** Theme of the link; default: that of the preferences. */
   readonly theme?: Theme
+  /** The event that the reader saw last, for a link to nothing in particular. */
+  readonly lastEvent?: string
+  /** Parts of the link that could not be followed; absent without any. */
+  readonly lost?: readonly LostPart[]
+}
+
+/** Where the reader was. */
+export interface RememberedPlace {
+  readonly region?: Region | undefined
+  /** Id of the last event. */
+  readonly event?: string | undefined
 }
 
 /** Maximum number of lines that can be told apart. */
@@ -55,41 +73,70 @@ export const START_VIEW: View = {
   range: 'all',
   metric: 'points',
   scale: 'linear',
+  prediction: true,
   with: [],
   tab: 'event',
 }
 
 const ID = /^[1-9][0-9]{0,18}$/
 /** Parameters of a link that shows something in particular. */
-const PLACES = ['region', 'event', 'startsAt', 'ranks', 'from', 'with', 'tab', 'board'] as const
+const PLACES = [
+  'region',
+  'event',
+  'startsAt',
+  'ranks',
+  'from',
+  'with',
+  'tab',
+  'board',
+  'at',
+] as const
+/** An account id: text without control characters. */
+const PLAYER = /^[^\p{Cc}]{1,256}$/u
 const RUN = /^(?:tw|jp|en|kr):[1-9][0-9]{0,18}(?:@[0-9]{1,15})?$/
 
 /**
- * Parses the query of a link. Ignores invalid parts, so that a damaged link still shows something.
- * A link that shows nothing in particular shows the remembered region.
+ * Parses the query of a link. Leaves out invalid parts and names them in `lost`, so that a damaged
+ * link still shows something. A link that shows nothing in particular shows the remembered place.
  */
-export function readView(search: string, remembered?: Region): View {
+export function readView(search: string, remembered?: RememberedPlace): View {
   const query = new URLSearchParams(search)
-  const isPlain = PLACES.every((name) => !query.has(name))
-  const region = query.get('region') ?? ''
+  const view = parseView(query, remembered)
+  const lost = lostParts(query, view, new URLSearchParams(writeView(view)))
+  return lost.length === 0 ? view : { ...view, lost }
+}
+
+function parseView(all: URLSearchParams, remembered: RememberedPlace | undefined): View {
+  const isPlain = PLACES.every((name) => !all.has(name))
+  const region = all.get('region') ?? ''
+  // In another region, the ids and times of an unknown one would name something else.
+  const query = region === '' || isRegion(region) ? all : withoutPlaces(all)
   const tab = TABS.find((one) => one === query.get('tab')) ?? 'event'
   const [event, board] = [idOf(query.get('event')), idOf(query.get('board'))]
-  const startsAt = timeOf(query.get('startsAt'))
+  const [startsAt, at] = [timeOf(query.get('startsAt')), timeOf(query.get('at'))]
   const lang = query.get('lang') ?? ''
   const theme = THEMES.find((one) => one === query.get('theme'))
   const [rank] = ranksOf(query.get('rank') ?? '')
+  const player = query.get('player') ?? ''
+  const hasPlayer = tab === 'event' && event !== undefined && PLAYER.test(player)
   return {
-    region: isRegion(region) ? region : ((isPlain ? remembered : undefined) ?? START_VIEW.region),
+    region: isRegion(region)
+      ? region
+      : ((isPlain ? remembered?.region : undefined) ?? START_VIEW.region),
+    ...(isPlain && remembered?.event !== undefined && { lastEvent: remembered.event }),
     ...(event !== undefined && { event }),
     ...(startsAt !== undefined && { startsAt }),
     ranks: ranksOf(query.get('ranks') ?? ''),
     range: rangeOf(query),
     metric: METRICS.find((one) => one === query.get('show')) ?? 'points',
     scale: query.get('scale') === 'log' ? 'log' : 'linear',
+    prediction: query.get('prediction') !== '0',
     ...(rank !== undefined && { rank }),
     with: [...new Set(query.getAll('with'))].filter((one) => RUN.test(one)).slice(0, WITH_MAX),
     tab,
     ...(board !== undefined && { board }),
+    ...(at !== undefined && { at }),
+    ...(hasPlayer && { player }),
     ...(isLanguage(lang) && { lang }),
     ...(theme !== undefined && { theme }),
   }
@@ -111,10 +158,13 @@ export function writeView(view: View): string {
   }
   put('show', view.metric, START_VIEW.metric)
   put('scale', view.scale, START_VIEW.scale)
+  put('prediction', view.prediction ? undefined : '0')
   put('rank', view.rank)
   for (const run of view.with) put('with', run)
   put('tab', view.tab, START_VIEW.tab)
   put('board', view.board)
+  put('at', view.at)
+  put('player', view.player)
   put('lang', view.lang)
   put('theme', view.theme)
   // A link that says anything says where, whatever its reader remembers.
@@ -131,6 +181,22 @@ export function zoomedView(
   if (zoom === undefined) return view
   const [from, until] = [Math.floor(zoom.fromMs), Math.ceil(zoom.untilMs)]
   return { ...view, range: { from, until } }
+}
+
+/** Returns a query without what names something in a region. */
+function withoutPlaces(query: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(query)
+  for (const name of ['event', 'startsAt', 'from', 'until', 'board', 'at', 'player']) {
+    rest.delete(name)
+  }
+  return rest
+}
+
+/** Returns the view with a moment of the ladder, or with the newest snapshot. */
+export function momentView(view: View, atMs: number | undefined): View {
+  if (atMs !== undefined) return { ...view, at: atMs }
+  const { at: _, ...rest } = view
+  return rest
 }
 
 function idOf(text: string | null): string | undefined {

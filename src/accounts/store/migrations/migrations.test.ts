@@ -20,6 +20,8 @@ const RELEASED: Digests = {
   '0006-bound-accounts': { sqlite: '2244e6b50e108038', postgres: '2244e6b50e108038' },
   '0007-origins-of-access': { sqlite: '199322cc155beca1', postgres: '199322cc155beca1' },
   '0008-incidents': { sqlite: 'f213c5a81838bd31', postgres: 'f213c5a81838bd31' },
+  '0009-webhooks': { sqlite: '88110d899f638832', postgres: '63c06da01a91d2f1' },
+  '0010-access-requests': { sqlite: 'eb5684ebd8006871', postgres: '12b79ba974a49f02' },
 }
 
 describe('the migrations of the accounts', () => {

@@ -1,8 +1,10 @@
 import { sql, type Kysely } from '#libraries/kysely'
+import { addAccessRequests } from './access-requests-migration.ts'
 import { addIncidents } from './incidents-migration.ts'
 import { addKeyChanges } from './key-changes-migration.ts'
 import { addPortal } from './portal-migration.ts'
 import { boundAccounts } from './bounds-migration.ts'
+import { addWebhooks } from './webhooks-migration.ts'
 import type { Migration, MigrationPlan } from '../../../platform/sql/run-migrations.ts'
 import { BYTES, type SqlDialect } from '../../../platform/sql/sql-dialect.ts'
 
@@ -25,6 +27,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-bound-accounts', up: boundAccounts },
   { name: '0007-origins-of-access', up: addOriginsOfAccess },
   { name: '0008-incidents', up: addIncidents },
+  { name: '0009-webhooks', up: addWebhooks },
+  { name: '0010-access-requests', up: addAccessRequests },
 ]
 
 /**

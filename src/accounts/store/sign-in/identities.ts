@@ -1,5 +1,5 @@
 import { LIST_ROWS } from '../../../platform/sql/row-limits.ts'
-import type { SignedInActor } from '../../audit-note.ts'
+import type { Actor, SignedInActor } from '../../audit-note.ts'
 import type { Registration } from '../../registration.ts'
 import type {
   ExternalIdentity,
@@ -9,13 +9,12 @@ import type {
 } from '../../sign-in-store.ts'
 import type { AccountOptions } from '../account-store-options.ts'
 import { startSession, deleteEndedSessions } from './start-session.ts'
-import { decide, reject } from '../transaction-result.ts'
-import { endSessions } from './end-sessions.ts'
+import { decide, reject, Rejection } from '../transaction-result.ts'
+import { endSessions, type SessionEnd } from './end-sessions.ts'
+import { insertAccessRequest } from '../access-request-columns.ts'
+import { insertDeveloper, lockPlan } from '../insert-developer.ts'
 import { lockDevelopers } from '../lock-rows.ts'
 import type { AccountDatabase } from '../schema.ts'
-
-/** Number of suffixed names tried for a new developer before a random suffix is used. */
-const NUMBERED_NAMES = 9
 
 /** A concurrent sign-in of the same new person was first. */
 class IdentityTaken extends Error {}
@@ -65,7 +64,7 @@ class SqlIdentityStore implements IdentityStore {
   }
 
   async remove(identityId: string, by: SignedInActor, sessionId: string) {
-    const { withReserve, writeAudit } = this.#options
+    const { withReserve } = this.#options
     const removed = await withReserve(() =>
       decide(this.#database, async (transaction) => {
         // Locks the developer's row, so that removals of the last two persons run one after the
@@ -81,24 +80,57 @@ class SqlIdentityStore implements IdentityStore {
         if (other === undefined && !(await isOfLink(transaction, by.developerId, sessionId))) {
           return reject('last_one')
         }
-        await transaction.deleteFrom('identities').where('id', '=', identityId).execute()
-        const ended = await endSessions(transaction, this.#options, {
-          developer: by,
-          by,
-          why: 'person removed',
-          which: { begunBy: identityId },
-        })
-        await writeAudit(transaction, {
-          action: 'identity.removed',
-          by,
-          developer: by,
-          subject: found.name,
-          details: { sessions: String(ended) },
-        })
+        await this.#unlink(transaction, { identityId, person: found.name, developer: by, by })
         return 'removed'
       }),
     )
     return removed === 'unknown' ? undefined : removed
+  }
+
+  revoke(identityId: string, by: Actor): Promise<string | undefined> {
+    const { withReserve } = this.#options
+    return withReserve(() =>
+      this.#database.transaction().execute(async (transaction) => {
+        const found = await transaction
+          .selectFrom('identities')
+          .innerJoin('developers', 'developers.id', 'identities.developer_id')
+          .select(['developers.id', 'developers.name', 'identities.name as person'])
+          .where('identities.id', '=', identityId)
+          .executeTakeFirst()
+        if (found === undefined) return undefined
+        const developer = { developerId: found.id, name: found.name }
+        // Locks the developer's row, so that a sign-in happens before or after the whole change.
+        await lockDevelopers(transaction).select('id').where('id', '=', found.id).execute()
+        await this.#unlink(transaction, { identityId, person: found.person, developer, by })
+        return found.id
+      }),
+    )
+  }
+
+  /** Deletes a person and ends their sessions. */
+  async #unlink(
+    transaction: AccountDatabase,
+    {
+      identityId,
+      person,
+      developer,
+      by,
+    }: Pick<SessionEnd, 'developer' | 'by'> & {
+      readonly identityId: string
+      readonly person: string
+    },
+  ): Promise<void> {
+    await transaction.deleteFrom('identities').where('id', '=', identityId).execute()
+    const which = { begunBy: identityId }
+    const end = { developer, by, why: 'person removed', which }
+    const ended = await endSessions(transaction, this.#options, end)
+    await this.#options.writeAudit(transaction, {
+      action: 'identity.removed',
+      by,
+      developer,
+      subject: person,
+      details: { sessions: String(ended) },
+    })
   }
 
   #signInOnce(person: ExternalIdentity, registration: Registration, session: NewSession) {
@@ -111,6 +143,7 @@ class SqlIdentityStore implements IdentityStore {
         known === undefined
           ? await this.#register(transaction, person, registration === 'approval')
           : { developerId: known.id, identityId: await identityOf(transaction, person, known.id) }
+      if (signedIn instanceof Rejection) return signedIn
       // The person was removed while this transaction waited for the developer's row.
       if (signedIn.identityId === undefined)
         throw new IdentityTaken('This person was unlinked concurrently.')
@@ -122,45 +155,31 @@ class SqlIdentityStore implements IdentityStore {
 
   /** Creates a developer for an unknown person. */
   async #register(transaction: AccountDatabase, person: ExternalIdentity, isWaiting: boolean) {
-    const developer = await this.#insertDeveloper(transaction, person, isWaiting)
+    const { starterPlan, writeAudit } = this.#options
+    // Locks the plan before the developer, in the same order as its removal.
+    const plan = await lockPlan(transaction, starterPlan)
+    const { name } = person
+    const developer = await insertDeveloper(transaction, this.#options, { name, isWaiting, plan })
+    if (isWaiting) {
+      const request = { kind: 'access', ...developer, purpose: '', contact: '' } as const
+      const id = await insertAccessRequest(transaction, this.#options, request)
+      if (id === undefined) return reject('queue_full')
+    }
     const identity = await this.#insert(transaction, person, developer.developerId)
     if (identity === undefined) {
       throw new IdentityTaken('This person was registered concurrently.')
     }
     const about = { by: { kind: 'developer' as const, ...developer }, developer }
-    const details = { state: isWaiting ? 'waiting' : 'active' }
-    await this.#options.writeAudit(
+    const details = {
+      state: isWaiting ? 'waiting' : 'active',
+      ...(plan !== undefined && { plan }),
+    }
+    await writeAudit(
       transaction,
       { ...about, action: 'developer.created', details },
       { ...about, action: 'identity.added', subject: person.name },
     )
     return { developerId: developer.developerId, identityId: identity.id }
-  }
-
-  /** Inserts a developer with the name of a person, with a suffix when the name is taken. */
-  async #insertDeveloper(
-    transaction: AccountDatabase,
-    person: ExternalIdentity,
-    isWaiting: boolean,
-  ): Promise<{ readonly developerId: string; readonly name: string }> {
-    const { newId, nowMs } = this.#options
-    const now = nowMs()
-    for (let nth = 1; ; nth += 1) {
-      const suffix = nth > NUMBERED_NAMES ? ` ${newId().slice(0, 8)}` : ` ${nth}`
-      const created = await transaction
-        .insertInto('developers')
-        .values({
-          id: newId(),
-          name: nth === 1 ? person.name : person.name + suffix,
-          created_at_ms: now,
-          waiting_since_ms: isWaiting ? now : null,
-          created_by: 'developer',
-        })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .returning(['id as developerId', 'name'])
-        .executeTakeFirst()
-      if (created !== undefined) return created
-    }
   }
 
   #insert(transaction: AccountDatabase, person: ExternalIdentity, developerId: string) {

@@ -1,17 +1,18 @@
 import type { PublicMessage } from '../public-content.ts'
 import type { PublicPart } from '../public-messages.ts'
-import type { Board, Holder, Snapshot } from '../../../game/board.ts'
+import type { Board, Snapshot } from '../../../game/board.ts'
 import type { GameEvent } from '../../../game/game-event.ts'
 import type { Gap, HistoryStore } from '../../history-store.ts'
-import { describeGap, describeWatch } from './describe-watch.ts'
+import { describeGap, describeWatch } from './describe/describe-watch.ts'
 import { freshForMs, isPast } from './freshness.ts'
 import { isFinalResult, lastSnapshotOf } from './last-snapshot.ts'
 import { requireWatched, runNotWatched } from './not-watched.ts'
 import { selectRun } from './history-handler.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { describeRun } from './describe-event.ts'
-import { describeChallenge, describeSong } from './describe-song.ts'
-import { readThings, type KnownThing } from './read-things.ts'
+import { describeRun } from './describe/describe-event.ts'
+import { describeChallenge, describeSong } from './describe/describe-song.ts'
+import { describeHolder, readCards } from './describe/describe-holder.ts'
+import type { KnownThing } from './read-things.ts'
 import { boardEndsAt, runAt, runStateAt, defaultRun } from './runs.ts'
 import { readBoardView, type BoardView } from './board-view.ts'
 
@@ -161,18 +162,6 @@ async function describeBoard(
   }
 }
 
-/** Reads the cards of the holders in a snapshot, by id. */
-function readCards(
-  store: HistoryStore,
-  snapshot: Snapshot | undefined,
-): Promise<ReadonlyMap<string, KnownThing>> {
-  const { board, rows = [] } = snapshot ?? {}
-  if (board === undefined) return Promise.resolve(new Map())
-  const holders = rows.flatMap((row) => row.holders)
-  const ids = holders.flatMap(({ cardId }) => cardId ?? [])
-  return readThings(store, board.region, 'card', ids)
-}
-
 /** Returns a snapshot as a message. */
 export function describeSnapshot(
   { fetchedAtMs, ranks, rows }: Snapshot,
@@ -190,14 +179,4 @@ export function describeSnapshot(
     unheld: (ranks ?? []).filter((rank) => !held.has(rank)),
     final: isFinal,
   }
-}
-
-function describeHolder(
-  { id, name, cardId, deckPower = 0 }: Holder,
-  cards: ReadonlyMap<string, KnownThing>,
-): PublicPart['Holder'] {
-  if (cardId === undefined) return { id, name, deckPower }
-  const known = cards.get(cardId)
-  const card = { id: cardId, name: { ...known?.name }, pictureUrl: known?.pictureUrl ?? '' }
-  return { id, name, card, deckPower }
 }

@@ -4,8 +4,8 @@ import type { EventFacts } from '../../calendar/event-facts.ts'
 import type { HistoryStore, WatchState } from '../../history-store.ts'
 import { notFound } from '../../../platform/http/service-error.ts'
 import { isOpenIn } from '../../calendar/run-challenges.ts'
-import { readEventFacts } from './describe-event.ts'
-import { readSongView, type SongView } from './describe-song.ts'
+import { readEventFacts } from './describe/describe-event.ts'
+import { readSongView, type SongView } from './describe/describe-song.ts'
 
 /** The state of a board, without its history. */
 export interface BoardView {

@@ -8,7 +8,7 @@ import { freshForMs } from './freshness.ts'
 import { requireWatched, requireWatchedRank, unwatchedRanks } from './not-watched.ts'
 import { hasPoints, POINTS_MAX, selectRun } from './history-handler.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { describeRun } from './describe-event.ts'
+import { describeRun } from './describe/describe-event.ts'
 import { boardEndsAt } from './runs.ts'
 import { readBoardView, type BoardView } from './board-view.ts'
 

@@ -3,7 +3,7 @@ import { RUNS_MAX, type HistoryStore, type KnownRun } from '../../history-store.
 import type { Region } from '../../../game/region.ts'
 import { notFound } from '../../../platform/http/service-error.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { describeKnownRun, readEventFacts } from './describe-event.ts'
+import { describeKnownRun, readEventFacts } from './describe/describe-event.ts'
 import { knownRunStateAt, msUntilTransition } from './runs.ts'
 
 /** Runs per page. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../platform/time/time-units.ts'
-import { newestFreshForMs } from './describe-watch.ts'
+import { newestFreshForMs } from './describe/describe-watch.ts'
 import { msUntilTransition } from './runs.ts'
 import type { BoardView } from './board-view.ts'
 

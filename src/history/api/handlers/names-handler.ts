@@ -1,7 +1,7 @@
 import type { PublicPart } from '../public-messages.ts'
 import type { PublicHandler } from '../public-content.ts'
 import { eventFactsOf } from '../../calendar/event-facts.ts'
-import type { Fact, FactKind, FactSource } from '../../calendar/fact.ts'
+import type { Fact, NamedKind, FactSource } from '../../calendar/fact.ts'
 import type { MasterEvent } from '../../calendar/event-facts.ts'
 import type { HistoryStore } from '../../history-store.ts'
 import { REGION_LANGUAGES, type LocalizedText } from '../../../game/localized-text.ts'
@@ -19,7 +19,7 @@ export function createNamesHandler({
   store,
 }: Pick<PublicHandlerOptions, 'store'>): PublicHandler<'public.names'> {
   return async ({ region, ...ids }) => {
-    const read = (kind: FactKind, some: readonly string[] | undefined) =>
+    const read = (kind: NamedKind, some: readonly string[] | undefined) =>
       some === undefined || some.length === 0 ? [] : readNames(store, { region, kind, ids: some })
     const names = await Promise.all([
       read('event', ids.event),
@@ -36,7 +36,7 @@ export function createNamesHandler({
 
 interface NamesQuery {
   readonly region: Region
-  readonly kind: FactKind
+  readonly kind: NamedKind
   readonly ids: readonly string[]
 }
 
@@ -53,7 +53,7 @@ async function readNames(
 /** Returns the name of one thing as a message; nothing if it has neither name nor picture. */
 function nameOf(
   region: Region,
-  kind: FactKind,
+  kind: NamedKind,
   id: string,
   facts: readonly Fact[],
 ): readonly Named[] {
@@ -70,7 +70,7 @@ function nameOf(
 }
 
 function describeName(
-  kind: FactKind,
+  kind: NamedKind,
   id: string,
   {
     name,

@@ -1,6 +1,6 @@
 import type { Board } from '../../../game/board.ts'
 import { ServiceError, type WatchedBoard } from '../../../platform/http/service-error.ts'
-import { freshnessOf } from './describe-watch.ts'
+import { freshnessOf } from './describe/describe-watch.ts'
 import type { BoardView } from './board-view.ts'
 
 /** Watched boards in the `watched` field of one error; `/watches` lists all of them. */

@@ -3,12 +3,12 @@ import type { GameEvent } from '../../../game/game-event.ts'
 import { notFound } from '../../../platform/http/service-error.ts'
 import { HOUR_MS } from '../../../platform/time/time-units.ts'
 import type { Prediction, RegionAccuracy } from '../../prediction.ts'
-import { describePrediction, permille } from '../describe-prediction.ts'
+import { describePrediction, permille } from './describe/describe-prediction.ts'
 import type { PublicMessage } from '../public-content.ts'
 import type { RUN_NOT_PREDICTED } from '../prediction-messages.ts'
 import type { PublicEnvelope } from '../public-messages.ts'
 import { readBoardView, type BoardView } from './board-view.ts'
-import { describeRun } from './describe-event.ts'
+import { describeRun } from './describe/describe-event.ts'
 import { freshForMs } from './freshness.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
 import { POINTS_MAX, selectRun } from './history-handler.ts'
@@ -30,8 +30,9 @@ export interface PredictionArguments {
 
 /** The arguments of the history of predictions. */
 export interface PredictionHistoryArguments extends PredictionArguments {
-  /** Start of the range in Unix milliseconds. */
+  /** Range in Unix milliseconds of when they were made; `until` is exclusive. */
   readonly from: number | undefined
+  readonly until?: number | undefined
 }
 
 /** The run of a request, with its board. */
@@ -97,7 +98,8 @@ async function readHistory(
   query: PredictionHistoryArguments,
 ): Promise<PublicMessage<'PredictionHistory'>> {
   const found = await readRun(options, board, query)
-  const { view, run, untilMs, nowMs } = found
+  const { view, run, nowMs } = found
+  const untilMs = Math.min(found.untilMs, query.until ?? Infinity)
   const max = Math.max(1, Math.floor(POINTS_MAX / query.ranks.length / VALUES_PER_RANK))
   const range = { fromMs: Math.max(run.startsAtMs, query.from ?? 0), untilMs, max: max + 1 }
   const read = await options.store.predictions({ board, ...range, order: 'oldest first' })

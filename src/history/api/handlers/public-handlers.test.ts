@@ -43,6 +43,7 @@ async function watchAt(nowMs: number, lastMs: number, more: { fromMs?: number; s
     store: store as unknown as HistoryStore,
     clock: { nowMs: () => nowMs },
     speed: more.speed ?? 1,
+    hasPlayerPages: true,
   })
   const one = await handlers['public.event.cutoffs'](
     { region: 'jp', eventId: board.id, startsAt: undefined },

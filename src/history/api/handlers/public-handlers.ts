@@ -4,12 +4,13 @@ import type { PublicHandlers } from '../public-content.ts'
 import type { BoardKind } from '../../../game/board.ts'
 import type { Region } from '../../../game/region.ts'
 import { createBoardHandlers } from './board-handlers.ts'
-import { describeWatch, newestFreshForMs } from './describe-watch.ts'
+import { describeWatch, newestFreshForMs } from './describe/describe-watch.ts'
 import { createCalendarHandler } from './calendar-handler.ts'
 import { createNamesHandler } from './names-handler.ts'
 import { createCurrentHandlers } from './current-handlers.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { createComparisonHandler } from './comparison-handler.ts'
+import { createPlayerHandler } from './player-handler.ts'
 import { createHistoryHandler } from './history-handler.ts'
 import { createResultsHandler } from './results-handler.ts'
 import { createPredictionHandlers } from './prediction-handlers.ts'
@@ -25,17 +26,21 @@ export type BoardHandlers = Pick<PublicHandlers, HistoryOperationId>
 
 /**
  * Creates the handlers of boards and events. `speed` is the speed of game time relative to wall
- * time.
+ * time. Without `hasPlayerPages`, players are `not_found`.
  */
 export function createPublicHandlers({
   speed,
+  hasPlayerPages,
   ...options
-}: PublicHandlerOptions & { readonly speed: number }): BoardHandlers {
+}: PublicHandlerOptions & {
+  readonly speed: number
+  readonly hasPlayerPages: boolean
+}): BoardHandlers {
   const handlerOptions = { ...options, store: withWallTimeCadence(options.store, speed) }
-  const { store, clock } = handlerOptions
   const { newest, at } = createBoardHandlers(handlerOptions)
   const history = createHistoryHandler(handlerOptions)
   const readSpeed = createSpeedHandler(handlerOptions)
+  const player = createPlayerHandler(handlerOptions, hasPlayerPages)
   const comparison = createComparisonHandler(handlerOptions)
   const predictions = createPredictionHandlers(handlerOptions)
   const board = (kind: BoardKind, region: Region, id: string) => ({ kind, region, id })
@@ -57,6 +62,8 @@ export function createPublicHandlers({
       predictions.newest(board('event', region, eventId), query),
     'public.event.predictionHistory': ({ region, eventId, ...query }) =>
       predictions.history(board('event', region, eventId), query),
+    'public.event.player': ({ region, eventId, ...query }) =>
+      player(board('event', region, eventId), query),
   } satisfies Partial<BoardHandlers>
   return {
     ...events,
@@ -74,18 +81,26 @@ export function createPublicHandlers({
       at(board('challenge', region, challengeMusicId), time),
     'public.challenge.history': ({ region, challengeMusicId, ...query }) =>
       history(board('challenge', region, challengeMusicId), query),
-    'public.watches': async ({ region }) => {
-      const states = (await store.watches()).filter(({ watch }) => watch.board.region === region)
-      const nowMs = clock.nowMs()
-      return {
-        type: 'message',
-        message: { watches: states.map((state) => describeWatch(state, nowMs)) },
-        freshForMs: Math.min(
-          WATCHES_FRESH_MS,
-          ...states.map((state) => newestFreshForMs(state, nowMs)),
-        ),
-      }
-    },
+    'public.watches': createWatchesHandler(handlerOptions),
+  }
+}
+
+/** Creates the handler that lists the watches of a region. */
+function createWatchesHandler({
+  store,
+  clock,
+}: PublicHandlerOptions): BoardHandlers['public.watches'] {
+  return async ({ region }) => {
+    const states = (await store.watches()).filter(({ watch }) => watch.board.region === region)
+    const nowMs = clock.nowMs()
+    return {
+      type: 'message',
+      message: { watches: states.map((state) => describeWatch(state, nowMs)) },
+      freshForMs: Math.min(
+        WATCHES_FRESH_MS,
+        ...states.map((state) => newestFreshForMs(state, nowMs)),
+      ),
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { boardKey } from '../../../game/board.ts'
 import type { WatchState, WatchCounts } from '../../history-store.ts'
 import type { Region } from '../../../game/region.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/time-units.ts'
-import { describeGap, freshnessOf } from './describe-watch.ts'
+import { describeGap, freshnessOf } from './describe/describe-watch.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
 
 /** The reported period. */

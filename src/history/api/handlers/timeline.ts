@@ -1,6 +1,6 @@
 import type { PublicPart } from '../public-messages.ts'
 import type { Gap, SeriesReply } from '../../history-store.ts'
-import { describeGap } from './describe-watch.ts'
+import { describeGap } from './describe/describe-watch.ts'
 
 /** The points of the requested ranks at one time. */
 interface Sample {

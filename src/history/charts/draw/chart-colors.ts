@@ -6,6 +6,7 @@ export interface ChartColors {
   readonly ink: string
   readonly inkSoft: string
   readonly grid: string
+  readonly night: string
   readonly gap: string
   /** Line colors by `rankColor`, distinguishable with color blindness. */
   readonly curves: readonly string[]
@@ -18,6 +19,7 @@ export const CHART_COLORS: Readonly<Record<ChartTheme, ChartColors>> = {
     ink: '#10141f',
     inkSoft: '#525b6b',
     grid: '#e7e9ef',
+    night: '#f3f4f8',
     gap: '#6a7382',
     curves: [
       '#b6841d',
@@ -35,6 +37,7 @@ export const CHART_COLORS: Readonly<Record<ChartTheme, ChartColors>> = {
     ink: '#eef1f6',
     inkSoft: '#a4adbc',
     grid: '#242935',
+    night: '#191d26',
     gap: '#8b95a5',
     curves: [
       '#f89000',

@@ -1,5 +1,6 @@
 import type { ChartSpec } from '../chart-spec.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
+import { elapsedFormat } from './elapsed-format.ts'
 import type { TimeTicks } from './time-ticks.ts'
 
 /** Formats numbers and times of a chart in its language and zone. */
@@ -11,6 +12,10 @@ export interface ChartFormats {
   compact(values: readonly number[]): readonly string[]
   /** Formats a day and time. */
   readonly moment: (atMs: number) => string
+  /** Formats a time since a start: days, hours and minutes. */
+  readonly elapsed: (ms: number) => string
+  /** Formats a part as a percentage. */
+  readonly share: (part: number) => string
   /** Returns the labels of ticks. */
   ticks(ticks: TimeTicks): readonly string[]
   /** The zone with its name and its UTC offset. */
@@ -23,7 +28,10 @@ export function chartFormats({
   language,
   zone,
   untilMs,
-}: Pick<ChartSpec, 'language' | 'zone' | 'untilMs'>): ChartFormats {
+  lastMs,
+  compared,
+}: Pick<ChartSpec, 'language' | 'zone' | 'untilMs'> &
+  Partial<Pick<ChartSpec, 'lastMs' | 'compared'>>): ChartFormats {
   const formatOf = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { timeZone: zone, ...options })
     return (atMs: number) => format.format(atMs)
@@ -34,7 +42,10 @@ export function chartFormats({
   const moment = formatOf({ ...day, ...clock })
   const month = formatOf({ year: 'numeric', month: 'short' })
   const year = formatOf({ year: 'numeric' })
-  const shortZone = zone === 'UTC' ? 'UTC' : offsetName(zone, untilMs)
+  const shortZone =
+    zone === 'UTC' ? 'UTC' : offsetName(zone, compared === undefined ? untilMs : (lastMs ?? 0))
+  const elapsed = elapsedFormat(language)
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const whole = new Intl.NumberFormat(language)
   const short = new Intl.NumberFormat(language, {
     notation: 'compact',
@@ -55,7 +66,10 @@ export function chartFormats({
       return tries.find((texts) => new Set(texts).size === values.length) ?? write(4)
     },
     moment,
+    elapsed,
+    share: (part) => share.format(part),
     ticks: ({ atMs, stepMs, isMidnight }) => {
+      if (compared !== undefined) return atMs.map(elapsed)
       if (stepMs >= 365 * DAY_MS) return atMs.map(year)
       if (stepMs >= 28 * DAY_MS) return atMs.map(month)
       const hasDay = atMs.some(isMidnight)

@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../chart-spec.ts'
+import { bandsWithin } from './bands-within.ts'
 import { widthOf } from '../../../platform/fonts/font-coverage.ts'
 import type { ChartFormats } from './chart-formats.ts'
 import { rankName } from './rank-name.ts'
@@ -27,12 +28,14 @@ export interface ChartFrame {
 
 /** Computes the layout of a chart. */
 export function chartFrame(spec: ChartSpec, formats: ChartFormats): ChartFrame {
-  const { width, height, fromMs, untilMs, lines } = spec
+  const { width, height, fromMs, untilMs, lines, prediction, compared } = spec
   const even = 20 * Math.sqrt((width * height) / (1_200 * 630))
   const base = Math.max(10, Math.min(even, height / 22, width / 32, 28))
-  const [top, bottom] = [base * 5, height - base * 4]
+  const hasLegend = prediction !== undefined || compared !== undefined
+  const [top, bottom] = [base * (hasLegend ? 6.4 : 5), height - base * 4]
 
-  const all = lines.flatMap(({ parts }) => parts.flat().map(([, points]) => points))
+  const tops = bandsWithin(spec).map(({ outer }) => outer[1])
+  const all = lines.flatMap(({ parts }) => parts.flat().map(([, points]) => points)).concat(tops)
   const least = all.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const greatest = all.reduce((one, other) => Math.max(one, other), 0)
   const count = Math.min(8, Math.floor((bottom - top) / (base * 2.6)))
@@ -42,11 +45,13 @@ export function chartFrame(spec: ChartSpec, formats: ChartFormats): ChartFrame {
 
   const { endSize, endText, endWidth } = endsOf(spec, base, formats)
   const right = width - endWidth - base * 1.9
+  const widest = compared === undefined ? formats.moment(untilMs) : formats.elapsed(untilMs)
   const times = timeTicks(
     fromMs,
     untilMs,
-    spec.zone,
-    Math.floor((right - left) / (widthOf(formats.moment(untilMs)) * base * 1.05)),
+    // The time since a start has no zone.
+    compared === undefined ? spec.zone : 'UTC',
+    Math.floor((right - left) / (widthOf(`${widest} `) * base * 1.05)),
   )
   return {
     base,
@@ -67,23 +72,31 @@ export function chartFrame(spec: ChartSpec, formats: ChartFormats): ChartFrame {
 
 /** Values at line ends are written in full if they fit, else compact. */
 function endsOf(
-  { lines, width, height, language }: ChartSpec,
+  spec: ChartSpec,
   base: number,
   formats: ChartFormats,
 ): { endSize: number; endText: (points: number) => string; endWidth: number } {
+  const { width, height, language } = spec
+  const lines = spec.lines.filter(({ other }) => other === undefined)
   const room = height - base * 9
   const endSize = Math.max(base * 0.75, Math.min(base, room / (lines.length * 1.15)))
-  const ends = lines.map(({ rank, parts }) => ({ rank, points: parts.at(-1)?.at(-1)?.[1] }))
+  const bands = new Map(bandsWithin(spec).map((band) => [band.rank, Math.round(band.end[1])]))
+  const mark = bands.size === 0 ? '' : '~ '
+  const ends = lines.map(({ rank, parts }) => ({
+    rank,
+    points: bands.get(rank) ?? parts.at(-1)?.at(-1)?.[1],
+  }))
   const widest = (write: (points: number) => string) =>
     Math.max(
       ...ends.map(({ rank, points }) =>
         widthOf(
-          `${rankName(rank, { lines, language })}  ${points === undefined ? '–' : write(points)}`,
+          `${rankName(rank, { lines, language })}  ${points === undefined ? '–' : `${mark}${write(points)}`}`,
         ),
       ),
     ) * endSize
   const whole = widest(formats.whole)
-  return whole <= width * 0.3
+  // A prediction is not known to the last digit.
+  return bands.size === 0 && whole <= width * 0.3
     ? { endSize, endText: formats.whole, endWidth: whole }
     : { endSize, endText: formats.short, endWidth: widest(formats.short) }
 }

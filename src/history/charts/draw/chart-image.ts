@@ -4,6 +4,9 @@ import { CHART_COLORS } from './chart-colors.ts'
 import { chartFormats } from './chart-formats.ts'
 import { chartFrame, type ChartFrame } from './chart-frame.ts'
 import { CHART_LABELS } from './chart-labels.ts'
+import { drawBands } from './draw-bands.ts'
+import { drawDays } from './draw-days.ts'
+import { drawLegend } from './draw-legend.ts'
 import { drawLines } from './draw-lines.ts'
 import { addLabel, round, stroke, type Drawing } from './drawing.ts'
 import { layOutText } from './text-layout.ts'
@@ -15,10 +18,13 @@ export async function chartImage(spec: ChartSpec): Promise<string> {
   const formats = chartFormats(spec)
   const frame = chartFrame(spec, formats)
   const drawing: Drawing = { spec, formats, frame, colors, shapes: [], labels: [] }
+  drawDays(drawing)
   drawGaps(drawing)
   drawValueAxis(drawing)
   drawTimeAxis(drawing)
+  drawBands(drawing)
   drawLines(drawing)
+  drawLegend(drawing)
   drawHead(drawing)
   drawFoot(drawing)
 

@@ -14,6 +14,13 @@ export interface ChartLabels {
   readonly finalResult: (time: string) => string
   times(zone: string): string
   readonly gap: string
+  /** What the bands of a prediction are, how good such predictions were, or why there is none. */
+  readonly prediction: {
+    readonly bands: string
+    readonly offBy: (percent: string) => string
+    readonly tooEarly: string
+    readonly none: string
+  }
   readonly noData: string
 }
 
@@ -37,6 +44,12 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     finalResult: (time) => `Final result ${time}`,
     times: (zone) => `Times in ${zone}`,
     gap: 'Data gap',
+    prediction: {
+      bands: 'Predicted end: 50 % and 90 % of results',
+      offBy: (percent) => `past predictions were off by ${percent} in the median`,
+      tooEarly: 'Too early to predict the end',
+      none: 'No prediction of the end',
+    },
     noData: 'No data in this range yet',
   },
   ja: {
@@ -55,6 +68,12 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     finalResult: (time) => `最終結果 ${time}`,
     times: (zone) => `時刻: ${zone}`,
     gap: '欠測',
+    prediction: {
+      bands: '最終予想: 結果の50%と90%が入る範囲',
+      offBy: (percent) => `過去の予想の誤差は中央値で${percent}`,
+      tooEarly: 'まだ最終予想はできません',
+      none: '最終予想なし',
+    },
     noData: 'この期間のデータはまだありません',
   },
   'zh-Hant': {
@@ -73,6 +92,12 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     finalResult: (time) => `最終結果 ${time}`,
     times: (zone) => `時區: ${zone}`,
     gap: '資料缺漏',
+    prediction: {
+      bands: '預測最終: 50%與90%的結果所在範圍',
+      offBy: (percent) => `過去預測的誤差中位數為${percent}`,
+      tooEarly: '還太早，無法預測最終分數',
+      none: '沒有預測',
+    },
     noData: '此範圍尚無資料',
   },
   'zh-Hans': {
@@ -91,6 +116,12 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     finalResult: (time) => `最终结果 ${time}`,
     times: (zone) => `时区: ${zone}`,
     gap: '数据缺失',
+    prediction: {
+      bands: '预测最终: 50%与90%的结果所在范围',
+      offBy: (percent) => `过去预测的误差中位数为${percent}`,
+      tooEarly: '还太早，无法预测最终分数',
+      none: '没有预测',
+    },
     noData: '该范围暂无数据',
   },
   ko: {
@@ -109,6 +140,12 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     finalResult: (time) => `최종 결과 ${time}`,
     times: (zone) => `시간대: ${zone}`,
     gap: '데이터 공백',
+    prediction: {
+      bands: '최종 예측: 결과의 50%와 90%가 들어가는 범위',
+      offBy: (percent) => `과거 예측 오차는 중앙값 ${percent}`,
+      tooEarly: '아직 최종 예측을 하기 이릅니다',
+      none: '최종 예측 없음',
+    },
     noData: '이 기간의 데이터가 아직 없습니다',
   },
 }

@@ -50,6 +50,27 @@ describe('chart drawing', () => {
     assert.ok(Math.abs((drawn.gaps[0]?.fromMs ?? 0) - (spec.gaps[0]?.fromMs ?? 0)) < drawn.pixelMs)
   })
 
+  it('marks the nights of the region, in a comparison those of its own run', async () => {
+    const spec = chartSpec({ ranks: [100] })
+    const nightsOf = async (one: ChartSpec) =>
+      [...(await svgOf(one)).matchAll(/class="night" x="([^"]+)"/g)].map(([, x]) => Number(x))
+    // From noon in Japan, for almost two days.
+    const nights = await nightsOf(spec)
+    assert.equal(nights.length, 2)
+    const { fromMs, untilMs } = spec
+    const startMs = spec.subject.startsAtMs
+    const since = { fromMs: fromMs - startMs, untilMs: untilMs - startMs }
+    const other = { region: 'tw', name: '', id: '1', startsAtMs: startMs + 5 * 3_600_000 } as const
+    const moved = spec.lines.map((line) => ({
+      ...line,
+      parts: line.parts.map((part) => part.map(([at, points]) => [at - startMs, points] as const)),
+    }))
+    assert.deepEqual(
+      await nightsOf({ ...spec, ...since, gaps: [], lines: moved, compared: [other] }),
+      nights,
+    )
+  })
+
   it('rasterizes lines at their position', async () => {
     const spec = chartSpec({ ranks: [100], snapshots: 40 })
     const svg = await svgOf(spec)

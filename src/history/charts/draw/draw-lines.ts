@@ -1,13 +1,20 @@
 import type { ChartLine } from '../chart-spec.ts'
 import { rankColor } from '../rank-color.ts'
 import type { ChartFrame } from './chart-frame.ts'
+import { bandsWithin } from './bands-within.ts'
 import { CHART_LABELS } from './chart-labels.ts'
 import { addLabel, round, stroke, type Drawing } from './drawing.ts'
 import { rankName } from './rank-name.ts'
 import { spreadLabels } from './spread-labels.ts'
 
-/** Dash patterns that distinguish ranks of the same color. */
+/** Dash patterns that distinguish ranks of the same color, in widths of the line times two. */
 const DASHES = ['', '3 1.5', '1 1.5']
+
+/** Dash patterns of the run of the chart and of up to three others. */
+export const RUN_DASHES = ['', '2.5 1.5', '0.8 1.2', '4 1.2 0.8 1.2']
+
+/** Opacity of the lines of other runs. */
+const PALE = 0.68
 
 /** Draws the lines and their newest values, or says that there are none. */
 export function drawLines(drawing: Drawing): void {
@@ -16,8 +23,10 @@ export function drawLines(drawing: Drawing): void {
   for (const [index, line] of spec.lines.entries()) {
     if (line.parts.length === 0) continue
     const color = rankColor(line.rank)
-    const same = spec.lines.slice(0, index).filter(({ rank }) => rankColor(rank) === color)
-    const dash = DASHES[same.length] ?? ''
+    const same = spec.lines
+      .slice(0, index)
+      .filter(({ rank, other }) => other === undefined && rankColor(rank) === color)
+    const dash = (line.other === undefined ? DASHES[same.length] : RUN_DASHES[line.other]) ?? ''
     shapes.push(drawLine(line, { dash, color: colors.curves[color] ?? colors.ink }, frame))
   }
   if (spec.lines.some(({ parts }) => parts.length > 0)) return drawEnds(drawing)
@@ -32,7 +41,7 @@ export function drawLines(drawing: Drawing): void {
 
 /** Draws a line, broken between its parts. A part with one value is a dot. */
 function drawLine(
-  { rank, parts }: ChartLine,
+  { rank, parts, other }: ChartLine,
   { color, dash: pattern }: { readonly color: string; readonly dash: string },
   { x, y, base }: ChartFrame,
 ): string {
@@ -45,25 +54,36 @@ function drawLine(
     })
     .join('')
   const thick = base / 7
-  const dash = pattern
-    .split(' ')
-    .map((part) => (part === '' ? '' : round(Number(part) * thick * 2)))
-    .join(' ')
+  const dash = dashOf(pattern, thick)
+  const kind =
+    other === undefined
+      ? `class="line" data-rank="${rank}"`
+      : `class="line-${other}" data-rank="${rank}" stroke-opacity="${PALE}"`
   const more =
-    ` class="line" data-rank="${rank}" stroke-linejoin="round" stroke-linecap="${dash === '' ? 'round' : 'butt'}"` +
+    ` ${kind} stroke-linejoin="round" stroke-linecap="${dash === '' ? 'round' : 'butt'}"` +
     (dash === '' ? '' : ` stroke-dasharray="${dash}"`)
   return stroke(path, color, thick, more)
 }
 
-/** Draws the newest value at the end of each line. */
+/** Returns a dash pattern in pixels, for a line of a width. */
+export function dashOf(pattern: string, width: number): string {
+  return pattern
+    .split(' ')
+    .map((part) => (part === '' ? '' : round(Number(part) * width * 2)))
+    .join(' ')
+}
+
+/** Draws the newest value at the end of each line, or the predicted one where there is a band. */
 function drawEnds(drawing: Drawing): void {
   const { spec, frame, colors, shapes } = drawing
-  const { lines, language } = spec
+  const { language } = spec
+  const lines = spec.lines.filter(({ other }) => other === undefined)
+  const bands = new Map(bandsWithin(spec).map((band) => [band.rank, band]))
   const { base, right, top, bottom } = frame
   const size = frame.endSize
   const most = Math.max(1, Math.floor((bottom - top) / (size * 1.05)) + 1)
   const ends = lines
-    .map((line) => ({ rank: line.rank, last: line.parts.at(-1)?.at(-1) }))
+    .map(({ rank, parts }) => ({ rank, last: bands.get(rank)?.end ?? parts.at(-1)?.at(-1) }))
     .filter((_, index) => isShown(index, lines.length, most))
   const wanted = ends.map(({ last }) => (last === undefined ? bottom : frame.y(last[1])))
   const spread = spreadLabels(wanted, { gap: size * 1.15, top, bottom })
@@ -77,7 +97,8 @@ function drawEnds(drawing: Drawing): void {
       shapes.push(stroke(path, curve, base / 10))
     }
     const name = rankName(rank, { lines, language })
-    const text = `${name}  ${last === undefined ? '–' : frame.endText(last[1])}`
+    const mark = bands.has(rank) ? '~ ' : ''
+    const text = `${name}  ${last === undefined ? '–' : `${mark}${frame.endText(last[1])}`}`
     const color = last === undefined ? colors.inkSoft : colors.ink
     addLabel(drawing, text, { x: edge, y, anchor: 'start', size, bold: true, color })
   }

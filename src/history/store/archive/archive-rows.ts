@@ -1,6 +1,7 @@
 import type { HistoryArchive } from '../../history-archive.ts'
 import { createEvents } from '../event-store.ts'
-import { inTurn, type StoreTime } from '../lease.ts'
+import type { StoreTime } from '../../../platform/sql/sql-lease.ts'
+import { inTurn } from '../lease.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 import { dropFuture } from './drop-future.ts'
 import { createExportFiles } from './export-file-rows.ts'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from '#libraries/kysely'
 import type { DroppedFuture } from '../../history-archive.ts'
 import { dropSnapshots } from '../downsample.ts'
+import { dropFuturePlayers } from '../players/drop-players.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 
 /** Snapshots deleted per statement. */
@@ -41,6 +42,7 @@ export async function dropFuture(
   await database.deleteFrom('history_anomalies').where('at_ms', '>', nowMs).execute()
   await database.deleteFrom('history_predictions').where('made_at_ms', '>', nowMs).execute()
   await database.deleteFrom('history_holders').where('at_ms', '>', nowMs).execute()
+  await dropFuturePlayers(database, nowMs)
   const { numDeletedRows } = await database
     .deleteFrom('history_gaps')
     .where('from_ms', '>', nowMs)

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../game/board.ts'
 import type { CollectedElsewhere, EndedGap } from '../../history-archive.ts'
 import { ensureBoard } from '../board-store.ts'
 import { inTurn } from '../lease.ts'
-import { readTimes } from '../read-times.ts'
+import { readTimes } from '../reads/read-times.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 import {
   recordImportedGaps,

@@ -4,8 +4,9 @@ import type { Snapshot } from '../../../game/board.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
 import { ensureRankSet } from '../board-store.ts'
 import { noteChangedDay } from '../changed-days.ts'
-import { knownRanks, readRankPoints } from '../rank-points.ts'
-import { readTimes } from '../read-times.ts'
+import { hidePlayers } from '../players/record-players.ts'
+import { knownRanks, readRankPoints } from '../reads/rank-points.ts'
+import { readTimes } from '../reads/read-times.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 
 /** The value of a rank from a time on. */
@@ -53,6 +54,7 @@ export async function insertSegment(
     await writer.add(differences(board, nextMs, current, later))
   }
   await writer.flush()
+  await hidePlayers(database, board, first.fetchedAtMs, last.fetchedAtMs)
   for (const atMs of firstOfDays(segment)) await noteChangedDay(database, board, atMs)
   const firstMs = first.fetchedAtMs
   await database

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/time/clock.ts'
-import { POSTGRES_TIME } from '../lease.ts'
+import { POSTGRES_TIME } from '../../../platform/sql/sql-lease.ts'
 import type { HistoryArchive } from '../../history-archive.ts'
 import { createHistoryArchive } from './archive-rows.ts'
-import { HISTORY_MIGRATIONS } from '../history-migrations.ts'
+import { HISTORY_MIGRATIONS } from '../migrations/history-migrations.ts'
 import type { HistoryTables } from '../history-schema.ts'
 import { openDatabase } from '../../../platform/sql/open-postgres-database.ts'
 

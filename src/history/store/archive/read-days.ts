@@ -4,9 +4,9 @@ import type { EndedGap } from '../../history-archive.ts'
 import type { Region } from '../../../game/region.ts'
 import { boardOf, findBoard, ranksOf, readRankSets } from '../board-store.ts'
 import { gapOf } from '../gap-store.ts'
-import { knownRanks, readRankPoints } from '../rank-points.ts'
+import { knownRanks, readRankPoints } from '../reads/rank-points.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
-import { readTimes } from '../read-times.ts'
+import { readTimes } from '../reads/read-times.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
 
 /** More days than any history has. */

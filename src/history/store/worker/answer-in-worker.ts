@@ -10,12 +10,13 @@ import type { CreateAnswer } from './history-thread.ts'
 export interface AnswerOptions {
   /** Ratio of game time to wall time, by which polls are faster. */
   readonly speed: number
+  /** Whether players are served. */
+  readonly hasPlayerPages: boolean
 }
 
 /** Creates the handler of public queries in the history thread, which returns compressed bytes. */
 export const createAnswer: CreateAnswer = (store, clock, settings) => {
-  const { speed } = settings as AnswerOptions
-  const readers = createPublicHandlers({ store, clock, speed })
+  const readers = createPublicHandlers({ store, clock, ...(settings as AnswerOptions) })
   const answer = createAnswerHistory(readers, createPublicAnswerEncoder(compressSync))
   return async (question) => {
     const result = await answer(question as HistoryQuery)

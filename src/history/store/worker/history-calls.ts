@@ -26,6 +26,7 @@ export const HISTORY_METHODS: StoreMethods<HistoryStore> = {
   facts: 'reads',
   snapshot: 'reads',
   series: 'reads',
+  playerTrack: 'reads',
   anomalies: 'reads',
   predictions: 'reads',
   accuracy: 'reads',

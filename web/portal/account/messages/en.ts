@@ -14,7 +14,6 @@ export const en = {
   perMinute: 'Requests per minute',
   perDay: 'Requests per day (UTC)',
   atOnce: 'Concurrent requests',
-  signOut: 'Sign out',
   sessions: 'Sessions',
   browser: 'Browser',
   unknownBrowser: 'Unknown browser',

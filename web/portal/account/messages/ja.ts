@@ -16,7 +16,6 @@ export const ja: AccountMessages = {
   perMinute: '1分あたりのリクエスト',
   perDay: '1日あたりのリクエスト（UTC）',
   atOnce: '同時リクエスト',
-  signOut: 'サインアウト',
   sessions: 'セッション',
   browser: 'ブラウザー',
   unknownBrowser: '不明なブラウザー',

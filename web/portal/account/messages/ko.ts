@@ -16,7 +16,6 @@ export const ko: AccountMessages = {
   perMinute: '분당 요청',
   perDay: '일일 요청(UTC)',
   atOnce: '동시 요청',
-  signOut: '로그아웃',
   sessions: '세션',
   browser: '브라우저',
   unknownBrowser: '알 수 없는 브라우저',

@@ -16,7 +16,6 @@ export const zhHans: AccountMessages = {
   perMinute: '每分钟请求数',
   perDay: '每日请求数（UTC）',
   atOnce: '并发请求数',
-  signOut: '退出登录',
   sessions: '会话',
   browser: '浏览器',
   unknownBrowser: '未知浏览器',

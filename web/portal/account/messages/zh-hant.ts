@@ -16,7 +16,6 @@ export const zhHant: AccountMessages = {
   perMinute: '每分鐘請求數',
   perDay: '每日請求數（UTC）',
   atOnce: '同時請求數',
-  signOut: '登出',
   sessions: '工作階段',
   browser: '瀏覽器',
   unknownBrowser: '未知的瀏覽器',

@@ -19,6 +19,7 @@ export const en = {
   },
   named: (who: string, name: string) => `${who} ${name}`,
   detailNames: {
+    preset: 'Format',
     application: 'Application',
     name: 'Name',
     scopes: 'Scopes',
@@ -38,6 +39,9 @@ export const en = {
     keys: 'Keys revoked',
     sessions: 'Sessions ended',
     developers: 'Developers',
+    persons: 'People',
+    applications: 'Applications',
+    kind: 'Kind',
     why: 'Reason',
   },
   detailValues: {
@@ -50,6 +54,8 @@ export const en = {
     developer: 'developer',
     waiting: 'awaiting approval',
     active: 'active',
+    access: 'access',
+    more: 'more',
     'signed in anew': 'signed in again',
   },
   actions: {
@@ -61,6 +67,10 @@ export const en = {
     'developer.plan_set': 'Plan changed',
     'developer.role_set': 'Role changed',
     'developer.invited': 'Sign-in link created',
+    'developer.merged': 'Accounts merged',
+    'access.requested': 'Access requested',
+    'access.approved': 'Request approved',
+    'access.denied': 'Request denied',
     'invitation.withdrawn': 'Sign-in link withdrawn',
     'session.begun': 'Signed in',
     'session.ended': 'Signed out',
@@ -77,6 +87,12 @@ export const en = {
     'key.leaked': 'Leaked key revoked',
     'plan.set': 'Plan saved',
     'plan.removed': 'Plan removed',
+    'webhook.created': 'Webhook created',
+    'webhook.changed': 'Webhook changed',
+    'webhook.rotated': 'Webhook secret rotated',
+    'webhook.paused': 'Webhook paused',
+    'webhook.resumed': 'Webhook resumed',
+    'webhook.removed': 'Webhook removed',
   } satisfies Readonly<Record<AuditAction, string>>,
 }
 

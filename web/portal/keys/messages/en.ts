@@ -78,6 +78,11 @@ export const en = {
     curl: 'Try it in a terminal',
     curlHelp: 'This command contains your key. See what else you can request:',
     docs: 'Using the API',
+    useInDocs: 'Use it in the documentation',
+    useInDocsHelp:
+      'Fills the samples with this key, in this browser tab only, until you close the tab or sign out.',
+    inDocs: 'The samples of the documentation now contain this key:',
+    quickstart: 'Quickstart',
     done: 'I have copied the key',
     leave: 'The key is shown only once. Have you copied it?',
   },

@@ -79,6 +79,11 @@ export const ko: KeyMessages = {
     curl: '터미널에서 사용해 보기',
     curlHelp: '이 명령에는 키가 들어 있습니다. 다른 사용법:',
     docs: 'API 사용법(영어)',
+    useInDocs: '문서에서 사용',
+    useInDocsHelp:
+      '문서의 예제에 이 키를 채웁니다. 이 탭에서만 유효하며 탭을 닫거나 로그아웃하면 사라집니다.',
+    inDocs: '문서의 예제에 이 키가 들어갔습니다:',
+    quickstart: '빠른 시작',
     done: '복사했습니다',
     leave: '키는 한 번만 표시됩니다. 복사했나요?',
   },

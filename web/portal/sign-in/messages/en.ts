@@ -14,6 +14,10 @@ export const en = {
   },
   linkHelp: 'Do you have a sign-in link? Open it in this browser. It works once.',
   noProvider: 'Ask the operator for a sign-in link and open it in this browser. It works once.',
+  request: 'Request access',
+  requestHelp:
+    'Say who you are and what you build. An operator decides, and you see the answer here.',
+  haveLink: 'Do you have a sign-in link? Open it in this browser. It works once.',
   forOperators: 'Do you run this server? Create a link with',
   as: (name: string) => `Sign in as ${name}?`,
   asHelp: (until: string) =>
@@ -41,6 +45,7 @@ export const en = {
     outcome_unknown:
       'This person may or may not have been added. Look at the account page before you try again.',
     not_invited: 'You have not been invited yet. Ask an operator for a sign-in link.',
+    queue_full: 'Too many people are waiting for approval. Try again later.',
     suspended: 'This account is suspended. Ask an operator why.',
     taken: 'This person already signs in to another account and was not added.',
   } satisfies Readonly<Record<ProviderProblem, string>>,

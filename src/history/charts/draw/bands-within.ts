@@ -1,0 +1,23 @@
+import type { ChartBand, ChartSpec } from '../chart-spec.ts'
+
+/**
+ * Returns where ranks are predicted to end, as far as the range of a chart reaches: a band that
+ * ends later is cut there. None if the range ends before.
+ */
+export function bandsWithin({ prediction, untilMs }: ChartSpec): readonly ChartBand[] {
+  return (prediction?.bands ?? []).flatMap((band) => {
+    const { from, end, inner, outer } = band
+    const part = (untilMs - from[0]) / (end[0] - from[0])
+    if (!(part > 0)) return []
+    if (part >= 1) return [band]
+    const cut = (points: number) => from[1] + (points - from[1]) * part
+    return [
+      {
+        ...band,
+        end: [untilMs, cut(end[1])] as const,
+        inner: [cut(inner[0]), cut(inner[1])] as const,
+        outer: [cut(outer[0]), cut(outer[1])] as const,
+      },
+    ]
+  })
+}

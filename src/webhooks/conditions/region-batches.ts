@@ -1,0 +1,46 @@
+import type { Region } from '../../game/region.ts'
+import { MINUTE_MS } from '../../platform/time/time-units.ts'
+
+/** Milliseconds for which items are collected: the usual cadence of boards, and a tolerance. */
+export const BATCH_MS = 1.25 * MINUTE_MS
+
+interface Batch<Item> {
+  /** Monotonic milliseconds of its first item. */
+  readonly startedMs: number
+  /** What had been read before its first item. */
+  readonly position: number
+  readonly items: Item[]
+}
+
+/**
+ * Collects the items of a region for 75 s from the first one, so that one message tells of all
+ * boards that an outage concerns.
+ */
+export class RegionBatches<Item> {
+  readonly #batches = new Map<Region, Batch<Item>>()
+
+  /** What had been read before the first collected item; `undefined` without one. */
+  get position(): number | undefined {
+    const positions = [...this.#batches.values()].map(({ position }) => position)
+    return positions.length === 0 ? undefined : Math.min(...positions)
+  }
+
+  /** Adds an item. `position` is what had been read before it, `nowMs` monotonic. */
+  add(region: Region, item: Item, position: number, nowMs: number): void {
+    const batch = this.#batches.get(region) ?? { startedMs: nowMs, position, items: [] }
+    batch.items.push(item)
+    this.#batches.set(region, batch)
+  }
+
+  /** Returns the items of each region that were collected for long enough. */
+  release(nowMs: number): readonly (readonly [Region, readonly Item[]])[] {
+    const ready = [...this.#batches].filter(([, { startedMs }]) => nowMs - startedMs >= BATCH_MS)
+    for (const [region] of ready) this.#batches.delete(region)
+    return ready.map(([region, { items }]) => [region, items])
+  }
+
+  /** Deletes what was collected. */
+  clear(): void {
+    this.#batches.clear()
+  }
+}

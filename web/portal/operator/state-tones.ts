@@ -1,0 +1,20 @@
+import type { BadgeTone } from '../../shared/components/badge.tsx'
+
+/** Tones of the states of developers, keys, stores and gateways. */
+const TONES: Readonly<Record<string, BadgeTone>> = {
+  active: 'good',
+  up: 'good',
+  answering: 'good',
+  waiting: 'warn',
+  expiring: 'warn',
+  overlap: 'warn',
+  suspended: 'bad',
+  away: 'bad',
+  failing: 'bad',
+  cut_off: 'bad',
+}
+
+/** Returns the tone of a state; plain for one that is over or unknown. */
+export function stateTone(state: string): BadgeTone {
+  return TONES[state] ?? 'plain'
+}

@@ -1,0 +1,6 @@
+interface ImportMeta {
+  readonly env: {
+    /** Whether this is the bundle that the server renders first screens with. */
+    readonly SSR: boolean
+  }
+}
