@@ -20,10 +20,11 @@ export interface FakeWorker {
 
 /**
  * Creates workers that reply with the result of `answer`, or by `reply` when that is `undefined`.
- * They exit when closed or terminated.
+ * They start at once, or by `reply` if `isSlow`, and exit when closed or terminated.
  */
 export function createFakeWorkers(
   answer: (call: WorkerCall) => WorkerReply | undefined = () => undefined,
+  { isSlow = false } = {},
 ) {
   const workers: FakeWorker[] = []
   const start = (): WorkerHandle => {
@@ -47,6 +48,7 @@ export function createFakeWorkers(
         if (message === CLOSE) end('closed')
         else if ('name' in message) {
           worker.calls.push(message)
+          if (worker.calls.length === 1 && !isSlow) worker.reply({ isStarted: true })
           const reply = answer(message)
           if (reply !== undefined) worker.reply(reply)
         }

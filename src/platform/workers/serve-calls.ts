@@ -68,8 +68,13 @@ export function serveCalls<Api extends Methods<Api>, Config = undefined, Event =
     clock: { nowMs: () => nowMs },
     report: (event) => channel.send({ event }, []),
   }
+  const start = async () => {
+    const handlers = await create(config as Config, context)
+    channel.send({ isStarted: true }, [])
+    return handlers
+  }
   const open = () => {
-    const opening = (opened ??= Promise.try(create, config as Config, context))
+    const opening = (opened ??= start())
     opening.catch(() => (opened = undefined))
     return opening
   }

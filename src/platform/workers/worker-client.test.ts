@@ -74,6 +74,30 @@ describe('the client of a worker', () => {
     assert.equal(clock.pending, 0)
   })
 
+  it('does not count a slow start as execution, and terminates a worker that does not start', async () => {
+    const { workers, start } = createFakeWorkers(undefined, { isSlow: true })
+    const { clock, client, run, reply } = openClient({ start })
+    const first = run('first')
+    clock.advance(14_999)
+    workers[0]?.reply({ isStarted: true })
+    clock.advance(9_999)
+    workers[0]?.reply({ result: 'done' })
+    assert.equal(await first, 'done')
+    const hung = run('hung')
+    clock.advance(10_000)
+    await assert.rejects(hung, /The store did not answer within 10000 ms/)
+    const unstarted = run('unstarted')
+    clock.advance(15_000)
+    await assert.rejects(unstarted, /The store did not start within 15000 ms/)
+    assert.deepEqual(
+      workers.map(({ ended }) => ended),
+      ['terminated', 'terminated'],
+    )
+    reply('late')
+    await client.close()
+    assert.equal(clock.pending, 0)
+  })
+
   it('rejects calls when it is full, and when it is closed', async () => {
     const { client, run } = openClient()
     const calls = ['executed', 'one', 'two', 'three'].map((text) => run(text))

@@ -11,6 +11,12 @@ import {
   type WorkerReply,
 } from './worker-protocol.ts'
 
+/**
+ * Milliseconds that a worker may take to start. They do not count as execution: on a machine that
+ * starts workers slowly, each would be terminated before its first answer.
+ */
+const START_MS = 15_000
+
 /** Milliseconds that closing waits for the worker to exit by itself. */
 const CLOSE_MS = 1_000
 
@@ -22,7 +28,10 @@ export interface WorkerClientOptions {
   readonly start: () => WorkerHandle
   /** Milliseconds until a waiting call is rejected. The worker and its current call continue. */
   readonly waitMs?: number
-  /** Milliseconds, from the moment the worker gets a call, until the worker is terminated. */
+  /**
+   * Milliseconds, from the moment a started worker gets a call, until the worker is terminated. The
+   * first call waits for the start too, 15 s at most.
+   */
   readonly executionMs?: number
   /** Calls that may wait. */
   readonly waitingMax: number
@@ -63,6 +72,7 @@ export class WorkerClient<Api extends Methods<Api>, Event = never> {
   readonly #waiting: Task[] = []
   #executing: Task | undefined
   #worker: WorkerHandle | undefined
+  #isStarted = false
   #isClosed = false
   #cancelIdle: () => void = () => {}
 
@@ -139,12 +149,11 @@ export class WorkerClient<Api extends Methods<Api>, Event = never> {
     this.#cancelIdle()
     task.cancelDeadline()
     this.#executing = task
-    const { clock, executionMs } = this.#options
+    const { clock } = this.#options
     const { name, args, options } = task
     try {
       const worker = (this.#worker ??= this.#start())
-      if (executionMs !== undefined)
-        task.cancelDeadline = clock.after(executionMs, () => this.#endHung(worker, executionMs))
+      this.#limitExecution(worker, task)
       worker.ref()
       const call: WorkerCall = { name, args, nowMs: clock.nowMs() }
       worker.postMessage(call, options.transfer ?? [])
@@ -153,9 +162,21 @@ export class WorkerClient<Api extends Methods<Api>, Event = never> {
     }
   }
 
+  /** Limits the time that a worker has for its start or, when it has started, for a call. */
+  #limitExecution(worker: WorkerHandle, task: Task): void {
+    const { name, clock, executionMs } = this.#options
+    if (executionMs === undefined) return
+    const [did, limitMs] = this.#isStarted ? ['answer', executionMs] : ['start', START_MS]
+    task.cancelDeadline = clock.after(limitMs, () => {
+      this.#discard(worker, new Error(`${name} did not ${did} within ${limitMs} ms.`))
+      void worker.terminate()
+    })
+  }
+
   #start(): WorkerHandle {
     const { name, start } = this.#options
     const worker = start()
+    this.#isStarted = false
     worker.on('message', (reply) => this.#receive(worker, reply))
     worker.on('error', (error) => this.#discard(worker, error as Error))
     worker.on('exit', (how) =>
@@ -167,7 +188,8 @@ export class WorkerClient<Api extends Methods<Api>, Event = never> {
   #receive(worker: WorkerHandle, reply: WorkerReply): void {
     if (worker !== this.#worker) return
     const { errors = [], memoryMax = Infinity } = this.#options
-    if ('event' in reply) this.#executing?.options.onEvent?.(reply.event as never)
+    if ('isStarted' in reply) this.#executeFirst(worker)
+    else if ('event' in reply) this.#executing?.options.onEvent?.(reply.event as never)
     else if ('error' in reply)
       this.#settle(({ reject }) => reject(decodeError(reply.error, errors)))
     else {
@@ -176,11 +198,12 @@ export class WorkerClient<Api extends Methods<Api>, Event = never> {
     }
   }
 
-  /** Terminates a worker that exceeded the execution deadline. */
-  #endHung(worker: WorkerHandle, executionMs: number): void {
-    const { name } = this.#options
-    this.#discard(worker, new Error(`${name} did not answer within ${executionMs} ms.`))
-    void worker.terminate()
+  /** Begins the time of the first call when its worker has started. */
+  #executeFirst(worker: WorkerHandle): void {
+    this.#isStarted = true
+    if (this.#executing === undefined) return
+    this.#executing.cancelDeadline()
+    this.#limitExecution(worker, this.#executing)
   }
 
   /** Discards a worker and rejects its call. */

@@ -34,8 +34,12 @@ export const CLOSE = 'close'
 /** Any message to a worker. It answers each call before it gets the next. */
 export type WorkerMessage = WorkerSetup | WorkerCall | typeof CLOSE
 
-/** A message from a worker: an event of the running call, or its outcome. */
+/**
+ * A message from a worker: that it has started and executes its first call, an event of the running
+ * call, or its outcome.
+ */
 export type WorkerReply =
+  | { readonly isStarted: true }
   | { readonly event: unknown }
   | {
       readonly result: unknown
