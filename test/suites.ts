@@ -38,6 +38,7 @@ const FULL = [
  */
 const WAITING = [
   'test/chaos/{portal,quotas}.test.ts',
+  'test/{client,python-client}/example-bot.test.ts',
   'test/cluster/lifecycle.test.ts',
   'test/snapshots/{store-outage,take-over,wrong-clock}.test.ts',
   'test/stores/{keep-session,own-database,postgres-outages,usage-outages}.test.ts',

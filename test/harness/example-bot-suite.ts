@@ -20,7 +20,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = temporaryFolder()
-const TIMES = 30
+const TIMES = 20
 const START_MS = Date.now()
 const clock = createFastClock(TIMES, START_MS)
 /** Game time of a minute: the boards grow visibly. */
