@@ -72,6 +72,8 @@ const SERVER_OPTIONS = {
   // A missing or duplicate Host is rejected with a problem document.
   requireHostHeader: false,
   insecureHTTPParser: false,
+  // A request without a body needs no events of its stream.
+  optimizeEmptyRequests: true,
 } as const
 
 /**
