@@ -16,7 +16,7 @@ import {
   upstreamError,
   upstreamTimeout,
   type ErrorCode,
-} from '../src/platform/http/service-error.ts'
+} from '../src/platform/http/errors/service-error.ts'
 import { KEYED_PREFIX } from '../src/game/api-prefix.ts'
 import { PUBLIC_PREFIX } from '../src/history/api/public-prefix.ts'
 import { documentedPublicHeadersOf, PUBLIC_HEADERS } from '../src/history/openapi/public-headers.ts'
@@ -28,7 +28,7 @@ import {
 } from '../src/keyed/documented-headers.ts'
 import { BOARD_KINDS } from '../src/game/board.ts'
 import { QUOTA_NAMES } from '../src/quotas/quota.ts'
-import { PROBLEM_TYPE, PROBLEMS, renderProblem } from '../src/platform/http/problem.ts'
+import { PROBLEM_TYPE, PROBLEMS, renderProblem } from '../src/platform/http/errors/problem.ts'
 import { demoAnswers } from './demo-answers.ts'
 import { publicAnswers } from './public-answers.ts'
 

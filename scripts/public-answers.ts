@@ -24,8 +24,8 @@ import type { HistoryStore } from '../src/history/history-store.ts'
 import { createPredictor } from '../src/history/predictions/predictor.ts'
 import { openHistory } from '../src/history/store/open-sqlite-history.ts'
 import { dataPaths } from '../src/platform/files/data-paths.ts'
-import { headerFacts } from '../src/platform/http/header-facts.ts'
-import type { RawRequest } from '../src/platform/http/raw-request.ts'
+import { headerFacts } from '../src/platform/http/request/header-facts.ts'
+import type { RawRequest } from '../src/platform/http/request/raw-request.ts'
 import { MINUTE_MS } from '../src/platform/time/time-units.ts'
 
 /** The time of the examples: an event of jp has run for three days. */

@@ -1,5 +1,5 @@
-import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
-import { PROBLEMS } from '../../src/platform/http/problem.ts'
+import { ERROR_CODES } from '../../src/platform/http/errors/service-error.ts'
+import { PROBLEMS } from '../../src/platform/http/errors/problem.ts'
 import { pythonName } from './python-text.ts'
 
 /** Returns an exception class for each error code, and the table of all. */

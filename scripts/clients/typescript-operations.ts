@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationId, type ParameterName } from '../../src/game
 import { OPERATION_DESCRIPTIONS } from '../../src/keyed/openapi/operation-descriptions.ts'
 import { PARAMETER_DESCRIPTIONS } from '../../src/keyed/openapi/parameter-descriptions.ts'
 import { REGIONS } from '../../src/game/region.ts'
-import { ERROR_CODES, UPSTREAM_KINDS } from '../../src/platform/http/service-error.ts'
+import { ERROR_CODES, UPSTREAM_KINDS } from '../../src/platform/http/errors/service-error.ts'
 import { typeName } from './message-source.ts'
 import { DO_NOT_EDIT } from './typescript-head.ts'
 import {

@@ -1,7 +1,7 @@
-import { notFound } from '../platform/http/service-error.ts'
+import { notFound } from '../platform/http/errors/service-error.ts'
 import { createFindRoute, type Forms, type Route } from './router.ts'
-import type { RawRequest } from '../platform/http/raw-request.ts'
-import { parseTarget, type Methods } from '../platform/http/request-target.ts'
+import type { RawRequest } from '../platform/http/request/raw-request.ts'
+import { parseTarget, type Methods } from '../platform/http/request/request-target.ts'
 
 /** The route of a request, with its target. */
 export interface RouteMatchOf<Id extends string> extends Route<Id> {

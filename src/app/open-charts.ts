@@ -1,4 +1,4 @@
-import { createEncodedVariants } from '../platform/http/encoded-variants.ts'
+import { createEncodedVariants } from '../platform/http/content/encoded-variants.ts'
 import { createChartHandlers, type ChartHandlerOptions } from '../history/charts/chart-handlers.ts'
 import { createChartRenderer } from '../history/charts/chart-queue.ts'
 import { createChartCache } from '../history/charts/chart-cache.ts'

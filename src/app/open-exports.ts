@@ -1,7 +1,7 @@
 import type { Config } from './config/read-config.ts'
 import type { PublicHandlers } from '../history/api/public-content.ts'
 import type { HistoryArchive } from '../history/history-archive.ts'
-import { unavailable } from '../platform/http/service-error.ts'
+import { unavailable } from '../platform/http/errors/service-error.ts'
 import { createExportHandlers } from '../history/exports/export-handlers.ts'
 import { scheduleExports } from '../history/exports/schedule-exports.ts'
 import { exportInWorker } from '../history/exports/export-worker.ts'

@@ -1,5 +1,5 @@
 import { createPublicAdmission, type NetworkLimits } from '../history/api/admit-public-request.ts'
-import { compress } from '../platform/http/compress.ts'
+import { compress } from '../platform/http/content/compress.ts'
 import { createPublicAnswerEncoder } from '../history/api/encode-public-answer.ts'
 import type { Config } from './config/read-config.ts'
 import type {

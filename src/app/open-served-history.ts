@@ -1,4 +1,4 @@
-import { compress } from '../platform/http/compress.ts'
+import { compress } from '../platform/http/content/compress.ts'
 import { createPublicAnswerEncoder } from '../history/api/encode-public-answer.ts'
 import type { Config } from './config/read-config.ts'
 import type { AnswerHistory } from '../history/api/history-query.ts'

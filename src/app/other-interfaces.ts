@@ -1,6 +1,6 @@
 import { createNetworkLimits } from '../history/api/admit-public-request.ts'
 import { createDeveloperInterface } from '../keyed/developer/developer-interface.ts'
-import { createStaticFiles } from '../platform/http/static-files.ts'
+import { createStaticFiles } from '../platform/http/content/static-files.ts'
 import { originOf } from '../platform/net/origin-of.ts'
 import type { QuotaStore } from '../quotas/quota.ts'
 import { describeEmbed } from '../site/describe-embed.ts'

@@ -3,9 +3,9 @@ import {
   createPublicParameterParser,
   createPublicRouteMatcher,
 } from '../history/api/parse-public-request.ts'
-import { headerFacts } from '../platform/http/header-facts.ts'
-import { httpDate } from '../platform/http/http-date.ts'
-import { ServiceError } from '../platform/http/service-error.ts'
+import { headerFacts } from '../platform/http/request/header-facts.ts'
+import { httpDate } from '../platform/http/headers/http-date.ts'
+import { ServiceError } from '../platform/http/errors/service-error.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { ReadPublicPath } from '../site/first-screen.ts'
 

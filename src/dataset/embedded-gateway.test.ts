@@ -7,7 +7,7 @@ import { Ajv } from 'ajv'
 import { ENVELOPES } from '../game/envelopes.ts'
 import { OPERATIONS, OPERATION_IDS } from '../game/operations.ts'
 import { REGIONS } from '../game/region.ts'
-import { ServiceError } from '../platform/http/service-error.ts'
+import { ServiceError } from '../platform/http/errors/service-error.ts'
 import { createEmbeddedGateway } from './embedded-gateway.ts'
 import { demoExample } from '../demo/demo-example.ts'
 import {

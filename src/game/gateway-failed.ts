@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../platform/http/service-error.ts'
+import type { ErrorCode } from '../platform/http/errors/service-error.ts'
 
 /** The error codes of a failed gateway call. */
 export const GATEWAY_FAILED: ReadonlySet<string> = new Set<ErrorCode>([

@@ -1,4 +1,4 @@
-import { ServiceError } from '../platform/http/service-error.ts'
+import { ServiceError } from '../platform/http/errors/service-error.ts'
 
 /** The four game servers, in the order of the spec (rule 3). Case-sensitive: `JP` is unknown. */
 export const REGIONS = ['tw', 'jp', 'en', 'kr'] as const

@@ -1,5 +1,5 @@
 import type { AnswerName, HeaderFact, HeadersOfAnswer } from '../api/openapi/http-facts.ts'
-import { ENCODINGS } from '../platform/http/content-encoding.ts'
+import { ENCODINGS } from '../platform/http/content/content-encoding.ts'
 
 /**
  * The documentation of every response header. `Content-Type` and `Content-Length` describe the body

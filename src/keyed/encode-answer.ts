@@ -2,7 +2,7 @@ import {
   createEncodedVariants,
   copyToExactBuffer,
   type EncodedVariants,
-} from '../platform/http/encoded-variants.ts'
+} from '../platform/http/content/encoded-variants.ts'
 import { nextTurn } from '../platform/concurrency/next-turn.ts'
 
 /** An encoded message with its compressed variants. An image has none. */

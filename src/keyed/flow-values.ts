@@ -1,4 +1,4 @@
-import type { Encoding } from '../platform/http/content-encoding.ts'
+import type { Encoding } from '../platform/http/content/content-encoding.ts'
 import type { QuotaDecision } from '../quotas/quota.ts'
 import type { GatewayCall, GatewayUse } from '../game/gateway.ts'
 import type { StoredKey } from '../accounts/keys/key-store.ts'

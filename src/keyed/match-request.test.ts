@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createMatch } from './match-request.ts'
 import { createRouteCache } from './route-cache.ts'
-import { headerFacts } from '../platform/http/header-facts.ts'
-import type { RawRequest } from '../platform/http/raw-request.ts'
+import { headerFacts } from '../platform/http/request/header-facts.ts'
+import type { RawRequest } from '../platform/http/request/raw-request.ts'
 
 const PATH = '/api/open/v1/game/jp/announcement'
 

@@ -3,8 +3,8 @@ import { OPERATIONS } from '../game/operations.ts'
 import type { Matched } from './flow-values.ts'
 import { createRequestParser } from '../api/request-parser.ts'
 import type { RouteCache } from './route-cache.ts'
-import type { RawRequest } from '../platform/http/raw-request.ts'
-import { validateRequest } from '../platform/http/request-target.ts'
+import type { RawRequest } from '../platform/http/request/raw-request.ts'
+import { validateRequest } from '../platform/http/request/request-target.ts'
 
 /**
  * Creates the stage that matches a request to an operation (400, 404, 405). A target in `cache` is

@@ -6,20 +6,20 @@ import type { Clock } from '../platform/time/clock.ts'
 import type { Observe } from '../platform/telemetry/define-observations.ts'
 import type { Fault } from '../platform/telemetry/platform-observations.ts'
 import { isRegion, type Region } from '../game/region.ts'
-import type { ServiceError } from '../platform/http/service-error.ts'
-import { wantsErrorPage, type ErrorPage } from '../platform/http/error-page.ts'
+import type { ServiceError } from '../platform/http/errors/service-error.ts'
+import { wantsErrorPage, type ErrorPage } from '../platform/http/errors/error-page.ts'
 import { addFreshnessHeaders } from './freshness-headers.ts'
-import { isAmbiguous } from '../platform/http/header-facts.ts'
-import { STATIC_PAGE_HEADERS } from '../platform/http/page-headers.ts'
+import { isAmbiguous } from '../platform/http/request/header-facts.ts'
+import { STATIC_PAGE_HEADERS } from '../platform/http/headers/page-headers.ts'
 import {
   PROBLEM_TYPE,
   renderProblem,
   toServiceError,
   type ProblemOptions,
-} from '../platform/http/problem.ts'
+} from '../platform/http/errors/problem.ts'
 import { addQuotaHeaders } from './quota-headers.ts'
-import { commonHeaders } from '../platform/http/common-headers.ts'
-import type { RawRequest } from '../platform/http/raw-request.ts'
+import { commonHeaders } from '../platform/http/headers/common-headers.ts'
+import type { RawRequest } from '../platform/http/request/raw-request.ts'
 import type { RequestSubject } from '../usage/observations.ts'
 import type { Reply } from '../platform/http/reply.ts'
 import type { StageTimer } from '../platform/telemetry/stage-timer.ts'

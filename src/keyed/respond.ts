@@ -1,5 +1,5 @@
 import type { Answer, CacheResult, Permit, Call } from './flow-values.ts'
-import type { Client } from '../platform/http/raw-request.ts'
+import type { Client } from '../platform/http/request/raw-request.ts'
 import { type OperationId, OPERATIONS } from '../game/operations.ts'
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import type { Clock } from '../platform/time/clock.ts'
@@ -9,9 +9,9 @@ import type {
   CoalescingGateway,
   CoalescedReply,
 } from '../game/gateway.ts'
-import { notFound } from '../platform/http/service-error.ts'
+import { notFound } from '../platform/http/errors/service-error.ts'
 import type { AnswerCache, Entry } from './answer-cache.ts'
-import type { EncodedBody } from '../platform/http/encoded-variants.ts'
+import type { EncodedBody } from '../platform/http/content/encoded-variants.ts'
 import { listsOf, longestList } from '../upstream/message-lists.ts'
 import { encodeAnswer, encodeInSlices, SLICE_ELEMENTS } from './encode-answer.ts'
 import type { OperationDeclaration } from '../game/game-operation.ts'

@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { replaceSocketClose } from '../platform/engine-tuning/socket-patches.ts'
-import { CLIENT_LEFT } from '../platform/http/client-left.ts'
+import { CLIENT_LEFT } from '../platform/http/errors/client-left.ts'
 import { isUpgradeRequest } from '../platform/http/server/upgrade-request.ts'
 import type { Connections } from '../platform/http/server/connections.ts'
 import type { TargetListener } from '../platform/http/server/listen.ts'
 import type { TrackOptions } from '../platform/http/server/active-request.ts'
 import type { IsLeaving } from '../platform/http/server/exchange-handler.ts'
 import { lingeringClose } from '../platform/http/server/lingering-close.ts'
-import { httpDate } from '../platform/http/http-date.ts'
+import { httpDate } from '../platform/http/headers/http-date.ts'
 import { IncomingRequest } from '../platform/http/server/incoming-request.ts'
 import type { ParserRejection } from '../platform/http/server/parser-rejection.ts'
-import { PROBLEM_TYPE, renderProblem, type ProblemOptions } from '../platform/http/problem.ts'
-import { commonHeaders } from '../platform/http/common-headers.ts'
+import {
+  PROBLEM_TYPE,
+  renderProblem,
+  type ProblemOptions,
+} from '../platform/http/errors/problem.ts'
+import { commonHeaders } from '../platform/http/headers/common-headers.ts'
 
 /** Facts about a request for the portal, and its log entry. */
 export interface PortalAbout {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { preferredEncoding } from '../platform/http/preferred-encoding.ts'
+import { preferredEncoding } from '../platform/http/request/preferred-encoding.ts'
 import { acceptedLanguage, isLanguage, type Language } from '../platform/language.ts'
-import { StaticContent, StaticContents } from '../platform/http/static-content.ts'
+import { StaticContent, StaticContents } from '../platform/http/content/static-content.ts'
 
 /** Files that browsers load, each created at the first request. */
 export interface PortalPages {

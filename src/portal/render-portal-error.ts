@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { wantsErrorPage, type ErrorPage } from '../platform/http/error-page.ts'
+import { wantsErrorPage, type ErrorPage } from '../platform/http/errors/error-page.ts'
 import { OutcomeUnknown } from '../platform/sql/database-failure.ts'
 import { outcomeUnknown, PORTAL_PROBLEMS, PortalError } from './contract/portal-error.ts'
 

@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationId } from '../game/operations.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Gateway } from '../game/gateway.ts'
 import type { Region } from '../game/region.ts'
-import { ServiceError, type ErrorCode } from '../platform/http/service-error.ts'
+import { ServiceError, type ErrorCode } from '../platform/http/errors/service-error.ts'
 import type { Route } from '../api/router.ts'
 import {
   createArgumentParser,

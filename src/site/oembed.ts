@@ -1,12 +1,12 @@
 import type { Awaitable } from '../platform/concurrency/awaitable.ts'
-import { notFound, ServiceError } from '../platform/http/service-error.ts'
+import { notFound, ServiceError } from '../platform/http/errors/service-error.ts'
 import type { Service } from '../platform/http/request-handler.ts'
-import type { RawRequest } from '../platform/http/raw-request.ts'
-import { GET_AND_HEAD, parseTarget } from '../platform/http/request-target.ts'
+import type { RawRequest } from '../platform/http/request/raw-request.ts'
+import { GET_AND_HEAD, parseTarget } from '../platform/http/request/request-target.ts'
 import { type Render } from '../keyed/render.ts'
-import { commonHeaders } from '../platform/http/common-headers.ts'
+import { commonHeaders } from '../platform/http/headers/common-headers.ts'
 import type { Reply } from '../platform/http/reply.ts'
-import { RequestFault } from '../platform/http/request-fault.ts'
+import { RequestFault } from '../platform/http/errors/request-fault.ts'
 
 /** Path of the oEmbed endpoint. */
 export const OEMBED_PATH = '/oembed'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../platform/language.ts'
-import { ERROR_CODES, type ErrorCode } from '../platform/http/service-error.ts'
-import { PROBLEMS } from '../platform/http/problem.ts'
+import { ERROR_CODES, type ErrorCode } from '../platform/http/errors/service-error.ts'
+import { PROBLEMS } from '../platform/http/errors/problem.ts'
 import { renderErrorPage, type ErrorPageContent } from './render-error-page.ts'
 
 const pageOf = (code: ErrorCode, more: Partial<ErrorPageContent> = {}) =>

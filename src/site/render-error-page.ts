@@ -1,4 +1,4 @@
-import type { ErrorPage } from '../platform/http/error-page.ts'
+import type { ErrorPage } from '../platform/http/errors/error-page.ts'
 import { ERROR_MESSAGES, type ErrorKind } from './error-messages.ts'
 import { html } from './html.ts'
 import { PORTAL_NAMES } from './portal-names.ts'

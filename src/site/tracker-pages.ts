@@ -1,6 +1,6 @@
 import { acceptedLanguage, isLanguage, type Language } from '../platform/language.ts'
-import type { FileRequest } from '../platform/http/static-files.ts'
-import { frameablePolicy, trackerPolicy } from '../platform/http/content-security-policy.ts'
+import type { FileRequest } from '../platform/http/content/static-files.ts'
+import { frameablePolicy, trackerPolicy } from '../platform/http/headers/content-security-policy.ts'
 import type { Page } from './doc-pages.ts'
 import { feedLinks } from './feed-links.ts'
 import type { Html } from './html.ts'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
 import type { Priority, ReadContext } from '../game/gateway.ts'
-import type { ServiceError } from '../platform/http/service-error.ts'
+import type { ServiceError } from '../platform/http/errors/service-error.ts'
 import { createCallQueue } from './call-queue.ts'
 
 interface Limits {

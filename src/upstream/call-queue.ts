@@ -3,7 +3,7 @@ import type { Awaitable } from '../platform/concurrency/awaitable.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import type { Priority, ReadContext } from '../game/gateway.ts'
 import type { GatewayLoad } from './gateway-state.ts'
-import { ServiceError, upstreamTimeout } from '../platform/http/service-error.ts'
+import { ServiceError, upstreamTimeout } from '../platform/http/errors/service-error.ts'
 import { createDurations, type Durations } from './durations.ts'
 
 /** Options of {@link createCallQueue}. */

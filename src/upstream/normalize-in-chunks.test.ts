@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createManualClock } from '../../test/harness/manual-clock.ts'
 import { NORMALIZE_ENVELOPE } from './normalize-message.ts'
 import type { Gateway, GatewayReply } from '../game/gateway.ts'
-import { ServiceError } from '../platform/http/service-error.ts'
+import { ServiceError } from '../platform/http/errors/service-error.ts'
 import { CHUNK_ELEMENTS } from './normalize-in-chunks.ts'
 import { normalizeGateway } from './normalizing-gateway.ts'
 

@@ -1,7 +1,7 @@
 import type { Priority } from '../game/gateway.ts'
 import { REGION } from '../game/metric-labels.ts'
 import { REGIONS, type Region } from '../game/region.ts'
-import { ERROR_CODES, type ErrorCode } from '../platform/http/service-error.ts'
+import { ERROR_CODES, type ErrorCode } from '../platform/http/errors/service-error.ts'
 import {
   observation,
   type LogRule,

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/time/clock.ts'
 import type { Gateway, GatewayReply, ReadContext } from '../game/gateway.ts'
 import type { GatewayObservation, ObserveGateways } from './observations.ts'
 import type { Trace } from '../platform/telemetry/trace.ts'
-import { isTimeout, ServiceError, upstreamTimeout } from '../platform/http/service-error.ts'
+import { isTimeout, ServiceError, upstreamTimeout } from '../platform/http/errors/service-error.ts'
 
 type Outcome = Extract<GatewayObservation, { type: 'gateway.called' }>['outcome']
 

@@ -10,7 +10,7 @@ import type {
   CoalescingGateway,
   CoalescedReply,
 } from '../game/gateway.ts'
-import { ServiceError, upstreamTimeout } from '../platform/http/service-error.ts'
+import { ServiceError, upstreamTimeout } from '../platform/http/errors/service-error.ts'
 
 /** Options of {@link coalesceCalls}. */
 export interface CoalescingOptions {

@@ -4,7 +4,7 @@ import { createManualClock, type ManualClock } from '../../test/harness/manual-c
 import type { Gateway } from '../game/gateway.ts'
 import type { Region } from '../game/region.ts'
 import type { GatewayObservation } from './observations.ts'
-import { upstreamTimeout } from '../platform/http/service-error.ts'
+import { upstreamTimeout } from '../platform/http/errors/service-error.ts'
 import { readResponse } from './http/read-response.ts'
 import { normalizeGateway } from './normalizing-gateway.ts'
 import { createThreadBudget, createThreadBudgets, type ThreadBudget } from './thread-budget.ts'

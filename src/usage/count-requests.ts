@@ -1,5 +1,5 @@
 import { GATEWAY_FAILED } from '../game/gateway-failed.ts'
-import { CLIENT_LEFT } from '../platform/http/client-left.ts'
+import { CLIENT_LEFT } from '../platform/http/errors/client-left.ts'
 import { latencyBucket } from './latency-bucket.ts'
 import type { RequestAnswered } from './observations.ts'
 import { USAGE_HOUR_MS, type UsageCounts, type UsageRow } from './usage-store.ts'

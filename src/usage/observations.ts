@@ -2,9 +2,9 @@ import type { MissingGrant, RejectedKey } from '../accounts/rejection-facts.ts'
 import type { GatewayUse } from '../game/gateway.ts'
 import { REGION } from '../game/metric-labels.ts'
 import type { Region } from '../game/region.ts'
-import { CLIENT_LEFT } from '../platform/http/client-left.ts'
+import { CLIENT_LEFT } from '../platform/http/errors/client-left.ts'
 import type { EndedRequest } from '../platform/http/server/active-request.ts'
-import { ERROR_CODES, type ErrorCode } from '../platform/http/service-error.ts'
+import { ERROR_CODES, type ErrorCode } from '../platform/http/errors/service-error.ts'
 import {
   observation,
   type LogRule,

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { normalizeAddress } from '../platform/http/ip-address.ts'
+import { normalizeAddress } from '../platform/http/request/ip-address.ts'
 
 /**
  * Ranges that no public receiver has, from the IANA special-purpose registries (RFC 6890): this

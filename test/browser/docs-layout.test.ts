@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
+import { ERROR_CODES } from '../../src/platform/http/errors/service-error.ts'
 import { GUIDE_PATHS } from '../docs/doc-paths.ts'
 import { skip } from './open-browser.ts'
 import { serveDocs } from './serve-docs.ts'

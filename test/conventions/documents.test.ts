@@ -14,8 +14,8 @@ import {
 } from '../../scripts/document-tables.ts'
 import { createProgram } from '../../src/cli/create-program.ts'
 import { SETTINGS } from '../../src/app/config/read-config.ts'
-import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
-import { PROBLEMS } from '../../src/platform/http/problem.ts'
+import { ERROR_CODES } from '../../src/platform/http/errors/service-error.ts'
+import { PROBLEMS } from '../../src/platform/http/errors/problem.ts'
 import { parseFault } from '../../src/simulator/parse-fault.ts'
 import { exists, projectFiles, readProjectFile } from './project-files.ts'
 

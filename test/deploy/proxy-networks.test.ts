@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { networkTiers } from '../../src/platform/net/network-tiers.ts'
-import { networkOf, normalizeAddress } from '../../src/platform/http/ip-address.ts'
+import { networkOf, normalizeAddress } from '../../src/platform/http/request/ip-address.ts'
 import { readProjectFile } from '../conventions/project-files.ts'
 
 // The proxies of deploy/ bound connections by the networks that Backline counts by.

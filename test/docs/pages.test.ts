@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { ERROR_CODES } from '../../src/platform/http/service-error.ts'
+import { ERROR_CODES } from '../../src/platform/http/errors/service-error.ts'
 import { TRANSLATED_GUIDES } from '../../src/site/docs/guides.ts'
 import { DOWNLOADS } from '../../src/site/docs/downloads.ts'
 import { renderLine, renderMarkdown } from '../../src/site/docs/render-markdown.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { PROBLEMS } from '../../src/platform/http/problem.ts'
-import { UPSTREAM_KINDS } from '../../src/platform/http/service-error.ts'
+import { PROBLEMS } from '../../src/platform/http/errors/problem.ts'
+import { UPSTREAM_KINDS } from '../../src/platform/http/errors/service-error.ts'
 import type { Answer } from './send.ts'
 
 /** Headers of every response. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { PROBLEMS } from '../../src/platform/http/problem.ts'
+import { PROBLEMS } from '../../src/platform/http/errors/problem.ts'
 import type { Answer } from './send.ts'
 
 /** Headers of every response of the public interface. */

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { isMainThread } from 'node:worker_threads'
-import { notFound, unavailable } from '../../src/platform/http/service-error.ts'
+import { notFound, unavailable } from '../../src/platform/http/errors/service-error.ts'
 import { serveCalls, Transfer } from '../../src/platform/workers/serve-calls.ts'
 
 // A worker of the RPC tests, as a thread and as a process.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Gateway } from '../../src/game/gateway.ts'
-import { ServiceError } from '../../src/platform/http/service-error.ts'
+import { ServiceError } from '../../src/platform/http/errors/service-error.ts'
 import { HOUR_MS, SECOND_MS } from '../../src/platform/time/time-units.ts'
 import { createManualClock, type ManualClock } from '../harness/manual-clock.ts'
 import { send } from '../harness/send.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { ErrorCode } from '../../src/platform/http/service-error.ts'
+import type { ErrorCode } from '../../src/platform/http/errors/service-error.ts'
 import { demoExample } from '../../src/demo/demo-example.ts'
 import { demoAccountId } from '../../src/demo/demo-ids.ts'
 import { checkAnswer, checkRefusal } from '../harness/check-answer.ts'

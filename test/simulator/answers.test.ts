@@ -4,7 +4,7 @@ import { startSimulator, type Simulator } from '../../src/simulator/start-simula
 import { NORMALIZE_ENVELOPE } from '../../src/upstream/normalize-message.ts'
 import { OPERATION_IDS, OPERATIONS } from '../../src/game/operations.ts'
 import { REGIONS } from '../../src/game/region.ts'
-import { upstreamTimeout } from '../../src/platform/http/service-error.ts'
+import { upstreamTimeout } from '../../src/platform/http/errors/service-error.ts'
 import { createEmbeddedGateway } from '../../src/dataset/embedded-gateway.ts'
 import { demoExample } from '../../src/demo/demo-example.ts'
 import { typedArguments } from '../../src/demo/demo-for-tests.ts'

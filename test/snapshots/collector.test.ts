@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { GameEvent } from '../../src/game/game-event.ts'
-import { maintenance, unavailable, upstreamError } from '../../src/platform/http/service-error.ts'
+import {
+  maintenance,
+  unavailable,
+  upstreamError,
+} from '../../src/platform/http/errors/service-error.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { BOARD, createCollectorScene, newest, NOON, RANKS, secondOf } from './collector-scene.ts'
 

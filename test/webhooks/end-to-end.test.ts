@@ -11,7 +11,7 @@ import { openWebhooks, type WebhookSources } from '../../src/app/open-webhooks.t
 import type { GameEvent } from '../../src/game/game-event.ts'
 import type { Prediction } from '../../src/history/prediction.ts'
 import type { Predictor } from '../../src/history/predictions/predictor.ts'
-import { unavailable } from '../../src/platform/http/service-error.ts'
+import { unavailable } from '../../src/platform/http/errors/service-error.ts'
 import { systemPlatform } from '../../src/platform/platform.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/time/time-units.ts'
 import type { Condition } from '../../src/webhooks/condition.ts'

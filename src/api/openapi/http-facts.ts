@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../platform/http/service-error.ts'
+import type { ErrorCode } from '../../platform/http/errors/service-error.ts'
 import type { Node } from './document.ts'
 
 /** The description of one response header. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../platform/http/service-error.ts'
+import type { ErrorCode } from '../../platform/http/errors/service-error.ts'
 import { reference, type Node } from './document.ts'
 import { headersNode } from './header-components.ts'
 import type { HttpFacts } from './http-facts.ts'

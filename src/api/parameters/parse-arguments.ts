@@ -1,7 +1,7 @@
 import type { Kind } from '../parameter-kind.ts'
 import type { OperationSpec, RankWindow } from '../operation.ts'
 import type { AnyParameter } from '../parameter.ts'
-import { ServiceError, type ParameterProblem } from '../../platform/http/service-error.ts'
+import { ServiceError, type ParameterProblem } from '../../platform/http/errors/service-error.ts'
 import { parseQuery, type Query } from './parse-query.ts'
 import { parsePathValue, parseQueryValue } from './parse-value.ts'
 import type { ParseResult } from './parse-result.ts'

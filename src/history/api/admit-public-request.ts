@@ -6,7 +6,7 @@ import type {
   PublicPermit,
 } from './public-flow-values.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { LimitExceeded } from '../../platform/http/limit-exceeded.ts'
+import { LimitExceeded } from '../../platform/http/errors/limit-exceeded.ts'
 import { networkTiers } from '../../platform/net/network-tiers.ts'
 import {
   minuteWindow,

@@ -1,12 +1,12 @@
 import { NORMALIZE_PUBLIC, type PublicEnvelopeName } from './public-messages.ts'
 import type { PublicAnswer, PublicMessage, PublicPreferences } from './public-content.ts'
 import { PUBLIC_OPERATIONS, type PublicOperationId } from './public-operations.ts'
-import { contentHash } from '../../platform/http/content-hash.ts'
+import { contentHash } from '../../platform/http/content/content-hash.ts'
 import {
   createEncodedVariants,
   copyToExactBuffer,
   type Compress,
-} from '../../platform/http/encoded-variants.ts'
+} from '../../platform/http/content/encoded-variants.ts'
 
 /** Encodes the message of an operation into response bytes, as the client prefers them. */
 export type EncodePublicAnswer = (

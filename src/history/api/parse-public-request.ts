@@ -4,8 +4,8 @@ import { PUBLIC_PREFIX } from './public-prefix.ts'
 import { createArgumentParser } from '../../api/parameters/parse-arguments.ts'
 import { createRequestParser } from '../../api/request-parser.ts'
 import { knownRegion } from '../../game/region.ts'
-import type { RawRequest } from '../../platform/http/raw-request.ts'
-import { GET_AND_HEAD } from '../../platform/http/request-target.ts'
+import type { RawRequest } from '../../platform/http/request/raw-request.ts'
+import { GET_AND_HEAD } from '../../platform/http/request/request-target.ts'
 
 /** Creates the stage that finds the public operation of a request (400, 404, 405). */
 export function createPublicRouteMatcher(): (request: RawRequest) => PublicMatched {

@@ -1,4 +1,4 @@
-import type { Encoding } from '../../platform/http/content-encoding.ts'
+import type { Encoding } from '../../platform/http/content/content-encoding.ts'
 import type { Region } from '../../game/region.ts'
 import type { PublicEnvelope, PublicEnvelopeName } from './public-messages.ts'
 import type { ChartType, FeedType } from './public-operation.ts'

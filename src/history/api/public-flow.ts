@@ -1,6 +1,6 @@
 import type { PublicClient, PublicContent } from './public-content.ts'
 import type { PublicCall, PublicMatched, PublicPermit } from './public-flow-values.ts'
-import type { RawRequest } from '../../platform/http/raw-request.ts'
+import type { RawRequest } from '../../platform/http/request/raw-request.ts'
 import type { Reply } from '../../platform/http/reply.ts'
 import { publicClient, type PublicProgress, type PublicRenderer } from './render-public-answer.ts'
 

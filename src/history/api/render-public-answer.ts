@@ -1,4 +1,4 @@
-import { CONTENT_SECURITY_POLICIES } from '../../platform/http/content-security-policy.ts'
+import { CONTENT_SECURITY_POLICIES } from '../../platform/http/headers/content-security-policy.ts'
 import { PublicLimitExceeded } from './admit-public-request.ts'
 import type {
   PublicAnswer,
@@ -10,10 +10,10 @@ import type {
 import type { PublicCall, PublicMatched, PublicPermit } from './public-flow-values.ts'
 import type { PublicResponseName } from './public-operation.ts'
 import { PUBLIC_OPERATIONS } from './public-operations.ts'
-import { entityTag, matchingTag, namedContents } from '../../platform/http/entity-tag.ts'
-import type { RawRequest } from '../../platform/http/raw-request.ts'
+import { entityTag, matchingTag, namedContents } from '../../platform/http/content/entity-tag.ts'
+import type { RawRequest } from '../../platform/http/request/raw-request.ts'
 import { renderRejection, type RenderOptions } from '../../keyed/render.ts'
-import { commonHeaders, isPubliclyCacheable } from '../../platform/http/common-headers.ts'
+import { commonHeaders, isPubliclyCacheable } from '../../platform/http/headers/common-headers.ts'
 import type { RequestSubject } from '../../usage/observations.ts'
 import type { Reply } from '../../platform/http/reply.ts'
 import { addLimitHeaders, addPolicyHeader } from './limit-headers.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { PublicBody } from '../api/public-content.ts'
 import type { Awaitable } from '../../platform/concurrency/awaitable.ts'
-import type { Encoding } from '../../platform/http/content-encoding.ts'
+import type { Encoding } from '../../platform/http/content/content-encoding.ts'
 import { singleFlight } from '../../platform/concurrency/single-flight.ts'
 import { BUSY } from './chart-queue.ts'
 import type { ChartClient, ChartSpec, DrawChart } from './chart-spec.ts'

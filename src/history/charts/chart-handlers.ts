@@ -1,4 +1,4 @@
-import { contentHash } from '../../platform/http/content-hash.ts'
+import { contentHash } from '../../platform/http/content/content-hash.ts'
 import type { PublicEnvelope } from '../api/public-messages.ts'
 import type { PublicChart, PublicHandlers, PublicMessage } from '../api/public-content.ts'
 import { readCurrentRun } from '../api/handlers/current-run.ts'

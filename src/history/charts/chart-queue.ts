@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/time/clock.ts'
-import { ServiceError, unavailable } from '../../platform/http/service-error.ts'
+import { ServiceError, unavailable } from '../../platform/http/errors/service-error.ts'
 import { WorkerClient } from '../../platform/workers/worker-client.ts'
 import type { WorkerHandle } from '../../platform/workers/worker-protocol.ts'
 import type { ChartSpec, DrawChart } from './chart-spec.ts'

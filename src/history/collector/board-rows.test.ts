@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Board } from '../../game/board.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 import { boardRows } from './board-rows.ts'
 
 const event: Board = { region: 'jp', kind: 'event', id: '2001' }

@@ -1,6 +1,6 @@
 import type { MessageOf } from '../../game/operations.ts'
 import type { BoardRow, Holder } from '../../game/board.ts'
-import { upstreamError } from '../../platform/http/service-error.ts'
+import { upstreamError } from '../../platform/http/errors/service-error.ts'
 import type { Watch } from '../../game/board-watch.ts'
 
 type EventMessage = MessageOf<'event.ranking'>

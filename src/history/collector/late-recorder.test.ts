@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { createManualClock } from '../../../test/harness/manual-clock.ts'
 import type { Board } from '../../game/board.ts'
 import type { PollResult } from '../history-store.ts'
-import { unavailable } from '../../platform/http/service-error.ts'
+import { unavailable } from '../../platform/http/errors/service-error.ts'
 import { createLateRecorder } from './late-recorder.ts'
 
 const board: Board = { region: 'jp', kind: 'event', id: '2001' }

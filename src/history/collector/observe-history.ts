@@ -1,6 +1,6 @@
 import type { HistoryStore } from '../history-store.ts'
 import type { ObserveHistory } from '../observations.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 
 /**
  * Wraps a history store to observe once when it becomes unavailable and once when it is back.

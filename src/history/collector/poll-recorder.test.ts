@@ -4,7 +4,7 @@ import { createManualClock } from '../../../test/harness/manual-clock.ts'
 import type { Board } from '../../game/board.ts'
 import { LeaseLost, type PollResult } from '../history-store.ts'
 import type { NewLiveEntry } from '../live-entry.ts'
-import { unavailable } from '../../platform/http/service-error.ts'
+import { unavailable } from '../../platform/http/errors/service-error.ts'
 import { createRecorder, type Happened } from './poll-recorder.ts'
 
 const board: Board = { region: 'jp', kind: 'event', id: '2001' }

@@ -1,6 +1,6 @@
 import type { PublicHandlers } from '../api/public-content.ts'
 import type { HistoryArchive } from '../history-archive.ts'
-import { notFound } from '../../platform/http/service-error.ts'
+import { notFound } from '../../platform/http/errors/service-error.ts'
 import { dayText, exportName, parseExportName } from './export-file-name.ts'
 import { DAY_MS } from '../../platform/time/time-units.ts'
 

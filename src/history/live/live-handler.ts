@@ -1,5 +1,5 @@
 import type { PublicHandler } from '../api/public-content.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 import { spreadEvenly } from './spread-evenly.ts'
 import { streamLive, type LiveStreamOptions } from './live-stream.ts'
 import { createStreamSlots, type StreamBounds } from './stream-slots.ts'

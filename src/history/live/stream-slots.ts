@@ -1,6 +1,6 @@
-import { LimitExceeded } from '../../platform/http/limit-exceeded.ts'
+import { LimitExceeded } from '../../platform/http/errors/limit-exceeded.ts'
 import { networkTiers, widestNetwork } from '../../platform/net/network-tiers.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 
 /** Limits of concurrent streams. */
 export interface StreamBounds {

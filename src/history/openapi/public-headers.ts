@@ -1,4 +1,4 @@
-import { CONTENT_SECURITY_POLICIES } from '../../platform/http/content-security-policy.ts'
+import { CONTENT_SECURITY_POLICIES } from '../../platform/http/headers/content-security-policy.ts'
 import type { AnswerName, HeaderFact, HeadersOfAnswer } from '../../api/openapi/http-facts.ts'
 import { DOCUMENTED_HEADERS } from '../../keyed/documented-headers.ts'
 

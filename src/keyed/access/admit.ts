@@ -2,9 +2,9 @@ import type { Call, Permit } from '../flow-values.ts'
 import type { Awaitable } from '../../platform/concurrency/awaitable.ts'
 import type { GatewayUse } from '../../game/gateway.ts'
 import type { StoredKey } from '../../accounts/keys/key-store.ts'
-import { LimitExceeded } from '../../platform/http/limit-exceeded.ts'
+import { LimitExceeded } from '../../platform/http/errors/limit-exceeded.ts'
 import { retryAfterS, type QuotaDecision, type QuotaStore } from '../../quotas/quota.ts'
-import { unavailable } from '../../platform/http/service-error.ts'
+import { unavailable } from '../../platform/http/errors/service-error.ts'
 
 /** A request that exceeds one or more limits of its developer. It was not charged. */
 export class QuotaExceeded extends LimitExceeded {

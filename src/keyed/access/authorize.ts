@@ -2,7 +2,7 @@ import type { Caller, Identified, Matched } from '../flow-values.ts'
 import { OPERATIONS } from '../../game/operations.ts'
 import { knownRegion } from '../../game/region.ts'
 import type { MissingGrant } from '../../accounts/rejection-facts.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 
 /** The key lacks the scope or the region of the request. */
 export class NotGranted extends ServiceError {

@@ -6,7 +6,7 @@ import type {
   KeyStore,
   StoredKey,
 } from '../../accounts/keys/key-store.ts'
-import { ServiceError, unavailable } from '../../platform/http/service-error.ts'
+import { ServiceError, unavailable } from '../../platform/http/errors/service-error.ts'
 import type { UnknownKeyGuard } from './unknown-key-guard.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { StoredKey } from '../../accounts/keys/key-store.ts'
 import type { RejectedKey } from '../../accounts/rejection-facts.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 import { inactiveReason } from '../../accounts/keys/key-status.ts'
 
 /**

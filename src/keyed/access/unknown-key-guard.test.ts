@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createManualClock } from '../../../test/harness/manual-clock.ts'
 import type { ChangeNotice, KeyStore, StoredKey } from '../../accounts/keys/key-store.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 import { createUnknownKeyGuard } from './unknown-key-guard.ts'
 import { createKeyCache } from './key-cache.ts'
 

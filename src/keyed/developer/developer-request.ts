@@ -1,6 +1,6 @@
 import type { StoredKey } from '../../accounts/keys/key-store.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { unavailable } from '../../platform/http/service-error.ts'
+import { unavailable } from '../../platform/http/errors/service-error.ts'
 import type { QuotaState, QuotaStore } from '../../quotas/quota.ts'
 
 /** An identified request to an endpoint of the developer interface. */

@@ -1,7 +1,7 @@
 import { DEVELOPER_PREFIX } from './developer-prefix.ts'
 import { readQuota, type DeveloperAnswer, type DeveloperRequest } from './developer-request.ts'
 import type { QuotaState } from '../../quotas/quota.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 
 /** Path of the quota endpoint: any valid key may read it, and a request charges nothing. */
 export const QUOTA_PATH = `${DEVELOPER_PREFIX}/quota`

@@ -1,8 +1,8 @@
 import { name } from '../../api/parameter-kind.ts'
 import { required } from '../../api/parameter.ts'
 import { createArgumentParser } from '../../api/parameters/parse-arguments.ts'
-import { LimitExceeded } from '../../platform/http/limit-exceeded.ts'
-import { unavailable } from '../../platform/http/service-error.ts'
+import { LimitExceeded } from '../../platform/http/errors/limit-exceeded.ts'
+import { unavailable } from '../../platform/http/errors/service-error.ts'
 import {
   INSTANCE_TTL_MS,
   INSTANCES_MAX,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createManualClock } from '../../../test/harness/manual-clock.ts'
-import { unavailable } from '../http/service-error.ts'
+import { unavailable } from '../http/errors/service-error.ts'
 import { maintainLease, type Lease } from './maintain-lease.ts'
 
 /** A lease whose store answers as the test says: grants, denies, delays or fails. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../time/clock.ts'
-import { unavailable } from '../http/service-error.ts'
+import { unavailable } from '../http/errors/service-error.ts'
 import { settlesWithin } from './settles-within.ts'
 import { wait } from './wait.ts'
 

@@ -1,5 +1,5 @@
 import type { ByteStream } from './server/send-stream.ts'
-import type { ErrorCode } from './service-error.ts'
+import type { ErrorCode } from './errors/service-error.ts'
 import type { StageTimer } from '../telemetry/stage-timer.ts'
 
 /** Facts about a request that HTTP itself reads. Interfaces add their own, which it passes on. */

@@ -1,5 +1,5 @@
 import type { Overload } from '../telemetry/overload.ts'
-import type { RawRequest } from './raw-request.ts'
+import type { RawRequest } from './request/raw-request.ts'
 import type { Reply } from './reply.ts'
 
 /** Answers any request. Never rejects. */

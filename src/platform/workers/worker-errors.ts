@@ -1,4 +1,8 @@
-import { ServiceError, type ErrorCode, type ServiceErrorOptions } from '../http/service-error.ts'
+import {
+  ServiceError,
+  type ErrorCode,
+  type ServiceErrorOptions,
+} from '../http/errors/service-error.ts'
 
 /** An error as sent by a worker: errors lose their class and their causes between threads. */
 export interface SentError {

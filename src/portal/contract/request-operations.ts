@@ -1,6 +1,6 @@
 import { Type, type Static } from '#libraries/typebox'
 import { OPERATIONS } from '../../game/operations.ts'
-import { ERROR_CODES } from '../../platform/http/service-error.ts'
+import { ERROR_CODES } from '../../platform/http/errors/service-error.ts'
 import { CACHE_RESULTS } from '../../usage/cache-results.ts'
 import { CURSOR_PATTERN } from '../../usage/request-cursor.ts'
 import type { PortalOperation } from './portal-operation.ts'

@@ -1,5 +1,5 @@
 import { OPERATIONS, type OperationId } from '../../game/operations.ts'
-import { CLIENT_LEFT } from '../../platform/http/client-left.ts'
+import { CLIENT_LEFT } from '../../platform/http/errors/client-left.ts'
 import { GATEWAY_FAILED } from '../../game/gateway-failed.ts'
 import { QUOTA_NAMES } from '../../quotas/quota.ts'
 import type { RequestRecord } from '../../usage/request-record.ts'

@@ -3,11 +3,11 @@ import {
   type NetworkLimits,
   type NetworkPermit,
 } from '../../history/api/admit-public-request.ts'
-import { StaticContent } from '../../platform/http/static-content.ts'
+import { StaticContent } from '../../platform/http/content/static-content.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { CONTENT_SECURITY_POLICIES } from '../../platform/http/content-security-policy.ts'
+import { CONTENT_SECURITY_POLICIES } from '../../platform/http/headers/content-security-policy.ts'
 import { isRegion } from '../../game/region.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 import { languageOrEnglish } from '../../platform/language.ts'
 import { preferredLanguage } from '../preference-cookie.ts'
 import {
@@ -18,10 +18,14 @@ import {
 } from './status-feed.ts'
 import { STATUS_DOCUMENTS, type StatusDocuments } from './status-summary.ts'
 import { addLimitHeaders } from '../../history/api/limit-headers.ts'
-import type { RawRequest } from '../../platform/http/raw-request.ts'
-import { GET_AND_HEAD, originForm, parseTarget } from '../../platform/http/request-target.ts'
+import type { RawRequest } from '../../platform/http/request/raw-request.ts'
+import {
+  GET_AND_HEAD,
+  originForm,
+  parseTarget,
+} from '../../platform/http/request/request-target.ts'
 import { type Render } from '../../keyed/render.ts'
-import { commonHeaders } from '../../platform/http/common-headers.ts'
+import { commonHeaders } from '../../platform/http/headers/common-headers.ts'
 import type { Reply } from '../../platform/http/reply.ts'
 
 /** Status page of the data collection. */

@@ -6,7 +6,7 @@ import {
   upstreamError,
   upstreamTimeout,
   type UpstreamKind,
-} from '../../platform/http/service-error.ts'
+} from '../../platform/http/errors/service-error.ts'
 
 /** Error kinds of the gateway protocol (docs/gateway.md). */
 export const ERROR_KINDS = [...UPSTREAM_KINDS, 'not_found'] as const

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Gateway, GatewayCall, GatewayReply } from '../../game/gateway.ts'
 import type { GatewayObservation } from '../observations.ts'
 import type { Region } from '../../game/region.ts'
-import { ServiceError } from '../../platform/http/service-error.ts'
+import { ServiceError } from '../../platform/http/errors/service-error.ts'
 import { normalizeGateway } from '../normalizing-gateway.ts'
 import { createHttpGateway } from './http-gateway.ts'
 

@@ -7,7 +7,7 @@ import {
   type StubAnswer,
 } from '../../../test/harness/stub-gateway.ts'
 import { createManualClock } from '../../../test/harness/manual-clock.ts'
-import { upstreamTimeout } from '../../platform/http/service-error.ts'
+import { upstreamTimeout } from '../../platform/http/errors/service-error.ts'
 import { CALL, createTestGateway, errorTexts } from './gateway-for-tests.ts'
 
 const OK = rawAnswer(200, '{}')

@@ -8,7 +8,7 @@ import {
 } from '../../../test/harness/stub-gateway.ts'
 import { createManualClock, type ManualClock } from '../../../test/harness/manual-clock.ts'
 import type { Region } from '../../game/region.ts'
-import { ServiceError, upstreamTimeout } from '../../platform/http/service-error.ts'
+import { ServiceError, upstreamTimeout } from '../../platform/http/errors/service-error.ts'
 import { CALL, createTestGateway, type TestGateway } from './gateway-for-tests.ts'
 
 const OK = always(rawAnswer(200, '{}'))

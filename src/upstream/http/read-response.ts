@@ -3,7 +3,11 @@ import { OPERATIONS, type OperationId } from '../../game/operations.ts'
 import { nextTurn } from '../../platform/concurrency/next-turn.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { GatewayCall } from '../../game/gateway.ts'
-import { ServiceError, unavailable, upstreamError } from '../../platform/http/service-error.ts'
+import {
+  ServiceError,
+  unavailable,
+  upstreamError,
+} from '../../platform/http/errors/service-error.ts'
 import { boundsOf } from '../message-bounds.ts'
 import { listsOf } from '../message-lists.ts'
 import { UNLIMITED, type ThreadBudget } from '../thread-budget.ts'

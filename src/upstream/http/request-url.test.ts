@@ -9,7 +9,7 @@ import type { GatewayCall } from '../../game/gateway.ts'
 import { REGIONS } from '../../game/region.ts'
 import { KEYED_PREFIX } from '../../game/api-prefix.ts'
 import { createMatch } from '../../keyed/match-request.ts'
-import { headerFacts } from '../../platform/http/header-facts.ts'
+import { headerFacts } from '../../platform/http/request/header-facts.ts'
 import { createParameterParser } from '../../keyed/parse-parameters.ts'
 import { createRequestTarget } from './request-url.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { ErrorCode, UpstreamKind } from '../../platform/http/service-error.ts'
+import type { ErrorCode, UpstreamKind } from '../../platform/http/errors/service-error.ts'
 import {
   always,
   rawAnswer,

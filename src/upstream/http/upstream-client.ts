@@ -11,7 +11,7 @@ import {
   unavailable,
   upstreamError,
   upstreamTimeout,
-} from '../../platform/http/service-error.ts'
+} from '../../platform/http/errors/service-error.ts'
 import { createBreaker, type Breaker } from './circuit-breaker.ts'
 import { createConnectionPool, type ConnectionPool } from './upstream-connections.ts'
 import { sendUpstreamRequest, type UpstreamRequest, type RawResponse } from './upstream-request.ts'

@@ -1,5 +1,5 @@
 import { sql } from '#libraries/kysely'
-import { CLIENT_LEFT } from '../../platform/http/client-left.ts'
+import { CLIENT_LEFT } from '../../platform/http/errors/client-left.ts'
 import { USAGE_COLUMNS, type UsageColumn, type UsageQuery, type UsageSum } from '../usage-store.ts'
 import { DAY_HOURS, rolledUpUntil } from './roll-up-days.ts'
 import type { UsageDatabase } from './usage-schema.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '../../../platform/http/service-error.ts'
+import { notFound } from '../../../platform/http/errors/service-error.ts'
 import type { Region } from '../../../game/region.ts'
 import type { PublicClient, PublicHandlers } from '../public-content.ts'
 

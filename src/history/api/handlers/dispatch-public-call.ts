@@ -4,7 +4,7 @@ import type { PublicCall, PublicPermit } from '../public-flow-values.ts'
 import { PUBLIC_OPERATIONS, type PublicOperationId } from '../public-operations.ts'
 import { singleFlight } from '../../../platform/concurrency/single-flight.ts'
 import { createSemaphore } from '../../../platform/concurrency/semaphore.ts'
-import { ServiceError } from '../../../platform/http/service-error.ts'
+import { ServiceError } from '../../../platform/http/errors/service-error.ts'
 
 /** One shared instance: a flood of rejections must not create a stack trace each. */
 const BUSY = new ServiceError(

@@ -1,7 +1,7 @@
 import type { PublicMessage, PublicHandlers } from '../public-content.ts'
 import { RUNS_MAX, type HistoryStore, type KnownRun } from '../../history-store.ts'
 import type { Region } from '../../../game/region.ts'
-import { notFound } from '../../../platform/http/service-error.ts'
+import { notFound } from '../../../platform/http/errors/service-error.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
 import { describeKnownRun, readEventFacts } from './describe/describe-event.ts'
 import { knownRunStateAt, msUntilTransition } from './runs.ts'

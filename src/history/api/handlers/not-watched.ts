@@ -1,5 +1,5 @@
 import type { Board } from '../../../game/board.ts'
-import { ServiceError, type WatchedBoard } from '../../../platform/http/service-error.ts'
+import { ServiceError, type WatchedBoard } from '../../../platform/http/errors/service-error.ts'
 import { freshnessOf } from './describe/describe-watch.ts'
 import type { BoardView } from './board-view.ts'
 

@@ -1,5 +1,5 @@
 import type { Board } from '../../../game/board.ts'
-import { notFound } from '../../../platform/http/service-error.ts'
+import { notFound } from '../../../platform/http/errors/service-error.ts'
 import type { PlayerMoment } from '../../player-track.ts'
 import type { PublicMessage } from '../public-content.ts'
 import type { PublicPart } from '../public-messages.ts'

@@ -1,6 +1,6 @@
 import type { Board } from '../../../game/board.ts'
 import type { GameEvent } from '../../../game/game-event.ts'
-import { notFound } from '../../../platform/http/service-error.ts'
+import { notFound } from '../../../platform/http/errors/service-error.ts'
 import { HOUR_MS } from '../../../platform/time/time-units.ts'
 import type { Prediction, RegionAccuracy } from '../../prediction.ts'
 import { describePrediction, permille } from './describe/describe-prediction.ts'

@@ -1,4 +1,4 @@
-import { compressSync } from '../../../platform/http/compress.ts'
+import { compressSync } from '../../../platform/http/content/compress.ts'
 import { createPublicAnswerEncoder } from '../../api/encode-public-answer.ts'
 import type { HistoryQuery } from '../../api/history-query.ts'
 import { createAnswerHistory } from '../../api/handlers/answer-history-query.ts'

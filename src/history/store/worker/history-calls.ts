@@ -1,6 +1,6 @@
 import { LeaseLost, type HistoryStore } from '../../history-store.ts'
 import { openOnUse } from '../../../platform/concurrency/open-on-use.ts'
-import { ServiceError, unavailable } from '../../../platform/http/service-error.ts'
+import { ServiceError, unavailable } from '../../../platform/http/errors/service-error.ts'
 import {
   callByName,
   createStoreProxy,

@@ -12,7 +12,7 @@ import type { Worker } from 'node:worker_threads'
 import { createManualClock } from '../../../../test/harness/manual-clock.ts'
 import { temporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 import type { HistoryStore } from '../../history-store.ts'
-import type { ServiceError } from '../../../platform/http/service-error.ts'
+import type { ServiceError } from '../../../platform/http/errors/service-error.ts'
 import { startHistoryThread } from './history-thread.ts'
 import { openAnsweringWorker, openHistoryWorker } from './history-worker.ts'
 
@@ -22,7 +22,7 @@ let files = 0
 
 /** A handler module that reads the store, returns the time, rejects or throws. */
 const ANSWERS = `
-  import { notFound } from '${new URL('../../../platform/http/service-error.ts', import.meta.url).href}'
+  import { notFound } from '${new URL('../../../platform/http/errors/service-error.ts', import.meta.url).href}'
   import { Transfer } from '${new URL('../../../platform/workers/serve-calls.ts', import.meta.url).href}'
   export const createAnswer = (store, clock, settings) => async (question) => {
     if (question === 'refused') throw notFound('Not here.')

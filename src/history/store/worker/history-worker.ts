@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/time/clock.ts'
 import { LeaseLost, type HistoryStore } from '../../history-store.ts'
-import { ServiceError, unavailable } from '../../../platform/http/service-error.ts'
+import { ServiceError, unavailable } from '../../../platform/http/errors/service-error.ts'
 import type { CallStore } from '../../../platform/workers/store-proxy.ts'
 import { WorkerClient } from '../../../platform/workers/worker-client.ts'
 import type { WorkerHandle } from '../../../platform/workers/worker-protocol.ts'

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { Encoding } from '../content-encoding.ts'
+import type { Encoding } from '../content/content-encoding.ts'
 import type { StartTrace, RequestTrace } from '../../telemetry/trace.ts'
-import type { ClientAddress } from '../client-address.ts'
-import { decodeUnreserved } from '../decode-unreserved.ts'
-import { headerFacts, type HeaderFacts } from '../header-facts.ts'
-import { networkOf } from '../ip-address.ts'
-import { preferredEncoding } from '../preferred-encoding.ts'
-import type { RawRequest } from '../raw-request.ts'
+import type { ClientAddress } from '../request/client-address.ts'
+import { decodeUnreserved } from '../request/decode-unreserved.ts'
+import { headerFacts, type HeaderFacts } from '../request/header-facts.ts'
+import { networkOf } from '../request/ip-address.ts'
+import { preferredEncoding } from '../request/preferred-encoding.ts'
+import type { RawRequest } from '../request/raw-request.ts'
 
 /** Options of {@link IncomingRequest}. */
 export interface IncomingOptions {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { closeListeningSocket } from '../../engine-tuning/socket-patches.ts'
-import { ServiceError } from '../service-error.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { createConnections, type Connections } from './connections.ts'
 import {
   createRequestListener,
@@ -13,7 +13,7 @@ import {
 import { createServer } from './node-http.ts'
 import { OpenConnections } from './open-connections.ts'
 import { openServer, type ServerAddress } from './open-server.ts'
-import { originForm } from '../request-target.ts'
+import { originForm } from '../request/request-target.ts'
 import { parserRejection, type ParserError, type ParserRejection } from './parser-rejection.ts'
 import { writeRejection, type WriteRejectionOptions } from './write-rejection.ts'
 

@@ -1,5 +1,5 @@
-import { ServiceError } from '../service-error.ts'
-import { RequestFault } from '../request-fault.ts'
+import { ServiceError } from '../errors/service-error.ts'
+import { RequestFault } from '../errors/request-fault.ts'
 
 /** An error of Node's HTTP parser. */
 export interface ParserError extends Error {

@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream'
 import type { Clock } from '../../time/clock.ts'
 import type { TrackOptions } from './active-request.ts'
 import { lingeringClose } from './lingering-close.ts'
-import { httpDate } from '../http-date.ts'
+import { httpDate } from '../headers/http-date.ts'
 import { STATUS_CODES } from './node-http.ts'
 import type { ParserRejection } from './parser-rejection.ts'
-import { PROBLEM_TYPE, renderProblem, type ProblemOptions } from '../problem.ts'
-import { commonHeaders } from '../common-headers.ts'
+import { PROBLEM_TYPE, renderProblem, type ProblemOptions } from '../errors/problem.ts'
+import { commonHeaders } from '../headers/common-headers.ts'
 
 /** Options of {@link writeRejection}. */
 export interface WriteRejectionOptions extends ProblemOptions, Pick<TrackOptions, 'onEnded'> {

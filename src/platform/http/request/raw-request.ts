@@ -1,5 +1,5 @@
-import type { Trace } from '../telemetry/trace.ts'
-import type { Encoding } from './content-encoding.ts'
+import type { Trace } from '../../telemetry/trace.ts'
+import type { Encoding } from '../content/content-encoding.ts'
 import type { HeaderFacts } from './header-facts.ts'
 
 /** The client that waits for the answer. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { ENCODINGS } from './content-encoding.ts'
+import { ENCODINGS } from '../content/content-encoding.ts'
 import { preferredEncoding } from './preferred-encoding.ts'
 
 const CASES: readonly (readonly [header: string | undefined, encoding: string | undefined])[] = [

@@ -1,4 +1,4 @@
-import { ENCODINGS, type Encoding } from './content-encoding.ts'
+import { ENCODINGS, type Encoding } from '../content/content-encoding.ts'
 
 /** Parsed headers: a client repeats one header, and few distinct ones occur. */
 const cache = new Map<string, { readonly encoding: Encoding | undefined }>()

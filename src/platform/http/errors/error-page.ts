@@ -1,5 +1,5 @@
-import type { RawRequest } from './raw-request.ts'
-import { originForm } from './request-target.ts'
+import type { RawRequest } from '../request/raw-request.ts'
+import { originForm } from '../request/request-target.ts'
 
 /** Content of an error page: fields of the equivalent problem document, and of the request. */
 export interface ErrorPage {

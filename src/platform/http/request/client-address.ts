@@ -1,5 +1,5 @@
 import { BlockList, isIPv4 } from 'node:net'
-import type { Network } from '../net/network.ts'
+import type { Network } from '../../net/network.ts'
 import { normalizeAddress } from './ip-address.ts'
 
 /** The address reported for a client whose connection has closed. */

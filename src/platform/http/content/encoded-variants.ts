@@ -1,4 +1,4 @@
-import type { Awaitable } from '../concurrency/awaitable.ts'
+import type { Awaitable } from '../../concurrency/awaitable.ts'
 import type { Encoding } from './content-encoding.ts'
 import { compress } from './compress.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { readNetworks } from './edge-config.ts'
-import type { Network } from '../net/network.ts'
+import { readNetworks } from '../edge-config.ts'
+import type { Network } from '../../net/network.ts'
 import { createClientAddress } from './client-address.ts'
 import { networkOf, normalizeAddress } from './ip-address.ts'
 

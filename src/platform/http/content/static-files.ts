@@ -1,12 +1,12 @@
-import { CONTENT_SECURITY_POLICIES } from './content-security-policy.ts'
+import { CONTENT_SECURITY_POLICIES } from '../headers/content-security-policy.ts'
 import { compressFully } from './compress.ts'
-import type { Awaitable } from '../concurrency/awaitable.ts'
-import { notFound, ServiceError } from './service-error.ts'
+import type { Awaitable } from '../../concurrency/awaitable.ts'
+import { notFound, ServiceError } from '../errors/service-error.ts'
 import { StaticContent, StaticContents } from './static-content.ts'
-import type { RawRequest } from './raw-request.ts'
-import { GET_AND_HEAD, parseTarget } from './request-target.ts'
-import { commonHeaders } from './common-headers.ts'
-import type { Reply } from './reply.ts'
+import type { RawRequest } from '../request/raw-request.ts'
+import { GET_AND_HEAD, parseTarget } from '../request/request-target.ts'
+import { commonHeaders } from '../headers/common-headers.ts'
+import type { Reply } from '../reply.ts'
 
 /** What the content of a file may depend on. */
 export interface FileRequest {

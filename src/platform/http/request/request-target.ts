@@ -1,7 +1,7 @@
-import { hasControl } from '../text/has-control.ts'
-import { notFound, ServiceError } from './service-error.ts'
+import { hasControl } from '../../text/has-control.ts'
+import { notFound, ServiceError } from '../errors/service-error.ts'
 import type { RawRequest } from './raw-request.ts'
-import { RequestFault } from './request-fault.ts'
+import { RequestFault } from '../errors/request-fault.ts'
 
 /** A validated request target. */
 export interface Target {
