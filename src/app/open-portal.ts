@@ -6,7 +6,7 @@ import type { createPortalApp, PortalAppOptions } from '../portal/portal-app.ts'
 import type { PortalHandlersOptions } from './portal-handlers-wiring.ts'
 import { CONTENT_SECURITY_POLICIES } from '../platform/http/headers/content-security-policy.ts'
 import { wantsErrorPage } from '../platform/http/errors/error-page.ts'
-import { portalLink } from '../site/portal-link.ts'
+import { portalLink } from '../site/layout/portal-link.ts'
 import { renderErrorPage } from '../site/render-error-page.ts'
 import type { AppPlatform } from './app-platform.ts'
 

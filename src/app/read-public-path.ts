@@ -7,7 +7,7 @@ import { headerFacts } from '../platform/http/request/header-facts.ts'
 import { httpDate } from '../platform/http/headers/http-date.ts'
 import { ServiceError } from '../platform/http/errors/service-error.ts'
 import type { Clock } from '../platform/time/clock.ts'
-import type { ReadPublicPath } from '../site/first-screen.ts'
+import type { ReadPublicPath } from '../site/tracker/first-screen.ts'
 
 const CODES_OF_404: ReadonlySet<string> = new Set(['not_found', 'not_watched'])
 

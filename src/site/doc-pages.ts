@@ -16,7 +16,7 @@ import { renderOperationPage } from './docs/reference/render-operation-page.ts'
 import { renderGroup } from './docs/reference/render-group.ts'
 import { renderReference } from './docs/reference/render-reference.ts'
 import { renderGuide, renderTranslation } from './docs/render-guide.ts'
-import { renderLayout, type PageContent, type ServerFacts } from './render-layout.ts'
+import { renderLayout, type PageContent, type ServerFacts } from './layout/render-layout.ts'
 import { renderStart } from './docs/render-start.ts'
 import { writeLlmsText } from './docs/llms-text.ts'
 

@@ -1,9 +1,9 @@
 import type { ErrorPage } from '../platform/http/errors/error-page.ts'
 import { ERROR_MESSAGES, type ErrorKind } from './error-messages.ts'
-import { html } from './html.ts'
-import { PORTAL_NAMES } from './portal-names.ts'
-import { preferredLanguage, preferredTheme } from './preference-cookie.ts'
-import { renderSiteHeader } from './render-site-header.ts'
+import { html } from './layout/html.ts'
+import { PORTAL_NAMES } from './layout/portal-names.ts'
+import { preferredLanguage, preferredTheme } from './layout/preference-cookie.ts'
+import { renderSiteHeader } from './layout/render-site-header.ts'
 
 /** Seconds from which on a wait is shown in minutes. */
 const MINUTES_FROM_S = 120

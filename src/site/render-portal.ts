@@ -1,5 +1,5 @@
-import { html } from './html.ts'
-import { PORTAL_NAMES } from './portal-names.ts'
+import { html } from './layout/html.ts'
+import { PORTAL_NAMES } from './layout/portal-names.ts'
 import type { Language } from '../platform/language.ts'
 
 /** Renders the portal's page as it is before its script runs. */

@@ -6,8 +6,8 @@ import { send } from '../harness/send.ts'
 import { startTestService, type TestService } from '../harness/start-test-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { LANGUAGES } from '../../src/platform/language.ts'
-import { html } from '../../src/site/html.ts'
-import { createTrackerPages } from '../../src/site/tracker-pages.ts'
+import { html } from '../../src/site/layout/html.ts'
+import { createTrackerPages } from '../../src/site/tracker/tracker-pages.ts'
 import { MESSAGES } from '../../web/tracker/messages/messages.ts'
 
 /** What the script of the page may weigh, compressed. */

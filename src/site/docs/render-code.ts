@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../layout/html.ts'
 
 /** A block of code of a document. */
 export interface CodeBlock {

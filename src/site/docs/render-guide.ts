@@ -8,8 +8,8 @@ import {
   type Guide,
   type TranslatedGuide,
 } from './guides.ts'
-import { html, type Part } from '../html.ts'
-import type { PageContent } from '../render-layout.ts'
+import { html, type Part } from '../layout/html.ts'
+import type { PageContent } from '../layout/render-layout.ts'
 import { renderMarkdown, type RenderedMarkdown } from './render-markdown.ts'
 
 /** Renders the page of a document. */

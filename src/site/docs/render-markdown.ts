@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked'
-import { escape, Html } from '../html.ts'
+import { escape, Html } from '../layout/html.ts'
 import { DOWNLOADS } from './downloads.ts'
 import {
   joinCodeTabs,

@@ -1,8 +1,8 @@
 import { PUBLIC_PREFIX } from '../../history/api/public-prefix.ts'
 import { ALL_GUIDES } from './guides.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../layout/html.ts'
 import { renderCode } from './render-code.ts'
-import type { PageContent } from '../render-layout.ts'
+import type { PageContent } from '../layout/render-layout.ts'
 
 /** A way in: what a reader wants, and the pages to begin with, the first one first. */
 interface WayIn {

@@ -1,4 +1,4 @@
-import { html, Html, type Part } from '../html.ts'
+import { html, Html, type Part } from '../layout/html.ts'
 
 /**
  * Renders a table that scrolls horizontally, also by keyboard. On a phone each row becomes a list,

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../layout/html.ts'
 import type { DocumentVersion } from './document-versions.ts'
 
 /** An interface with the version in its path, and its documents by format. */

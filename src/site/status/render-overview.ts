@@ -1,7 +1,7 @@
 import { isFinal, stateOf, type Incident } from '../../accounts/incident-store.ts'
 import { REGIONS, type Region } from '../../game/region.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../layout/html.ts'
 import { isRegionLive, type ComponentStatus } from './component-state.ts'
 import type { OverviewMessages } from './overview-messages.ts'
 import { GAP_NOTE_MESSAGES } from './gap-note-messages.ts'

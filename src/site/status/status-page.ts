@@ -9,7 +9,7 @@ import { CONTENT_SECURITY_POLICIES } from '../../platform/http/headers/content-s
 import { isRegion } from '../../game/region.ts'
 import { ServiceError } from '../../platform/http/errors/service-error.ts'
 import { languageOrEnglish } from '../../platform/language.ts'
-import { preferredLanguage } from '../preference-cookie.ts'
+import { preferredLanguage } from '../layout/preference-cookie.ts'
 import {
   INCIDENT_FEEDS,
   incidentFeedPath,

@@ -1,5 +1,5 @@
 import type { Language } from '../../platform/language.ts'
-import { html, type Html, type Part } from '../html.ts'
+import { html, type Html, type Part } from '../layout/html.ts'
 import { OVERVIEW_MESSAGES, type OverviewMessages } from './overview-messages.ts'
 import type { StatusMessages } from './status-language.ts'
 import { STATUS_MESSAGES } from './status-messages.ts'

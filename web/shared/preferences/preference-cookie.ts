@@ -3,7 +3,7 @@ import { isRegion } from '../i18n/regions.ts'
 import { readTheme } from '../i18n/theme.ts'
 import { isEventId, NO_PREFERENCES, RANKS_MAX, type Preferences } from './preferences.ts'
 
-/** The name of the cookie, which `src/site/preference-cookie.ts` reads. */
+/** The name of the cookie, which `src/site/layout/preference-cookie.ts` reads. */
 const NAME = 'backline-view'
 
 /** Seconds until the cookie is forgotten; every visit renews it. */

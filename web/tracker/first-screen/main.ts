@@ -1,5 +1,5 @@
-import type { ReadPublicPath, RenderFirstScreen } from '../../../src/site/first-screen.ts'
-import type { TrackerFacts } from '../../../src/site/tracker-facts.ts'
+import type { ReadPublicPath, RenderFirstScreen } from '../../../src/site/tracker/first-screen.ts'
+import type { TrackerFacts } from '../../../src/site/tracker/tracker-facts.ts'
 import { replaceTransport } from '../data/api-client.ts'
 import { setServerFacts } from '../view/server-facts.ts'
 import { renderFirstScreen } from './render-first-screen.tsx'

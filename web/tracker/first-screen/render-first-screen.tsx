@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { REGION_ZONES } from '../../../src/game/region-zones.ts'
-import type { FirstScreen, FirstScreenRequest } from '../../../src/site/first-screen.ts'
+import type { FirstScreen, FirstScreenRequest } from '../../../src/site/tracker/first-screen.ts'
 import { createFormat } from '../../shared/i18n/format.ts'
 import { readPreferenceCookie } from '../../shared/preferences/preference-cookie.ts'
 import { ArchivePage } from '../archive/archive-page.tsx'

@@ -1,4 +1,4 @@
-import type { TrackerFacts } from '../../../src/site/tracker-facts.ts'
+import type { TrackerFacts } from '../../../src/site/tracker/tracker-facts.ts'
 
 let known: TrackerFacts | undefined
 

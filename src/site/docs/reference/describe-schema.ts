@@ -1,5 +1,5 @@
 import { lastOf, type ApiSchema } from '../../api-document.ts'
-import { html, type Html } from '../../html.ts'
+import { html, type Html } from '../../layout/html.ts'
 
 /** Describes the type of a value in a few words, with links to messages. */
 export function describeSchema(schema: ApiSchema): Html {

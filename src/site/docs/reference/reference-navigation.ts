@@ -1,4 +1,4 @@
-import type { NavigationGroup } from '../../render-layout.ts'
+import type { NavigationGroup } from '../../layout/render-layout.ts'
 import { listGroups, type Reference } from './reference.ts'
 
 /** Returns links to all groups of a reference, and to the operations of one of them. */

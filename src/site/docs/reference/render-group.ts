@@ -1,5 +1,5 @@
-import { html, type Html } from '../../html.ts'
-import type { PageContent } from '../../render-layout.ts'
+import { html, type Html } from '../../layout/html.ts'
+import type { PageContent } from '../../layout/render-layout.ts'
 import { renderLine, renderMarkdown } from '../render-markdown.ts'
 import { renderTable } from '../render-table.ts'
 import { describeSchema } from './describe-schema.ts'

@@ -1,6 +1,6 @@
 import type { ApiSchema } from '../../api-document.ts'
-import { html, type Html, type Part } from '../../html.ts'
-import type { PageContent } from '../../render-layout.ts'
+import { html, type Html, type Part } from '../../layout/html.ts'
+import type { PageContent } from '../../layout/render-layout.ts'
 import { renderCode } from '../render-code.ts'
 import { renderLine, renderMarkdown } from '../render-markdown.ts'
 import { renderTable } from '../render-table.ts'

@@ -1,5 +1,5 @@
 import { REGIONS } from '../../../game/region.ts'
-import { html, type Html, type Part } from '../../html.ts'
+import { html, type Html, type Part } from '../../layout/html.ts'
 import { renderCodeTabs } from '../render-code.ts'
 import { renderLine } from '../render-markdown.ts'
 import { renderTable } from '../render-table.ts'

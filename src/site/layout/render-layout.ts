@@ -1,8 +1,8 @@
-import type { DocumentVersion } from './docs/document-versions.ts'
-import { GUIDES } from './docs/guides.ts'
-import { renderVersions } from './docs/render-versions.ts'
+import type { DocumentVersion } from '../docs/document-versions.ts'
+import { GUIDES } from '../docs/guides.ts'
+import { renderVersions } from '../docs/render-versions.ts'
 import { html, type Html, type Part } from './html.ts'
-import type { Language } from '../platform/language.ts'
+import type { Language } from '../../platform/language.ts'
 import { MARK } from './mark.ts'
 import { PORTAL_NAMES } from './portal-names.ts'
 

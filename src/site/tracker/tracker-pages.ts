@@ -1,14 +1,17 @@
-import { acceptedLanguage, isLanguage, type Language } from '../platform/language.ts'
-import type { FileRequest } from '../platform/http/content/static-files.ts'
-import { frameablePolicy, trackerPolicy } from '../platform/http/headers/content-security-policy.ts'
-import type { Page } from './doc-pages.ts'
-import { feedLinks } from './feed-links.ts'
-import type { Html } from './html.ts'
-import type { Awaitable } from '../platform/concurrency/awaitable.ts'
+import { acceptedLanguage, isLanguage, type Language } from '../../platform/language.ts'
+import type { FileRequest } from '../../platform/http/content/static-files.ts'
+import {
+  frameablePolicy,
+  trackerPolicy,
+} from '../../platform/http/headers/content-security-policy.ts'
+import type { Page } from '../doc-pages.ts'
+import { feedLinks } from '../previews/feed-links.ts'
+import type { Html } from '../layout/html.ts'
+import type { Awaitable } from '../../platform/concurrency/awaitable.ts'
 import type { TrackerPageName } from './first-screen.ts'
 import type { ReadFirstScreen } from './first-screens.ts'
 import type { TrackerFacts } from './tracker-facts.ts'
-import { preferenceCookie } from './preference-cookie.ts'
+import { preferenceCookie } from '../layout/preference-cookie.ts'
 import { renderTracker } from './render-tracker.ts'
 
 /** Options of the tracker pages. */

@@ -1,4 +1,4 @@
-import { acceptedLanguage, isLanguage, type Language } from '../platform/language.ts'
+import { acceptedLanguage, isLanguage, type Language } from '../../platform/language.ts'
 
 /** What a request says about the preferences of its reader. */
 export interface ReaderHints {

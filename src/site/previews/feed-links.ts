@@ -1,8 +1,8 @@
-import { REGIONS } from '../game/region.ts'
-import { PUBLIC_PREFIX } from '../history/api/public-prefix.ts'
-import { FEED_TEXTS, fillText } from '../history/feeds/feed-texts.ts'
-import type { Language } from '../platform/language.ts'
-import { html, type Html } from './html.ts'
+import { REGIONS } from '../../game/region.ts'
+import { PUBLIC_PREFIX } from '../../history/api/public-prefix.ts'
+import { FEED_TEXTS, fillText } from '../../history/feeds/feed-texts.ts'
+import type { Language } from '../../platform/language.ts'
+import { html, type Html } from '../layout/html.ts'
 
 const FORMATS = [
   ['atom', 'application/atom+xml'],

@@ -1,6 +1,6 @@
-import type { IsKnownRun } from './known-runs.ts'
+import type { IsKnownRun } from '../tracker/known-runs.ts'
 import { embedUrl } from './head-tags.ts'
-import { html } from './html.ts'
+import { html } from '../layout/html.ts'
 import { linkPreview, namedRun } from './link-preview.ts'
 
 /** The largest accepted size, in pixels. */

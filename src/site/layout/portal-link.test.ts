@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readConfig } from '../app/config/read-config.ts'
+import { readConfig } from '../../app/config/read-config.ts'
 import { portalLink } from './portal-link.ts'
 
 describe('portal link', () => {

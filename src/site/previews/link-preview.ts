@@ -1,9 +1,9 @@
-import { CHART_SIZE, drawnSize, CHART_THEMES } from '../history/charts/chart-choices.ts'
-import { PUBLIC_PREFIX } from '../history/api/public-prefix.ts'
-import type { RunReference } from '../history/api/run-reference.ts'
-import { isRegion, type Region } from '../game/region.ts'
-import { DAY_MS, HOUR_MS } from '../platform/time/time-units.ts'
-import { languageOrEnglish, type Language } from '../platform/language.ts'
+import { CHART_SIZE, drawnSize, CHART_THEMES } from '../../history/charts/chart-choices.ts'
+import { PUBLIC_PREFIX } from '../../history/api/public-prefix.ts'
+import type { RunReference } from '../../history/api/run-reference.ts'
+import { isRegion, type Region } from '../../game/region.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/time/time-units.ts'
+import { languageOrEnglish, type Language } from '../../platform/language.ts'
 
 /** The chart of a link. */
 export interface LinkPicture {

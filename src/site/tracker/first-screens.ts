@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { singleFlight } from '../platform/concurrency/single-flight.ts'
-import { settlesWithin } from '../platform/concurrency/settles-within.ts'
-import type { Clock } from '../platform/time/clock.ts'
+import { singleFlight } from '../../platform/concurrency/single-flight.ts'
+import { settlesWithin } from '../../platform/concurrency/settles-within.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 import type { FirstScreen, FirstScreenRequest, RenderFirstScreen } from './first-screen.ts'
 
 /** Milliseconds for which a rendered screen is sent again: its times are as old. */

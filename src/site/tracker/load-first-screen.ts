@@ -4,7 +4,7 @@ import type { TrackerFacts } from './tracker-facts.ts'
 import type { FirstScreenRequest, ReadPublicPath, RenderFirstScreen } from './first-screen.ts'
 
 /** The components of the page, as the build bundles them for the server. */
-const BUNDLE = pathToFileURL(join(import.meta.dirname, '../../web/built/first-screen.js'))
+const BUNDLE = pathToFileURL(join(import.meta.dirname, '../../../web/built/first-screen.js'))
 
 /** The exports of the bundle. */
 interface FirstScreenModule {

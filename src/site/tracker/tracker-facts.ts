@@ -1,6 +1,6 @@
-import type { Retention } from '../history/retention.ts'
-import type { ListenConfig } from '../platform/http/listen-config.ts'
-import type { SiteConfig } from './site-config.ts'
+import type { Retention } from '../../history/retention.ts'
+import type { ListenConfig } from '../../platform/http/listen-config.ts'
+import type { SiteConfig } from '../site-config.ts'
 
 /** What the pages of the tracker know about their server. */
 export interface TrackerFacts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { RunReference } from '../history/api/run-reference.ts'
+import type { RunReference } from '../../history/api/run-reference.ts'
 import { describeEmbed } from './describe-embed.ts'
 import { headTags } from './head-tags.ts'
 import { linkPreview } from './link-preview.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { KnownRun, RunQuery } from '../history/history-store.ts'
-import { createManualClock } from '../../test/harness/manual-clock.ts'
+import type { KnownRun, RunQuery } from '../../history/history-store.ts'
+import { createManualClock } from '../../../test/harness/manual-clock.ts'
 import { createKnownRuns } from './known-runs.ts'
 
 const run = (startsAtMs: number): KnownRun => ({

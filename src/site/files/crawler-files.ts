@@ -1,4 +1,4 @@
-import { escape } from './html.ts'
+import { escape } from '../layout/html.ts'
 
 /** What programs that crawl sites may not request: keyed interfaces, and the portal. */
 const DISALLOWED = ['/api/open/v1/', '/api/developer/v1/', '/portal']

@@ -1,4 +1,4 @@
-import type { Language } from '../platform/language.ts'
+import type { Language } from '../../platform/language.ts'
 
 /** A page of the tracker. A link can make a board the page of a player. */
 export type TrackerPageName = 'board' | 'player' | 'archive' | 'embed'

@@ -1,9 +1,9 @@
-import type { Language } from '../platform/language.ts'
+import type { Language } from '../../platform/language.ts'
 import type { FirstScreen, TrackerPageName } from './first-screen.ts'
-import { html, Html } from './html.ts'
-import { MARK } from './mark.ts'
+import { html, Html } from '../layout/html.ts'
+import { MARK } from '../layout/mark.ts'
 import type { TrackerFacts } from './tracker-facts.ts'
-import { PORTAL_NAMES } from './portal-names.ts'
+import { PORTAL_NAMES } from '../layout/portal-names.ts'
 
 const BOARD_TITLES: Readonly<Record<Language, string>> = {
   en: 'Live event cutoffs',

@@ -1,9 +1,9 @@
-import type { HistoryStore } from '../history/history-store.ts'
-import type { RunReference } from '../history/api/run-reference.ts'
-import type { Region } from '../game/region.ts'
-import { singleFlight } from '../platform/concurrency/single-flight.ts'
-import { settlesWithin } from '../platform/concurrency/settles-within.ts'
-import type { Clock } from '../platform/time/clock.ts'
+import type { HistoryStore } from '../../history/history-store.ts'
+import type { RunReference } from '../../history/api/run-reference.ts'
+import type { Region } from '../../game/region.ts'
+import { singleFlight } from '../../platform/concurrency/single-flight.ts'
+import { settlesWithin } from '../../platform/concurrency/settles-within.ts'
+import type { Clock } from '../../platform/time/clock.ts'
 
 /** Milliseconds for which the known runs of a region are not read again. */
 const KEPT_MS = 60_000

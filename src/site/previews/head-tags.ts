@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../layout/html.ts'
 import { linkPreview, type LinkPreviewOptions } from './link-preview.ts'
 
 /**

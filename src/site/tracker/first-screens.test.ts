@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createManualClock } from '../../test/harness/manual-clock.ts'
+import { createManualClock } from '../../../test/harness/manual-clock.ts'
 import { createFirstScreens } from './first-screens.ts'
 import type { FirstScreen, FirstScreenRequest } from './first-screen.ts'
 
