@@ -1,6 +1,6 @@
 import type { QuotaLimits } from '../../quotas/quota.ts'
 import type { AccountDatabase } from './schema.ts'
-import type { WriteAudit } from './write-audit.ts'
+import type { WriteAudit } from './audit/write-audit.ts'
 
 /** Runs a transaction and retries it with space of the disk reserve when the disk is full. */
 export type WithReserve = <Result>(transaction: () => Promise<Result>) => Promise<Result>

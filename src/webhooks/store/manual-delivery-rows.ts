@@ -1,4 +1,4 @@
-import { countDailyChange } from '../../accounts/store/daily-changes.ts'
+import { countDailyChange } from '../../accounts/store/developers/daily-changes.ts'
 import { lockDevelopers } from '../../accounts/store/lock-rows.ts'
 import type { AccountDatabase } from '../../accounts/store/schema.ts'
 import { decide, reject } from '../../accounts/store/transaction-result.ts'

@@ -1,6 +1,6 @@
 import type { Actor, AuditAction } from '../../accounts/audit-note.ts'
 import type { AccountOptions } from '../../accounts/store/account-store-options.ts'
-import { countDailyChange } from '../../accounts/store/daily-changes.ts'
+import { countDailyChange } from '../../accounts/store/developers/daily-changes.ts'
 import { lockDevelopers } from '../../accounts/store/lock-rows.ts'
 import type { AccountDatabase, AccountTables } from '../../accounts/store/schema.ts'
 import { decide, reject } from '../../accounts/store/transaction-result.ts'

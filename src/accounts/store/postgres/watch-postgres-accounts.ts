@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ChangeNotice } from '../../keys/key-store.ts'
-import { toChangeNotice, type AccountsWatch, type ReportedChange } from '../key-changes.ts'
+import { toChangeNotice, type AccountsWatch, type ReportedChange } from '../keys/key-changes.ts'
 import { CHANGES_CHANNEL } from '../migrations/migrations.ts'
 import { maintainSession } from '../../../platform/sql/postgres-session.ts'
 

@@ -1,7 +1,7 @@
 import type { SignedInActor } from '../../audit-note.ts'
 import type { QuotaLimits } from '../../../quotas/quota.ts'
 import type { SignInDeveloper } from '../../sign-in-store.ts'
-import { limitsOf, PLAN_LIMITS } from '../limit-columns.ts'
+import { limitsOf, PLAN_LIMITS } from '../plans/limit-columns.ts'
 import type { AccountDatabase } from '../schema.ts'
 
 /** Selects developers as seen at sign-in, with the columns of their limits. */

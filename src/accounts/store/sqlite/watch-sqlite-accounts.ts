@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { ChangeNotice } from '../../keys/key-store.ts'
-import { toChangeNotice, type AccountsWatch, type ReportedChange } from '../key-changes.ts'
+import { toChangeNotice, type AccountsWatch, type ReportedChange } from '../keys/key-changes.ts'
 
 /** Interval of the polls; one costs a few microseconds. */
 const POLL_MS = 100

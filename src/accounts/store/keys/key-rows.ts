@@ -1,9 +1,9 @@
-import type { KeyStore } from '../keys/key-store.ts'
-import type { QuotaLimits } from '../../quotas/quota.ts'
-import type { Region } from '../../game/region.ts'
-import type { Scope } from '../../game/scope.ts'
-import { limitsOf, PLAN_LIMITS } from './limit-columns.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { KeyStore } from '../../keys/key-store.ts'
+import type { QuotaLimits } from '../../../quotas/quota.ts'
+import type { Region } from '../../../game/region.ts'
+import type { Scope } from '../../../game/scope.ts'
+import { limitsOf, PLAN_LIMITS } from '../plans/limit-columns.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /** Options of {@link createKeyStore}. */
 export interface KeyStoreOptions {

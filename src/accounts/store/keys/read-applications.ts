@@ -1,8 +1,8 @@
-import { LIST_ROWS } from '../../platform/sql/row-limits.ts'
-import type { ApplicationEntry } from '../application-store.ts'
+import { LIST_ROWS } from '../../../platform/sql/row-limits.ts'
+import type { ApplicationEntry } from '../../application-store.ts'
 import { applicationKey, keyRows, activeAt, type KeyRow } from './key-columns.ts'
 import { ENDED_KEYS_KEPT } from './prune-keys.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /**
  * Returns the applications of a developer that are not removed, or the one with the given id, each

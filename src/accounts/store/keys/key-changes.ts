@@ -1,4 +1,4 @@
-import type { ChangeNotice, KeyStore } from '../keys/key-store.ts'
+import type { ChangeNotice, KeyStore } from '../../keys/key-store.ts'
 
 /** Watch for changes that affect authorization, by any process. */
 export interface AccountsWatch {

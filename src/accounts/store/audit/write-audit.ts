@@ -1,5 +1,5 @@
-import type { AuditNote } from '../audit-note.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AuditNote } from '../../audit-note.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /** Options of {@link createWriteAudit}. */
 export interface WriteAuditOptions {

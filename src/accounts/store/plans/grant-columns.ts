@@ -1,7 +1,7 @@
-import type { Region } from '../../game/region.ts'
-import type { Scope } from '../../game/scope.ts'
-import type { GrantChanges, PlanGrants } from '../plan-store.ts'
-import type { AccountDatabase, AccountTables } from './schema.ts'
+import type { Region } from '../../../game/region.ts'
+import type { Scope } from '../../../game/scope.ts'
+import type { GrantChanges, PlanGrants } from '../../plan-store.ts'
+import type { AccountDatabase, AccountTables } from '../schema.ts'
 
 /** Columns of a plan's grants: JSON arrays, or null for all. */
 export type GrantColumns = Pick<AccountTables['plans'], 'scopes' | 'regions'>

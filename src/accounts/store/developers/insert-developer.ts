@@ -1,6 +1,6 @@
-import type { AccountOptions } from './account-store-options.ts'
-import { lockPlans } from './lock-rows.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountOptions } from '../account-store-options.ts'
+import { lockPlans } from '../lock-rows.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /** Number of suffixed names tried for a new developer before a random suffix is used. */
 const NUMBERED_NAMES = 9

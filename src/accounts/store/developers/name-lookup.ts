@@ -1,5 +1,5 @@
-import type { AccountNames } from '../account-names.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountNames } from '../../account-names.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /** Creates the SQL reader of names. Each call is one statement. */
 export function createAccountNames(database: AccountDatabase): AccountNames {

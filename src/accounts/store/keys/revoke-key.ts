@@ -1,7 +1,7 @@
-import type { Actor } from '../audit-note.ts'
-import type { AccountOptions } from './account-store-options.ts'
+import type { Actor } from '../../audit-note.ts'
+import type { AccountOptions } from '../account-store-options.ts'
 import { keyRows, type KeyRow } from './key-columns.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /** Revocation of one key. */
 export interface RevokeCommand {

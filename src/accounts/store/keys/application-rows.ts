@@ -1,13 +1,13 @@
-import { inChunks } from '../../platform/sql/row-limits.ts'
-import type { ApplicationEntry, ApplicationStore } from '../application-store.ts'
-import type { AuditNote, SignedInActor } from '../audit-note.ts'
-import type { AccountOptions } from './account-store-options.ts'
-import { countDailyChange } from './daily-changes.ts'
-import { decide, reject } from './transaction-result.ts'
-import { lockDevelopers } from './lock-rows.ts'
+import { inChunks } from '../../../platform/sql/row-limits.ts'
+import type { ApplicationEntry, ApplicationStore } from '../../application-store.ts'
+import type { AuditNote, SignedInActor } from '../../audit-note.ts'
+import type { AccountOptions } from '../account-store-options.ts'
+import { countDailyChange } from '../developers/daily-changes.ts'
+import { decide, reject } from '../transaction-result.ts'
+import { lockDevelopers } from '../lock-rows.ts'
 import { pruneApplications } from './prune-keys.ts'
 import { readApplications } from './read-applications.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /**
  * Creates the SQL application store. Each change locks the developer's row first, so that

@@ -1,9 +1,9 @@
 import { expressionBuilder } from '#libraries/kysely'
-import type { KeyEntry, NewKey } from '../account-store.ts'
-import type { ApplicationKey } from '../application-store.ts'
-import type { Region } from '../../game/region.ts'
-import type { Scope } from '../../game/scope.ts'
-import type { AccountDatabase, AccountTables } from './schema.ts'
+import type { KeyEntry, NewKey } from '../../account-store.ts'
+import type { ApplicationKey } from '../../application-store.ts'
+import type { Region } from '../../../game/region.ts'
+import type { Scope } from '../../../game/scope.ts'
+import type { AccountDatabase, AccountTables } from '../schema.ts'
 
 /** Selects keys with the names of their application and developer. */
 export function keyRows(database: AccountDatabase) {

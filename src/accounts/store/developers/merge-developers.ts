@@ -1,8 +1,8 @@
-import type { Actor } from '../audit-note.ts'
-import type { AccountOptions } from './account-store-options.ts'
-import { lockDevelopers } from './lock-rows.ts'
-import type { AccountDatabase } from './schema.ts'
-import { reject, type Rejection } from './transaction-result.ts'
+import type { Actor } from '../../audit-note.ts'
+import type { AccountOptions } from '../account-store-options.ts'
+import { lockDevelopers } from '../lock-rows.ts'
+import type { AccountDatabase } from '../schema.ts'
+import { reject, type Rejection } from '../transaction-result.ts'
 
 /** Two developers who are the same person. */
 interface Merge {

@@ -1,6 +1,6 @@
-import { CHANGES_PER_DAY_MAX } from '../self-service-keys.ts'
-import { DAY_MS } from '../../platform/time/time-units.ts'
-import type { AccountDatabase } from './schema.ts'
+import { CHANGES_PER_DAY_MAX } from '../../self-service-keys.ts'
+import { DAY_MS } from '../../../platform/time/time-units.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /**
  * Counts one change of a developer's applications and keys on this UTC day. Returns false when the

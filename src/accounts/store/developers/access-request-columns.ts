@@ -1,12 +1,12 @@
-import { DAY_MS } from '../../platform/time/time-units.ts'
+import { DAY_MS } from '../../../platform/time/time-units.ts'
 import {
   PENDING_MAX,
   type AccessRequest,
   type AccessRequestKind,
   type AccessRequestState,
-} from '../access-request-store.ts'
-import type { AccountOptions } from './account-store-options.ts'
-import type { AccountDatabase, AccountTables } from './schema.ts'
+} from '../../access-request-store.ts'
+import type { AccountOptions } from '../account-store-options.ts'
+import type { AccountDatabase, AccountTables } from '../schema.ts'
 
 /** Milliseconds after which a request is deleted. */
 const KEPT_MS = 90 * DAY_MS

@@ -1,8 +1,8 @@
-import type { NewKey } from '../account-store.ts'
-import type { Actor } from '../audit-note.ts'
+import type { NewKey } from '../../account-store.ts'
+import type { Actor } from '../../audit-note.ts'
 import { insertKey, keyRows, timeDetail, type KeyRow } from './key-columns.ts'
-import type { AccountDatabase } from './schema.ts'
-import type { WriteAudit } from './write-audit.ts'
+import type { AccountDatabase } from '../schema.ts'
+import type { WriteAudit } from '../audit/write-audit.ts'
 
 /** Rotation of one key. */
 export interface KeyRotation {

@@ -1,6 +1,6 @@
-import type { LimitChanges } from '../account-store.ts'
-import { QUOTA_NAMES, type QuotaLimits } from '../../quotas/quota.ts'
-import type { AccountTables } from './schema.ts'
+import type { LimitChanges } from '../../account-store.ts'
+import { QUOTA_NAMES, type QuotaLimits } from '../../../quotas/quota.ts'
+import type { AccountTables } from '../schema.ts'
 
 type LimitColumns = Pick<
   AccountTables['developers'],

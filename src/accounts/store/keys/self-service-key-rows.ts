@@ -1,16 +1,16 @@
-import type { SignedInActor } from '../audit-note.ts'
-import type { ApplicationKey } from '../application-store.ts'
+import type { SignedInActor } from '../../audit-note.ts'
+import type { ApplicationKey } from '../../application-store.ts'
 import {
   ACTIVE_KEYS_MAX,
   type KeyChanges,
   type KeySecret,
   type KeyTraits,
   type SelfServiceKeys,
-} from '../self-service-keys.ts'
-import type { AccountOptions } from './account-store-options.ts'
-import { countDailyChange } from './daily-changes.ts'
-import { isGranted, readGrants } from './grant-columns.ts'
-import { decide, reject, type Rejection } from './transaction-result.ts'
+} from '../../self-service-keys.ts'
+import type { AccountOptions } from '../account-store-options.ts'
+import { countDailyChange } from '../developers/daily-changes.ts'
+import { isGranted, readGrants } from '../plans/grant-columns.ts'
+import { decide, reject, type Rejection } from '../transaction-result.ts'
 import {
   applicationKey,
   insertKey,
@@ -21,11 +21,11 @@ import {
   timeDetail,
   type KeyRow,
 } from './key-columns.ts'
-import { lockApplications } from './lock-rows.ts'
+import { lockApplications } from '../lock-rows.ts'
 import { pruneKeys } from './prune-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /**
  * Creates the SQL store of self-service keys. Creating a key locks its application's row first, so

@@ -1,11 +1,11 @@
-import { LIST_ROWS } from '../../platform/sql/row-limits.ts'
-import type { LimitChanges } from '../account-store.ts'
-import type { Actor } from '../audit-note.ts'
-import type { GrantChanges, PlanEntry, PlanStore } from '../plan-store.ts'
-import type { AccountOptions } from './account-store-options.ts'
+import { LIST_ROWS } from '../../../platform/sql/row-limits.ts'
+import type { LimitChanges } from '../../account-store.ts'
+import type { Actor } from '../../audit-note.ts'
+import type { GrantChanges, PlanEntry, PlanStore } from '../../plan-store.ts'
+import type { AccountOptions } from '../account-store-options.ts'
 import { grantColumns, grantDetails, grantsOf, type GrantColumns } from './grant-columns.ts'
 import { limitColumns, limitDetails, ownLimitsOf } from './limit-columns.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /** Creates the SQL plan store. */
 export function createPlanStore(options: AccountOptions): PlanStore {

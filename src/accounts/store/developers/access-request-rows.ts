@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/time/time-units.ts'
+import { DAY_MS } from '../../../platform/time/time-units.ts'
 import {
   PENDING_MAX,
   type AccessRequest,
@@ -6,20 +6,20 @@ import {
   type Approval,
   type DeveloperRequest,
   type NewAccessRequest,
-} from '../access-request-store.ts'
-import type { Actor, SignedInActor } from '../audit-note.ts'
+} from '../../access-request-store.ts'
+import type { Actor, SignedInActor } from '../../audit-note.ts'
 import {
   accessRequestOf,
   accessRequestRows,
   countPending,
   insertAccessRequest,
 } from './access-request-columns.ts'
-import type { AccountOptions } from './account-store-options.ts'
+import type { AccountOptions } from '../account-store-options.ts'
 import { countDailyChange } from './daily-changes.ts'
 import { insertDeveloper, lockPlan } from './insert-developer.ts'
-import { lockDevelopers } from './lock-rows.ts'
-import type { AccountDatabase, AccountTables } from './schema.ts'
-import { decide, reject, type Rejection } from './transaction-result.ts'
+import { lockDevelopers } from '../lock-rows.ts'
+import type { AccountDatabase, AccountTables } from '../schema.ts'
+import { decide, reject, type Rejection } from '../transaction-result.ts'
 
 /** Milliseconds for which the secret of an approved request signs in. */
 const SIGN_IN_MS = 30 * DAY_MS

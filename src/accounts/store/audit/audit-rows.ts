@@ -1,7 +1,7 @@
 import type { Selectable } from '#libraries/kysely'
-import type { Actor, AuditAction } from '../audit-note.ts'
-import type { AuditEntry, AuditStore } from '../audit-store.ts'
-import type { AccountDatabase, AccountTables } from './schema.ts'
+import type { Actor, AuditAction } from '../../audit-note.ts'
+import type { AuditEntry, AuditStore } from '../../audit-store.ts'
+import type { AccountDatabase, AccountTables } from '../schema.ts'
 
 /** Creates the SQL reader of the audit trail. */
 export function createAuditStore(database: AccountDatabase): AuditStore {

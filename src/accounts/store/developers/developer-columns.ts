@@ -1,10 +1,10 @@
-import type { DeveloperEntry } from '../account-store.ts'
-import type { DeveloperState } from '../developer-state.ts'
-import type { QuotaLimits } from '../../quotas/quota.ts'
-import { activeAt } from './key-columns.ts'
-import { limitsOf, ownLimitsOf, PLAN_LIMITS } from './limit-columns.ts'
-import type { AccountDatabase } from './schema.ts'
-import { IS_SELF_REGISTERED } from './sign-in/self-registered.ts'
+import type { DeveloperEntry } from '../../account-store.ts'
+import type { DeveloperState } from '../../developer-state.ts'
+import type { QuotaLimits } from '../../../quotas/quota.ts'
+import { activeAt } from '../keys/key-columns.ts'
+import { limitsOf, ownLimitsOf, PLAN_LIMITS } from '../plans/limit-columns.ts'
+import type { AccountDatabase } from '../schema.ts'
+import { IS_SELF_REGISTERED } from '../sign-in/self-registered.ts'
 
 /**
  * Selects developers with their plan's limits and the number of their applications and active keys

@@ -1,5 +1,5 @@
 import { activeAt } from './key-columns.ts'
-import type { AccountDatabase } from './schema.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /** Number of newest ended keys of an application that are retained and listed. */
 export const ENDED_KEYS_KEPT = 50

@@ -1,6 +1,6 @@
-import { inChunks } from '../../platform/sql/row-limits.ts'
-import type { DayUsage, DayUsageRow } from '../../quotas/day-usage.ts'
-import type { AccountDatabase } from './schema.ts'
+import { inChunks } from '../../../platform/sql/row-limits.ts'
+import type { DayUsage, DayUsageRow } from '../../../quotas/day-usage.ts'
+import type { AccountDatabase } from '../schema.ts'
 
 /** Retention in days: slightly more than a month. */
 const RETENTION_DAYS = 40
