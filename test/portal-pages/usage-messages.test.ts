@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { quotaOf, REFUSED_REQUEST } from '../harness/portal-usage-answers.ts'
 import { loadMessages } from '../../web/portal/messages/load-messages.ts'
-import { describeFacts } from '../../web/portal/usage/describe-facts.ts'
+import { describeFacts } from '../../web/portal/usage/requests/describe-facts.ts'
 import { describeForecast } from '../../web/portal/usage/describe-forecast.ts'
 import { createFormat } from '../../web/shared/i18n/format.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../src/platform/time/time-units.ts'
-import { findRequestId } from '../../web/portal/usage/find-request-id.ts'
+import { findRequestId } from '../../web/portal/usage/requests/find-request-id.ts'
 import { labeledIndexes, scaleBars } from '../../web/portal/usage/scale-bars.ts'
 import { createStepNames } from '../../web/portal/usage/step-names.ts'
 import { csvLine, usageCsv } from '../../web/portal/usage/usage-csv.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiProblem, callApi, type ApiReply } from '../api/api-client.ts'
-import { useQuery } from '../api/use-query.ts'
+import { ApiProblem, callApi, type ApiReply } from '../../api/api-client.ts'
+import { useQuery } from '../../api/use-query.ts'
 import type { ListedRequest, RequestSelection } from './request-filter.ts'
 
 type Page = ApiReply<'operator.requests'>

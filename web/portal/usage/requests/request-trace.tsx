@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { Badge } from '../../shared/components/badge.tsx'
-import type { PortalRequestRecord } from '../../../src/portal/contract/request-operations.ts'
-import { usePortal } from '../layout/portal-context.ts'
+import { Badge } from '../../../shared/components/badge.tsx'
+import type { PortalRequestRecord } from '../../../../src/portal/contract/request-operations.ts'
+import { usePortal } from '../../layout/portal-context.ts'
 import { describeFacts } from './describe-facts.ts'
-import type { UsageMessages } from './messages/en.ts'
+import type { UsageMessages } from '../messages/en.ts'
 
 const TONES = { passed: 'good', refused: 'bad', not_reached: 'plain' } as const
 

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
-import { REGIONS } from '../../shared/i18n/regions.ts'
-import type { ApiReply } from '../api/api-client.ts'
-import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
-import { useDeveloper, usePortal } from '../layout/portal-context.ts'
-import type { RequestListMessages } from './messages/requests/en.ts'
-import type { UsageMessages } from './messages/en.ts'
+import { REGIONS } from '../../../shared/i18n/regions.ts'
+import type { ApiReply } from '../../api/api-client.ts'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { useDeveloper, usePortal } from '../../layout/portal-context.ts'
+import type { RequestListMessages } from '../messages/requests/en.ts'
+import type { UsageMessages } from '../messages/en.ts'
 import { CACHE_FILTERS, isFiltered, SLOW_FILTERS, type RequestSelection } from './request-filter.ts'
 
 type Option = readonly [value: string, text: string]

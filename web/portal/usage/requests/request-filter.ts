@@ -1,5 +1,5 @@
-import type { ApiReply } from '../api/api-client.ts'
-import type { callApi } from '../api/api-client.ts'
+import type { ApiReply } from '../../api/api-client.ts'
+import type { callApi } from '../../api/api-client.ts'
 
 type ListQuery = NonNullable<Parameters<typeof callApi<'requests.list'>>[1]['query']>
 

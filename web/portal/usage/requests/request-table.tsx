@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
-import { DataTable } from '../components/data-table.tsx'
-import { Link } from '../components/link.tsx'
-import { PreciseTime } from '../components/timestamp.tsx'
-import { usePortal } from '../layout/portal-context.ts'
-import { pathTo } from '../layout/route.ts'
-import type { RequestListMessages } from './messages/requests/en.ts'
-import type { UsageMessages } from './messages/en.ts'
+import { DataTable } from '../../components/data-table.tsx'
+import { Link } from '../../components/link.tsx'
+import { PreciseTime } from '../../components/timestamp.tsx'
+import { usePortal } from '../../layout/portal-context.ts'
+import { pathTo } from '../../layout/route.ts'
+import type { RequestListMessages } from '../messages/requests/en.ts'
+import type { UsageMessages } from '../messages/en.ts'
 import { CACHE_FILTERS, type ListedRequest } from './request-filter.ts'
 
 /** Renders requests as a table; each row links to the trace of its request. */

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
-import type { PortalRequestRecord } from '../../../src/portal/contract/request-operations.ts'
-import { usePortal } from '../layout/portal-context.ts'
-import { PreciseTime } from '../components/timestamp.tsx'
-import { Notice } from '../components/notice.tsx'
-import { ErrorCode } from './errors-panel.tsx'
-import type { UsageMessages } from './messages/en.ts'
+import type { PortalRequestRecord } from '../../../../src/portal/contract/request-operations.ts'
+import { usePortal } from '../../layout/portal-context.ts'
+import { PreciseTime } from '../../components/timestamp.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { ErrorCode } from '../errors-panel.tsx'
+import type { UsageMessages } from '../messages/en.ts'
 
 /** Renders the outcome and the facts of a request. */
 export function RequestRecord({

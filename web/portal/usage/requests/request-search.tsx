@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
-import { Button } from '../components/button.tsx'
-import { Field } from '../components/field.tsx'
+import { pathTo } from '../../layout/route.ts'
+import { usePortal } from '../../layout/portal-context.ts'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
 import { findRequestId } from './find-request-id.ts'
-import type { UsageMessages } from './messages/en.ts'
+import type { UsageMessages } from '../messages/en.ts'
 
 /** Renders the search for a request id; accepts any text that contains one. */
 export function RequestSearch({

@@ -1,7 +1,7 @@
-import type { PortalRequestRecord } from '../../../src/portal/contract/request-operations.ts'
-import type { Portal } from '../layout/portal-context.ts'
-import { labelOf } from '../../shared/i18n/label-of.ts'
-import type { UsageMessages } from './messages/en.ts'
+import type { PortalRequestRecord } from '../../../../src/portal/contract/request-operations.ts'
+import type { Portal } from '../../layout/portal-context.ts'
+import { labelOf } from '../../../shared/i18n/label-of.ts'
+import type { UsageMessages } from '../messages/en.ts'
 
 type Facts = PortalRequestRecord['stages'][number]['facts']
 

@@ -1,4 +1,4 @@
-import { csvLine } from './usage-csv.ts'
+import { csvLine } from '../usage-csv.ts'
 import type { ListedRequest, RequestSelection } from './request-filter.ts'
 import { readPage } from './use-request-list.ts'
 
