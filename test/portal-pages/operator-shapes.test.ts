@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LISTED } from '../harness/portal-operator-answers.ts'
 import { PORTAL_APPLICATION } from '../harness/portal-usage-answers.ts'
-import { filterDevelopers } from '../../web/portal/operator/filter-developers.ts'
-import { keyStateOf } from '../../web/portal/operator/key-state.ts'
+import { filterDevelopers } from '../../web/portal/operator/developers/filter-developers.ts'
+import { keyStateOf } from '../../web/portal/operator/developers/key-state.ts'
 import {
   changedLimits,
   draftOf,
   limitOf,
   wrongLimits,
-} from '../../web/portal/operator/limit-draft.ts'
-import { sharingOf } from '../../web/portal/operator/sharing-of.ts'
+} from '../../web/portal/operator/plans/limit-draft.ts'
+import { sharingOf } from '../../web/portal/operator/service/sharing-of.ts'
 
 describe('the list of developers', () => {
   const idsOf = (text: string, state?: 'waiting' | 'active' | 'suspended') =>

@@ -7,19 +7,19 @@ import {
   TITLE_MAX,
   type Component,
   type Impact,
-} from '../../../src/accounts/incident-store.ts'
-import { callApi } from '../api/api-client.ts'
-import { useAction } from '../api/use-action.ts'
-import { Button } from '../components/button.tsx'
-import { CheckGroup } from '../components/check-group.tsx'
-import { Field } from '../components/field.tsx'
-import { focusInvalid } from '../components/focus-invalid.ts'
-import { ProblemNotice } from '../components/notice.tsx'
-import { parseLine, parseText } from '../components/parse-name.ts'
-import { SelectField } from '../components/select-field.tsx'
-import { TextArea } from '../components/text-area.tsx'
-import { useMessages, usePortal } from '../layout/portal-context.ts'
-import { type IncidentMessages } from './messages/incidents/en.ts'
+} from '../../../../src/accounts/incident-store.ts'
+import { callApi } from '../../api/api-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../components/button.tsx'
+import { CheckGroup } from '../../components/check-group.tsx'
+import { Field } from '../../components/field.tsx'
+import { focusInvalid } from '../../components/focus-invalid.ts'
+import { ProblemNotice } from '../../components/notice.tsx'
+import { parseLine, parseText } from '../../components/parse-name.ts'
+import { SelectField } from '../../components/select-field.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { useMessages, usePortal } from '../../layout/portal-context.ts'
+import { type IncidentMessages } from '../messages/incidents/en.ts'
 
 /** Renders the form that publishes an incident, or plans maintenance in a window. */
 export function IncidentForm({

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
-import { Badge } from '../../shared/components/badge.tsx'
-import type { ApiReply } from '../api/api-client.ts'
-import { usePortal } from '../layout/portal-context.ts'
-import { DataTable } from '../components/data-table.tsx'
+import { Badge } from '../../../shared/components/badge.tsx'
+import type { ApiReply } from '../../api/api-client.ts'
+import { usePortal } from '../../layout/portal-context.ts'
+import { DataTable } from '../../components/data-table.tsx'
 import { sharingOf } from './sharing-of.ts'
-import { stateTone } from './state-tones.ts'
-import type { OperatorMessages } from './messages/en.ts'
-import { labelOf } from '../../shared/i18n/label-of.ts'
+import { stateTone } from '../state-tones.ts'
+import type { OperatorMessages } from '../messages/en.ts'
+import { labelOf } from '../../../shared/i18n/label-of.ts'
 
 /** Renders the state of each region: gateway, calls, sharing and age of responses. */
 export function RegionTable({

@@ -5,14 +5,14 @@ import {
   MAINTENANCE_STATES,
   TEXT_MAX,
   type IncidentState,
-} from '../../../src/accounts/incident-store.ts'
-import type { PortalIncident } from '../../../src/portal/contract/incident-operations.ts'
-import { callApi } from '../api/api-client.ts'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { parseText } from '../components/parse-name.ts'
-import { SelectField } from '../components/select-field.tsx'
-import { TextArea } from '../components/text-area.tsx'
-import { useMessages, usePortal } from '../layout/portal-context.ts'
+} from '../../../../src/accounts/incident-store.ts'
+import type { PortalIncident } from '../../../../src/portal/contract/incident-operations.ts'
+import { callApi } from '../../api/api-client.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { parseText } from '../../components/parse-name.ts'
+import { SelectField } from '../../components/select-field.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { useMessages, usePortal } from '../../layout/portal-context.ts'
 
 /** Renders the form that adds a message to an incident; the last state ends it. */
 export function IncidentUpdateDialog({

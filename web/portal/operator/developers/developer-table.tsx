@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
-import { Badge } from '../../shared/components/badge.tsx'
-import type { ApiReply } from '../api/api-client.ts'
-import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
-import { DataTable } from '../components/data-table.tsx'
-import { Link } from '../components/link.tsx'
-import { RelativeTime } from '../components/timestamp.tsx'
+import { Badge } from '../../../shared/components/badge.tsx'
+import type { ApiReply } from '../../api/api-client.ts'
+import { pathTo } from '../../layout/route.ts'
+import { usePortal } from '../../layout/portal-context.ts'
+import { DataTable } from '../../components/data-table.tsx'
+import { Link } from '../../components/link.tsx'
+import { RelativeTime } from '../../components/timestamp.tsx'
 import type { ListedDeveloper } from './filter-developers.ts'
-import type { OperatorMessages } from './messages/en.ts'
-import { stateTone } from './state-tones.ts'
+import type { OperatorMessages } from '../messages/en.ts'
+import { stateTone } from '../state-tones.ts'
 
 /** Renders the developers as a table; usage is empty until it is loaded. */
 export function DeveloperTable({

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import { Badge } from '../../shared/components/badge.tsx'
-import type { PortalHealth } from '../../../src/portal/contract/usage-operations.ts'
-import { DataTable } from '../components/data-table.tsx'
-import { useMessages, usePortal } from '../layout/portal-context.ts'
+import { Badge } from '../../../shared/components/badge.tsx'
+import type { PortalHealth } from '../../../../src/portal/contract/usage-operations.ts'
+import { DataTable } from '../../components/data-table.tsx'
+import { useMessages, usePortal } from '../../layout/portal-context.ts'
 
 const LEVELS = { green: 2, amber: 1, red: 0 } as const
 const TONES = { green: 'good', amber: 'warn', red: 'bad' } as const

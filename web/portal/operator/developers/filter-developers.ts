@@ -1,4 +1,4 @@
-import type { ApiReply } from '../api/api-client.ts'
+import type { ApiReply } from '../../api/api-client.ts'
 
 /** A developer in the operator's list. */
 export type ListedDeveloper = ApiReply<'operator.developers'>['developers'][number]

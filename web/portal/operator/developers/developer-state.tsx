@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Badge } from '../../shared/components/badge.tsx'
-import { callApi } from '../api/api-client.ts'
-import { useDeveloper, usePortal } from '../layout/portal-context.ts'
-import { Button } from '../components/button.tsx'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { Timestamp } from '../components/timestamp.tsx'
+import { Badge } from '../../../shared/components/badge.tsx'
+import { callApi } from '../../api/api-client.ts'
+import { useDeveloper, usePortal } from '../../layout/portal-context.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Timestamp } from '../../components/timestamp.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
-import type { OperatorMessages } from './messages/en.ts'
-import { stateTone } from './state-tones.ts'
+import type { OperatorMessages } from '../messages/en.ts'
+import { stateTone } from '../state-tones.ts'
 
 /** Actions available by account state. */
 const ACTIONS = {

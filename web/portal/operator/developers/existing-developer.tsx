@@ -1,14 +1,14 @@
 import type { JSX } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { useAction } from '../api/use-action.ts'
-import { pathTo } from '../layout/route.ts'
-import { usePortal } from '../layout/portal-context.ts'
-import { Button } from '../components/button.tsx'
-import { Link } from '../components/link.tsx'
-import { Timestamp } from '../components/timestamp.tsx'
-import { ProblemNotice } from '../components/notice.tsx'
+import { useAction } from '../../api/use-action.ts'
+import { pathTo } from '../../layout/route.ts'
+import { usePortal } from '../../layout/portal-context.ts'
+import { Button } from '../../components/button.tsx'
+import { Link } from '../../components/link.tsx'
+import { Timestamp } from '../../components/timestamp.tsx'
+import { ProblemNotice } from '../../components/notice.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
-import type { OperatorMessages } from './messages/en.ts'
+import type { OperatorMessages } from '../messages/en.ts'
 
 /**
  * Renders the existing developer with the typed name and asks for confirmation, since anyone could

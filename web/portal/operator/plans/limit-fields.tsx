@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
-import { Field } from '../components/field.tsx'
+import { Field } from '../../components/field.tsx'
 import { LIMIT_NAMES, wrongLimits, type LimitDraft } from './limit-draft.ts'
-import type { OperatorMessages } from './messages/en.ts'
+import type { OperatorMessages } from '../messages/en.ts'
 
 /** Renders the inputs of the three limits; shows errors only after an attempt to save. */
 export function LimitFields({

@@ -1,4 +1,4 @@
-import type { PortalKey } from '../../../src/portal/contract/shapes.ts'
+import type { PortalKey } from '../../../../src/portal/contract/shapes.ts'
 
 /**
  * State of a key: `overlap` if it was rotated and is still valid, `rotated` after that, `suspended`
