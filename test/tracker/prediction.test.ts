@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChartLine } from '../../web/tracker/chart/chart-props.ts'
-import { topOf } from '../../web/tracker/chart/draw-bands.ts'
+import { topOf } from '../../web/tracker/chart/plot/draw-bands.ts'
 import { findStops, readValues } from '../../web/tracker/chart/read-chart.ts'
 import { bandsOf } from '../../web/tracker/predictions/prediction-bands.ts'
 import {

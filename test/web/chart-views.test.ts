@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { ChartGap, ChartLine } from '../../web/tracker/chart/chart-props.ts'
 import { dayMarks } from '../../src/history/charts/day-marks.ts'
-import { pinchedRange } from '../../web/tracker/chart/follow-pointer.ts'
+import { pinchedRange } from '../../web/tracker/chart/plot/follow-pointer.ts'
 import { speedLine } from '../../web/tracker/chart/speed-line.ts'
 import { seededNumbers } from '../../web/tracker/event/seeded-numbers.ts'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { ChartGap, ChartLine } from '../../web/tracker/chart/chart-props.ts'
-import { shiftRange, zoomRange } from '../../web/tracker/chart/axis-range.ts'
+import { shiftRange, zoomRange } from '../../web/tracker/chart/plot/axis-range.ts'
 import { findStop, findStopIn, findStops, readValues } from '../../web/tracker/chart/read-chart.ts'
-import { toTableRows } from '../../web/tracker/chart/table-rows.ts'
-import { concerns, toPlotData } from '../../web/tracker/chart/to-plot-data.ts'
+import { toTableRows } from '../../web/tracker/chart/table/table-rows.ts'
+import { concerns, toPlotData } from '../../web/tracker/chart/plot/to-plot-data.ts'
 
 const anyLines = fc
   .array(

@@ -13,10 +13,10 @@ import { withRankAlone } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
 import { ranksOnOffer } from '../view/pick-ranks.ts'
 import { AnomalyNote } from './anomaly-note.tsx'
-import { ChartToolbar } from './chart-toolbar.tsx'
+import { ChartToolbar } from './controls/chart-toolbar.tsx'
 import type { ChartBand, ChartDays, ChartLine, ChartRange } from './chart-props.ts'
 import { Chart } from './chart.tsx'
-import { CustomRange } from './custom-range.tsx'
+import { CustomRange } from './controls/custom-range.tsx'
 import { useShownLines, type ShownLines } from './use-shown-lines.ts'
 
 /** Props of {@link ChartPanel}. */

@@ -1,13 +1,13 @@
 import type { JSX, RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { createPlot, type Plot } from './create-plot.ts'
-import { followTheme, readChartColors } from './chart-colors.ts'
+import { createPlot, type Plot } from './plot/create-plot.ts'
+import { followTheme, readChartColors } from './plot/chart-colors.ts'
 import { serverNowMs } from '../data/api-client.ts'
-import { ChartControls } from './chart-controls.tsx'
+import { ChartControls } from './controls/chart-controls.tsx'
 import { createChartFormats, type ChartFormats } from './chart-formats.ts'
 import type { ChartBand, ChartDays, ChartProps } from './chart-props.ts'
 import { ChartReadout, describeReading, describeReadout } from './chart-readout.tsx'
-import { ChartTable } from './chart-table.tsx'
+import { ChartTable } from './table/chart-table.tsx'
 import { chartLabels } from './chart-labels.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- the build takes the style sheet from here
 import './chart.css'
@@ -18,7 +18,7 @@ import {
   showTime,
   zoomRange,
   type AxisRange,
-} from './axis-range.ts'
+} from './plot/axis-range.ts'
 import { findStopIn, findStops, readValues } from './read-chart.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ChartBand, ChartGap, ChartLine, ChartPoint, ChartRange } from './chart-props.ts'
-import { concerns } from './to-plot-data.ts'
+import { concerns } from './plot/to-plot-data.ts'
 
 /** Value of one line at a time. */
 export interface LineReading {

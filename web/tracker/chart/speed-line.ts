@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../src/platform/time/time-units.ts'
 import type { ChartGap, ChartLine, ChartPoint } from './chart-props.ts'
-import { concerns } from './to-plot-data.ts'
+import { concerns } from './plot/to-plot-data.ts'
 
 /** Time over which a speed is measured; longer where snapshots are further apart. */
 const WINDOW_MS = HOUR_MS

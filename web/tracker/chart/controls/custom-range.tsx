@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import type { GameRun } from '../data/parse-message.ts'
-import type { PageProps } from '../view/page.ts'
+import type { GameRun } from '../../data/parse-message.ts'
+import type { PageProps } from '../../view/page.ts'
 
 /** Renders the form for a custom time range. */
 export function CustomRange({

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
-import { chartLabels } from './chart-labels.ts'
-import { describeGap } from './chart-readout.tsx'
+import { chartLabels } from '../chart-labels.ts'
+import { describeGap } from '../chart-readout.tsx'
 import type { ChartTableProps } from './chart-table.tsx'
 import { toTableRows } from './table-rows.ts'
-import { concerns } from './to-plot-data.ts'
+import { concerns } from '../plot/to-plot-data.ts'
 
 /** Renders the data of the chart as a table. */
 export function ChartRows({

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { lazy } from '../../shared/components/lazy.tsx'
-import type { ChartFormats } from './chart-formats.ts'
-import type { ChartProps } from './chart-props.ts'
+import { lazy } from '../../../shared/components/lazy.tsx'
+import type { ChartFormats } from '../chart-formats.ts'
+import type { ChartProps } from '../chart-props.ts'
 
 /** Props of {@link ChartTable}. */
 export interface ChartTableProps extends ChartProps {

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
-import { ViewLink } from '../components/view-link.tsx'
-import type { PageProps } from '../view/page.ts'
-import { METRICS, zoomedView } from '../view/view.ts'
-import type { ChartRange } from './chart-props.ts'
+import { ViewLink } from '../../components/view-link.tsx'
+import type { PageProps } from '../../view/page.ts'
+import { METRICS, zoomedView } from '../../view/view.ts'
+import type { ChartRange } from '../chart-props.ts'
 
 const RANGES = ['24h', '3d', 'all'] as const
 

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { ChartGap } from './chart-props.ts'
+import type { ChartGap } from '../chart-props.ts'
 
 /** Distance between two strokes of the hatch, in CSS pixels. */
 const HATCH_PX = 7

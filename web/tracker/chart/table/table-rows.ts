@@ -1,4 +1,4 @@
-import type { ChartGap, ChartLine, ChartPoint } from './chart-props.ts'
+import type { ChartGap, ChartLine, ChartPoint } from '../chart-props.ts'
 
 /** Row of the table: a time with the value of each line, or a gap. */
 export type TableRow =

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import type { ChartColors } from './chart-colors.ts'
-import type { ChartDays } from './chart-props.ts'
+import type { ChartDays } from '../chart-props.ts'
 
 /** Draws nights as bands and daily resets as lines, below everything else. */
 export function drawDays(

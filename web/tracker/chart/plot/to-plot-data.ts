@@ -1,4 +1,4 @@
-import type { ChartGap, ChartLine, ChartPoint } from './chart-props.ts'
+import type { ChartGap, ChartLine, ChartPoint } from '../chart-props.ts'
 
 /** Columns for uPlot, and the isolated points. */
 export interface PlotData {

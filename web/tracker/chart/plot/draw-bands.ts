@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { ChartBand, ChartLine } from './chart-props.ts'
+import type { ChartBand, ChartLine } from '../chart-props.ts'
 
 /** Opacity of what contains nine of ten results, half of them, and half in past predictions. */
 const OUTER = 0.16

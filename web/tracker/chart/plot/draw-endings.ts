@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
-import { spreadLabels } from '../../../src/history/charts/draw/spread-labels.ts'
-import type { ChartLine } from './chart-props.ts'
+import { spreadLabels } from '../../../../src/history/charts/draw/spread-labels.ts'
+import type { ChartLine } from '../chart-props.ts'
 
 /** Font size of the endings, in CSS pixels. */
 const SIZE_PX = 12

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { Icon, type IconName } from '../../shared/components/icon.tsx'
-import type { ChartLabels } from './chart-labels.ts'
+import { Icon, type IconName } from '../../../shared/components/icon.tsx'
+import type { ChartLabels } from '../chart-labels.ts'
 
 /** Props of {@link ChartControls}. */
 export interface ChartControlsProps {
