@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { checkRefusal } from '../harness/check-answer.ts'
@@ -34,13 +35,26 @@ describe('the tracker as it is served', () => {
     // Data for the script are no script.
     const foreign = /<script(?![^>]* (?:src="\/tracker\/|type="application\/json"))/
     assert.doesNotMatch(page, foreign)
-    assert.doesNotMatch(page, /\son[a-z]+="|\sstyle="|<style/)
+    assert.doesNotMatch(page, /\son[a-z]+="|\sstyle="/)
     for (const [, address = ''] of page.matchAll(/\s(?:src|href)="(\/(?!status)[^"]+)"/g)) {
       assert.equal((await send(test.origin, address)).status, 200, address)
     }
     // What shows a preview of a link wants whole addresses: ours.
     const loaded = page.replaceAll(/<meta property[^>]*>|<link\s+rel="alternate"[^>]*>/g, '')
     assert.doesNotMatch(loaded, /https?:\/\//)
+  })
+
+  it('has its styles in itself, and a policy that allows no others', async () => {
+    for (const path of ['/', '/archive', '/embed']) {
+      const { headers, body } = await send(test.origin, path)
+      const page = body.toString()
+      assert.doesNotMatch(page, /rel="stylesheet"/, path)
+      const [, ...styles] = page.split('<style>').map((part) => part.split('</style>')[0] ?? '')
+      assert.equal(styles.length, 1, path)
+      const digest = createHash('sha256').update(styles.join('')).digest('base64')
+      const policy = headers['content-security-policy'] ?? ''
+      assert.ok(policy.includes(`style-src 'self' 'sha256-${digest}';`), `${path}: ${policy}`)
+    }
   })
 
   it('is in the language of its link before any script runs', async () => {

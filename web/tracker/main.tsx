@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { storePreferenceCookie } from '../shared/preferences/preference-cookie.ts'
 import { readPreferences } from '../shared/preferences/preferences.ts'
 import { App, preloadPage } from './app.tsx'
+import { firstPaint } from './first-screen/first-paint.ts'
 import { provideFirstData } from './first-screen/provide-first-data.ts'
 import { loadMessages } from './messages/load-messages.ts'
 import { registerWorker } from './offline/register-worker.ts'
@@ -22,6 +23,8 @@ async function start(parent: HTMLElement): Promise<void> {
   const [first] = await Promise.all([
     loadMessages(wantedLanguage(view, preferences)),
     preloadPage(name),
+    // Work before it would delay it, and the browser would report it at the next paint.
+    firstPaint(),
   ])
   provideFirstData()
   // Preact changes only the elements that differ from those of the server. The server sets the

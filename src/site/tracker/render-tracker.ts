@@ -37,6 +37,8 @@ export interface TrackerHead {
   /** URL of the portal, also for the script; `undefined` if pages must not link to it. */
   readonly portal: string | undefined
   readonly facts: TrackerFacts
+  /** The element with all styles. */
+  readonly style: Html
   /** The scripts that those of the page import, by name. */
   readonly imports: readonly string[]
   /** The content of the page; without it, placeholders. */
@@ -86,6 +88,7 @@ export function renderTracker({
   head,
   portal,
   facts,
+  style,
   imports,
   first,
 }: TrackerHead): string {
@@ -108,7 +111,7 @@ export function renderTracker({
           content="Cutoffs of the running event in every region, live, with their history."
         />
         <title>${title} · Backline</title>
-        ${head}
+        ${head} ${style}
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/site.webmanifest" />
         <link
@@ -118,7 +121,6 @@ export function renderTracker({
           type="font/woff2"
           crossorigin
         />
-        <link rel="stylesheet" href="/tracker/tracker.css" />
         ${preloads({ name, language: lang, imports })}
         <script type="module" src="/tracker/tracker.js"></script>
       </head>

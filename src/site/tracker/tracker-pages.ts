@@ -6,8 +6,9 @@ import {
 } from '../../platform/http/headers/content-security-policy.ts'
 import type { Page } from '../doc-pages.ts'
 import { feedLinks } from '../previews/feed-links.ts'
-import type { Html } from '../layout/html.ts'
 import type { Awaitable } from '../../platform/concurrency/awaitable.ts'
+import type { Html } from '../layout/html.ts'
+import { inlineStyle } from './inline-style.ts'
 import type { TrackerPageName } from './first-screen.ts'
 import type { ReadFirstScreen } from './first-screens.ts'
 import type { TrackerFacts } from './tracker-facts.ts'
@@ -45,7 +46,6 @@ const NO_PICTURES: TrackerFacts = { hasPlayers: true, pictureOrigins: [] }
 /** Assets by path. */
 const ASSETS = {
   '/tracker/tracker.js': ['web/built/tracker.js', 'text/javascript; charset=utf-8'],
-  '/tracker/tracker.css': ['web/built/tracker.css', 'text/css; charset=utf-8'],
   // At the root, because it keeps pages of every path.
   '/service-worker.js': ['web/built/service-worker.js', 'text/javascript; charset=utf-8'],
   '/tracker/licences.txt': ['web/built/licences.txt', 'text/plain; charset=utf-8'],
@@ -64,6 +64,8 @@ export function createTrackerPages({
   firstScreen = () => Promise.resolve(undefined),
 }: TrackerSources): ReadonlyMap<string, TrackerPage> {
   const pages = new Map<string, TrackerPage>()
+  // In the page, because a request of its own would delay the first paint by a round trip.
+  const style = inlineStyle(readDocument('web/built/tracker.css'))
   const importsByPage = new Map<TrackerPageName, readonly string[]>()
   const render = async (
     name: TrackerPageName,
@@ -80,12 +82,21 @@ export function createTrackerPages({
       tagsOf(parameters, language),
       firstScreen({ page: name, query, cookie, language, portal }),
     ])
-    return renderTracker({ name, language, head, portal, facts, imports, first })
+    return renderTracker({
+      name,
+      language,
+      head,
+      portal,
+      facts,
+      style: style.element,
+      imports,
+      first,
+    })
   }
   const shared = {
     contentType: 'text/html; charset=utf-8',
     readsRequest: true,
-    policy: trackerPolicy(facts.pictureOrigins),
+    policy: trackerPolicy(facts.pictureOrigins, [style.source]),
   } as const
   pages.set('/', {
     ...shared,
@@ -101,6 +112,15 @@ export function createTrackerPages({
     policy: frameablePolicy(shared.policy),
     body: (request) => render('embed', request, embedTags),
   })
+  return new Map([...pages, ...assets(scripts, readDocument)])
+}
+
+/** Returns the scripts and licences of the pages, by path. */
+function assets(
+  scripts: readonly string[],
+  readDocument: TrackerSources['readDocument'],
+): ReadonlyMap<string, TrackerPage> {
+  const pages = new Map<string, TrackerPage>()
   for (const [path, [file, contentType]] of Object.entries(ASSETS)) {
     pages.set(path, { contentType, body: () => readDocument(file) })
   }

@@ -7,12 +7,15 @@ function policyOf(...allowed: readonly string[]): string {
 
 /**
  * Returns the policy of the tracker, which offers pictures that it draws itself, and shows pictures
- * of the given origins.
+ * of the given origins. `styles` are the sources of its inline styles.
  */
-export function trackerPolicy(pictureOrigins: readonly string[]): string {
+export function trackerPolicy(
+  pictureOrigins: readonly string[],
+  styles: readonly string[] = [],
+): string {
   return policyOf(
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
     ["img-src 'self' blob:", ...pictureOrigins].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
