@@ -24,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   dataset: 'read times on a million rows, compared with few',
   start: 'time until ready, memory, and import rate',
   history: 'disk space of a history point, and range reads over a million points',
+  pages: 'CPU time of a history page of 2,000 values in the thread that renders it',
   imports: '200 history reads a second, alone and beside an import of a million points',
   predictions: 'CPU time of a prediction of 10 ranks from 50 past runs',
   live: 'memory of a live stream, and how long an event needs to reach 5,000 of them',
