@@ -6,9 +6,15 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findProgram } from '../scripts/cluster/find-program.ts'
 import { startPostgres } from '../scripts/cluster/start-postgres.ts'
+import type * as Encoder from '../src/history/api/encode-public-answer.ts'
+import type * as Answers from '../src/history/api/handlers/answer-history-query.ts'
+import type * as Handlers from '../src/history/api/handlers/public-handlers.ts'
 import type { HistoryQuery } from '../src/history/api/history-query.ts'
 import type { PublicAnswer } from '../src/history/api/public-content.ts'
 import type { HistoryStore } from '../src/history/history-store.ts'
+import type * as Postgres from '../src/history/store/open-postgres-history.ts'
+import type * as Sqlite from '../src/history/store/open-sqlite-history.ts'
+import type * as Compression from '../src/platform/http/content/compress.ts'
 import { createSeededRandom } from '../src/platform/text/seeded-random.ts'
 import { systemClock } from '../src/platform/time/system-clock.ts'
 import { HOUR_MS } from '../src/platform/time/time-units.ts'
@@ -84,7 +90,12 @@ async function measure(name: string, place: string): Promise<void> {
     await first.store.putEvents([{ region, id, name: undefined, startsAtMs, endsAtMs }], lease)
     for (const [kind, next] of Object.entries(kindsOfPages())) {
       console.error(`${name}: ${kind} …`)
-      const rows = opened.map(({ checkout }) => ({ store: name, kind, checkout, rounds: [] }))
+      const rows = opened.map(({ checkout }): Measured => ({
+        store: name,
+        kind,
+        checkout,
+        rounds: [],
+      }))
       measured.push(...rows)
       // The first round only warms up.
       for (let round = 0; round <= ROUNDS; round += 1) {
@@ -93,7 +104,7 @@ async function measure(name: string, place: string): Promise<void> {
         for (const [at, { render }] of opened.entries()) {
           const { us, tag } = await time(render, queries)
           tags.push(tag)
-          if (round > 0) (rows[at]?.rounds as number[]).push(us / PAGES)
+          if (round > 0) rows[at]?.rounds.push(us / PAGES)
         }
         if (new Set(tags).size > 1) throw new Error(`${name}, ${kind}: the answers differ.`)
       }
@@ -111,30 +122,28 @@ async function open(
 ): Promise<{ store: HistoryStore; render: Render }> {
   const load = async <Module>(file: string) =>
     (await import(pathToFileURL(join(path, 'src', file)).href)) as Module
-  const { createPublicHandlers } = await load<
-    typeof import('../src/history/api/handlers/public-handlers.ts')
-  >('history/api/handlers/public-handlers.ts')
-  const { createAnswerHistory } = await load<
-    typeof import('../src/history/api/handlers/answer-history-query.ts')
-  >('history/api/handlers/answer-history-query.ts')
-  const { createPublicAnswerEncoder } = await load<
-    typeof import('../src/history/api/encode-public-answer.ts')
-  >('history/api/encode-public-answer.ts')
-  const { compress, compressSync } = await load<
-    typeof import('../src/platform/http/content/compress.ts')
-  >('platform/http/content/compress.ts')
+  const { createPublicHandlers } = await load<typeof Handlers>(
+    'history/api/handlers/public-handlers.ts',
+  )
+  const { createAnswerHistory } = await load<typeof Answers>(
+    'history/api/handlers/answer-history-query.ts',
+  )
+  const { createPublicAnswerEncoder } = await load<typeof Encoder>(
+    'history/api/encode-public-answer.ts',
+  )
+  const { compress, compressSync } = await load<typeof Compression>(
+    'platform/http/content/compress.ts',
+  )
   const store =
     name === 'SQLite'
-      ? (
-          await load<typeof import('../src/history/store/open-sqlite-history.ts')>(
-            'history/store/open-sqlite-history.ts',
-          )
-        ).openHistory(place, systemClock)
-      : (
-          await load<typeof import('../src/history/store/open-postgres-history.ts')>(
-            'history/store/open-postgres-history.ts',
-          )
-        ).openPostgresHistory(place, systemClock)
+      ? (await load<typeof Sqlite>('history/store/open-sqlite-history.ts')).openHistory(
+          place,
+          systemClock,
+        )
+      : (await load<typeof Postgres>('history/store/open-postgres-history.ts')).openPostgresHistory(
+          place,
+          systemClock,
+        )
   const handlers = createPublicHandlers({
     store,
     clock: systemClock,
