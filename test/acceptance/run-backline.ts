@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
+import { closeIdleConnections } from '../harness/close-idle-connections.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const BIN = join(ROOT, 'bin', 'backline.mjs')
@@ -75,6 +76,7 @@ export interface ServerProcess {
   readonly log: () => string
   /** Stops reading the log, as when a pipe after the server ends. */
   closeLog(): void
+  /** Closes the idle connections of `fetch` and sends a signal. */
   kill(signal: NodeJS.Signals): void
   /** Resolves with the exit status when the process has ended. */
   readonly ended: Promise<number | null>
@@ -116,7 +118,10 @@ export async function startServer(
     said: () => said,
     log: () => log,
     closeLog: () => void child.stdout?.destroy(),
-    kill: (signal) => void child.kill(signal),
+    kill: (signal) => {
+      closeIdleConnections()
+      child.kill(signal)
+    },
     ended,
   }
 }
