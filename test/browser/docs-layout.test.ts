@@ -52,7 +52,10 @@ describe('the layout of the documentation in a browser', { skip }, () => {
     const code = page.locator('.beside > .code pre')
     await code.focus()
     await page.keyboard.press('ArrowRight')
-    await page.waitForFunction('document.activeElement.scrollLeft > 0')
+    // The page's policy forbids a text that is evaluated again at the next frame.
+    while (!(await page.evaluate<boolean>('document.activeElement.scrollLeft > 0'))) {
+      await page.waitForTimeout(20)
+    }
     await page.close()
   })
 
