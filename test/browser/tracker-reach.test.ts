@@ -155,11 +155,17 @@ describe('the tracker for every reader', { skip }, () => {
   }
 
   it('fits narrow and wide screens in every language', async () => {
-    for (const width of [320, 768, 1_120, 1_600]) {
-      const { page } = await tracker.openPage({ viewport: { width, height: 800 } })
-      for (const lang of ['en', 'ja', 'zh-Hant', 'zh-Hans', 'ko']) {
-        await tracker.go(page, `/?lang=${lang}`)
-        await page.locator('canvas').waitFor()
+    const { page } = await tracker.openPage()
+    for (const lang of ['en', 'ja', 'zh-Hant', 'zh-Hans', 'ko']) {
+      await page.setViewportSize({ width: 1_600, height: 800 })
+      await tracker.go(page, `/?lang=${lang}`)
+      await page.locator('canvas').waitFor()
+      // Where the page of a wide screen fits after it became narrow, it fits when loaded there too:
+      // only the chart has a width of its own, and it follows.
+      for (const width of [1_600, 1_120, 768, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        const isDrawn = `document.querySelector('canvas').getBoundingClientRect().right <= ${width}`
+        while (!(await page.evaluate<boolean>(isDrawn))) await page.waitForTimeout(20)
         await checkWidth(page)
       }
     }
