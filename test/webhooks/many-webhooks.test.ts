@@ -16,7 +16,10 @@ describe('10,000 webhooks with one event', () => {
       clock,
     )
     const ids = Array.from({ length: WEBHOOKS }, (_, n) => `w${n}`)
-    await addWebhooks(ids.map((id, n) => [id, `https://host${n % HOSTS}.example/`]))
+    // A developer for each host: of one developer, only 16 deliveries would be in flight.
+    await addWebhooks(
+      ids.map((id, n) => [id, `https://host${n % HOSTS}.example/`, `developer${n % HOSTS}`]),
+    )
     const lease = await acquire()
     const content = { type: 'event.started', timestamp: '', data: {} }
     const cursor = { liveSeq: undefined, clockMs: undefined }

@@ -17,11 +17,6 @@ export async function openOutbox(dataDir: string, clock: Pick<Clock, 'nowMs'>) {
     clock: { ...systemPlatform.clock, nowMs: () => clock.nowMs() },
   })
   const { database } = accounts.tables
-  await database
-    .insertInto('developers')
-    .values({ id: 'owner', name: 'owner', created_at_ms: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
   const outbox = createOutbox(accounts.tables)
   const secret = generateSecret(systemPlatform.fillRandom)
   return {
@@ -33,11 +28,20 @@ export async function openOutbox(dataDir: string, clock: Pick<Clock, 'nowMs'>) {
       if (lease === undefined) throw new Error('The lease is taken.')
       return lease
     },
-    addWebhooks: async (urls: readonly (readonly [webhookId: string, url: string])[]) => {
+    /** Adds webhooks; each belongs to the developer that it names, or to the same one. */
+    addWebhooks: async (
+      urls: readonly (readonly [webhookId: string, url: string, developerId?: string])[],
+    ) => {
+      const developerIds = new Set(urls.map(([, , developerId = 'owner']) => developerId))
+      await database
+        .insertInto('developers')
+        .values([...developerIds].map((id) => ({ id, name: id, created_at_ms: 0 })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
       for (let at = 0; at < urls.length; at += 500) {
-        const rows = urls.slice(at, at + 500).map(([id, url]) => ({
+        const rows = urls.slice(at, at + 500).map(([id, url, developerId = 'owner']) => ({
           id,
-          developer_id: 'owner',
+          developer_id: developerId,
           name: id,
           preset: 'standard',
           language: 'en',
