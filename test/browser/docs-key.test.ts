@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { startTestService, type TestService } from '../harness/start-test-service.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { openBrowser, skip } from './open-browser.ts'
+import { before, beforeEach, describe, it } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { skip } from './open-browser.ts'
+import { serveDocs } from './serve-docs.ts'
 
 // The reader's key in samples: complete only in what is copied, and only in this tab.
-const folder = temporaryFolder()
-let test: TestService
-let browser: Browser
 let context: BrowserContext
 let page: Page
 let key: string
 
 describe('the key of the reader in the documentation', { skip }, () => {
+  const docs = serveDocs()
+
   before(async () => {
-    test = await startTestService({ folder })
-    key = (await test.issueKey()).text
-    browser = await openBrowser()
+    key = (await docs.service.issueKey()).text
   })
   beforeEach(async () => {
-    context = await browser.newContext()
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: test.origin })
+    context = await docs.browser.newContext()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: docs.origin })
     page = await context.newPage()
-    await page.goto(`${test.origin}/docs/quickstart`)
-  })
-  after(async () => {
-    await browser.close()
-    await test.stop()
+    await page.goto(`${docs.origin}/docs/quickstart`)
   })
 
   const fillIn = async (text: string) => {
@@ -48,8 +40,8 @@ describe('the key of the reader in the documentation', { skip }, () => {
     assert.match(await page.locator('main pre').first().innerText(), /bkl_\w{12}_•••/)
     assert.ok((await copyFirst()).includes(`DEVELOPER_KEY=${key}`))
     assert.ok(!(await page.content()).includes(secret))
-    await page.goto(`${test.origin}/docs/limits`)
-    await page.goto(`${test.origin}/docs/quickstart`)
+    await page.goto(`${docs.origin}/docs/limits`)
+    await page.goto(`${docs.origin}/docs/quickstart`)
     assert.ok((await copyFirst()).includes(key), 'other pages of the tab have it too')
     assert.ok(!sent.join().includes(secret), 'no request has it')
   })
@@ -57,7 +49,7 @@ describe('the key of the reader in the documentation', { skip }, () => {
   it('is in no other tab, and gone when it is removed', async () => {
     await fillIn(key)
     const other = await context.newPage()
-    await other.goto(`${test.origin}/docs/quickstart`)
+    await other.goto(`${docs.origin}/docs/quickstart`)
     await other.getByLabel('Your key').waitFor()
     await page.getByRole('button', { name: 'Remove the key' }).click()
     assert.ok((await copyFirst()).includes('DEVELOPER_KEY=bkl_...'))
@@ -68,7 +60,7 @@ describe('the key of the reader in the documentation', { skip }, () => {
     await fillIn('bkl_x; curl evil.example')
     assert.equal(await page.evaluate('sessionStorage.length'), 0)
     await page.evaluate("sessionStorage.setItem('backline-docs-key', 'bkl_x; curl evil.example')")
-    await page.goto(`${test.origin}/docs/quickstart?key=${key}#${key}`)
+    await page.goto(`${docs.origin}/docs/quickstart?key=${key}#${key}`)
     assert.ok((await copyFirst()).includes('DEVELOPER_KEY=bkl_...'))
   })
 
@@ -81,7 +73,7 @@ describe('the key of the reader in the documentation', { skip }, () => {
   })
 
   it('stands beside the origin that the reader uses', async () => {
-    const other = test.origin.replace('127.0.0.1', 'localhost')
+    const other = docs.origin.replace('127.0.0.1', 'localhost')
     await page.goto(`${other}/docs/quickstart`)
     assert.match(await page.locator('main pre').first().innerText(), new RegExp(`=${other}\n`))
   })

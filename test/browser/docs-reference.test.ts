@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { startTestService, type TestService } from '../harness/start-test-service.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { openBrowser, skip } from './open-browser.ts'
+import { before, describe, it } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { skip } from './open-browser.ts'
+import { serveDocs } from './serve-docs.ts'
 
 // The pages of operations in a browser: forms, code that follows them, print and no scripts.
 const SCREENS = [
@@ -11,20 +10,13 @@ const SCREENS = [
   { name: 'on a phone', viewport: { width: 360, height: 740 } },
 ] as const
 const LANGUAGES = ['curl', 'TypeScript', 'Python', 'JavaScript']
-const folder = temporaryFolder()
-let test: TestService
-let browser: Browser
 let key: string
 
 describe('the pages of operations in a browser', { skip }, () => {
+  const docs = serveDocs()
+
   before(async () => {
-    test = await startTestService({ folder })
-    key = (await test.issueKey()).text
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await test.stop()
+    key = (await docs.service.issueKey()).text
   })
 
   const field = (page: Page, name: string) => page.locator(`[data-name="${name}"]`)
@@ -34,9 +26,9 @@ describe('the pages of operations in a browser', { skip }, () => {
 
   for (const { name, viewport } of SCREENS) {
     it(`send a request and stay where the reader is, ${name}`, async () => {
-      const context = await browser.newContext({ viewport })
+      const context = await docs.browser.newContext({ viewport })
       const { page, wrong } = await openPage(context)
-      await page.goto(`${test.origin}/docs/reference/event.ranking`)
+      await page.goto(`${docs.origin}/docs/reference/event.ranking`)
       const send = page.getByRole('button', { name: 'Send' })
       await send.click()
       await page.getByText('Enter your key first.').waitFor()
@@ -61,9 +53,9 @@ describe('the pages of operations in a browser', { skip }, () => {
   }
 
   it('send a request whose path has no region', async () => {
-    const context = await browser.newContext()
+    const context = await docs.browser.newContext()
     const { page, wrong } = await openPage(context)
-    await page.goto(`${test.origin}/docs/developer-reference/developer.quotaShare`)
+    await page.goto(`${docs.origin}/docs/developer-reference/developer.quotaShare`)
     await page.fill('#key', key)
     await field(page, 'instance').fill('my-bot')
     assert.match(
@@ -78,9 +70,9 @@ describe('the pages of operations in a browser', { skip }, () => {
   })
 
   it('show an image that an operation returns', async () => {
-    const context = await browser.newContext()
+    const context = await docs.browser.newContext()
     const { page, wrong } = await openPage(context)
-    await page.goto(`${test.origin}/docs/reference/profile.card`)
+    await page.goto(`${docs.origin}/docs/reference/profile.card`)
     await page.fill('#key', key)
     await page.getByRole('button', { name: 'Send' }).click()
     await page.locator('[data-result] img').waitFor()
@@ -89,16 +81,16 @@ describe('the pages of operations in a browser', { skip }, () => {
   })
 
   it('let the code of every language follow the form, and never contain the key', async () => {
-    const context = await browser.newContext()
+    const context = await docs.browser.newContext()
     const { page } = await openPage(context)
-    await page.goto(`${test.origin}/docs/reference/event.ranking`)
+    await page.goto(`${docs.origin}/docs/reference/event.ranking`)
     await page.fill('#key', key)
     await field(page, 'eventId').fill('1003')
     await field(page, 'ranks').fill('7, 77')
     await page.locator('[data-region]').selectOption('tw')
     for (const language of LANGUAGES) {
       const code = (await codeOf(page, language)) ?? ''
-      for (const part of ['1003', '77', 'tw', test.origin]) assert.ok(code.includes(part), code)
+      for (const part of ['1003', '77', 'tw', docs.origin]) assert.ok(code.includes(part), code)
       assert.ok(!code.includes(key), language)
     }
     const path = '/event/{eventId}/ranking/{ranks}'
@@ -113,37 +105,37 @@ describe('the pages of operations in a browser', { skip }, () => {
   })
 
   it('start with the values and the key of the operation before', async () => {
-    const context = await browser.newContext()
+    const context = await docs.browser.newContext()
     const { page } = await openPage(context)
-    await page.goto(`${test.origin}/docs/reference/event.ranking`)
+    await page.goto(`${docs.origin}/docs/reference/event.ranking`)
     await page.fill('#key', key)
     await field(page, 'eventId').fill('2003')
-    await page.goto(`${test.origin}/docs/reference/event.deck`)
+    await page.goto(`${docs.origin}/docs/reference/event.deck`)
     assert.equal(await field(page, 'eventId').inputValue(), '2003')
     assert.equal(await page.locator('#key').inputValue(), key)
     assert.match((await codeOf(page, 'curl')) ?? '', /eventId=2003/)
-    const other = await browser.newContext()
+    const other = await docs.browser.newContext()
     const { page: fresh } = await openPage(other)
-    await fresh.goto(`${test.origin}/docs/reference/event.deck`)
+    await fresh.goto(`${docs.origin}/docs/reference/event.deck`)
     assert.equal(await fresh.locator('#key').inputValue(), '')
     await other.close()
     await context.close()
   })
 
   it('lead from the former section of an operation to its page', async () => {
-    const context = await browser.newContext()
+    const context = await docs.browser.newContext()
     const { page } = await openPage(context)
-    await page.goto(`${test.origin}/docs/reference#gacha.rates`)
+    await page.goto(`${docs.origin}/docs/reference#gacha.rates`)
     await page.waitForURL('**/docs/reference/gacha.rates')
-    await page.goto(`${test.origin}/docs/public-reference#public.watches`)
+    await page.goto(`${docs.origin}/docs/public-reference#public.watches`)
     await page.waitForURL('**/docs/public-reference/public.watches')
     await context.close()
   })
 
   it('are complete without scripts, and have no fields then', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
+    const context = await docs.browser.newContext({ javaScriptEnabled: false })
     const { page } = await openPage(context)
-    await page.goto(`${test.origin}/docs/reference/event.ranking`)
+    await page.goto(`${docs.origin}/docs/reference/event.ranking`)
     for (const language of LANGUAGES) {
       assert.equal(await page.locator(`[data-tab="${language}"] pre`).isVisible(), true, language)
     }
@@ -153,9 +145,9 @@ describe('the pages of operations in a browser', { skip }, () => {
   })
 
   it('print every language, and neither navigation nor fields', async () => {
-    const context = await browser.newContext()
+    const context = await docs.browser.newContext()
     const { page } = await openPage(context)
-    await page.goto(`${test.origin}/docs/reference/event.ranking`)
+    await page.goto(`${docs.origin}/docs/reference/event.ranking`)
     await page.emulateMedia({ media: 'print' })
     for (const language of LANGUAGES) {
       assert.equal(await page.locator(`[data-tab="${language}"] pre`).isVisible(), true, language)
