@@ -12,6 +12,7 @@ import type { Clock } from '../../src/platform/time/clock.ts'
 import type { Observation } from '../../src/app/telemetry/observations.ts'
 import { REGIONS } from '../../src/game/region.ts'
 import { SCOPES } from '../../src/game/scope.ts'
+import { closeIdleConnections } from './close-idle-connections.ts'
 import { copyTestDataset } from './copy-test-dataset.ts'
 import type { ManualClock } from './manual-clock.ts'
 
@@ -114,6 +115,7 @@ async function stopAtOnce(service: RunningService, clock: Clock | undefined): Pr
   for (const sockets of Object.values(globalAgent.freeSockets)) {
     for (const socket of sockets ?? []) socket.destroy()
   }
+  closeIdleConnections()
   const stopping = { hasEnded: false }
   const stopped = service.stop(1_000).finally(() => (stopping.hasEnded = true))
   // On a manual clock, the grace period of other connections would never end.
