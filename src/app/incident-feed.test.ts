@@ -48,18 +48,33 @@ describe('the incidents that a node knows', () => {
   it('tell when maintenance that is under way ends, for what it affects', async () => {
     const { clock, feed, state } = scene([MAINTENANCE])
     await feed.read()
-    assert.equal(feed.maintenanceLeftS('jp'), 0)
+    assert.equal(feed.maintenanceLeftS(['api', 'gateway-jp']), 0)
     clock.advance(HOUR_MS)
     await feed.read()
     assert.deepEqual(
-      [feed.maintenanceLeftS('jp'), feed.maintenanceLeftS('tw'), feed.maintenanceLeftS(undefined)],
+      [
+        feed.maintenanceLeftS(['api', 'gateway-jp']),
+        feed.maintenanceLeftS(['api', 'gateway-tw']),
+        feed.maintenanceLeftS(['portal']),
+      ],
       [3_600, 0, 0],
     )
     clock.advance(HOUR_MS - 1)
-    assert.equal(feed.maintenanceLeftS('jp'), 1)
+    assert.equal(feed.maintenanceLeftS(['gateway-jp']), 1)
     state.incidents = [{ ...MAINTENANCE, endedAtMs: clock.nowMs(), components: ['api'] }]
     await feed.read()
-    assert.equal(feed.maintenanceLeftS('tw'), 0)
+    assert.equal(feed.maintenanceLeftS(['api']), 0)
+  })
+
+  it('announce planned maintenance while the store is down, until it ends', async () => {
+    const { clock, feed, state } = scene([MAINTENANCE])
+    assert.equal(feed.announced(), undefined)
+    await feed.read()
+    state.isAway = true
+    const { title, window } = MAINTENANCE
+    assert.deepEqual(feed.announced(), { id: 'm', title, ...window })
+    clock.advance(2 * HOUR_MS)
+    assert.equal(feed.announced(), undefined)
   })
 
   it('set the least Retry-After of a 503', () => {

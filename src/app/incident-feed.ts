@@ -1,8 +1,8 @@
-import { isUnderWay, type Incident } from '../accounts/incident-store.ts'
+import { isUnderWay, type Component, type Incident } from '../accounts/incident-store.ts'
 import type { ServedAccounts } from '../accounts/store/open-served-accounts.ts'
-import type { Region } from '../game/region.ts'
 import { CachedValue } from '../platform/concurrency/cached-value.ts'
 import type { Clock } from '../platform/time/clock.ts'
+import { findMaintenance, type PlannedMaintenance } from '../site/maintenance/find-maintenance.ts'
 import { DAY_MS, SECOND_MS } from '../platform/time/time-units.ts'
 
 /** Milliseconds for which incidents are cached. */
@@ -35,19 +35,27 @@ export class IncidentFeed {
   }
 
   /**
-   * Returns the seconds until the end of maintenance that is under way and affects the API or the
-   * gateway of this region; 0 without. Reads again in the background.
+   * Returns the planned maintenance that every page announces now, as last read. Reads again in the
+   * background.
    */
-  maintenanceLeftS(region: Region | undefined): number {
+  announced(): PlannedMaintenance | undefined {
+    void this.read()
+    const planned = this.#known.flatMap(({ incidentId: id, title, window, endedAtMs }) =>
+      window === undefined || endedAtMs !== undefined ? [] : [{ id, title, ...window }],
+    )
+    return findMaintenance(planned, this.#clock.nowMs())
+  }
+
+  /**
+   * Returns the seconds until the end of maintenance that is under way and affects one of these
+   * components; 0 without. Reads again in the background.
+   */
+  maintenanceLeftS(affected: readonly Component[]): number {
     void this.read()
     const nowMs = this.#clock.nowMs()
-    const affected = new Set<string>([
-      'api',
-      ...(region === undefined ? [] : [`gateway-${region}`]),
-    ])
     const ends = this.#known
       .filter((incident) => isUnderWay(incident, nowMs))
-      .filter(({ components }) => components.some((component) => affected.has(component)))
+      .filter(({ components }) => components.some((component) => affected.includes(component)))
       .map(({ window }) => window?.untilMs ?? nowMs)
     return Math.ceil((Math.max(nowMs, ...ends) - nowMs) / SECOND_MS)
   }

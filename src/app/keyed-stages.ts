@@ -12,7 +12,7 @@ import { createRespond } from '../keyed/respond.ts'
 import { createRouteCache } from '../keyed/route-cache.ts'
 import { StageTimer } from '../platform/telemetry/stage-timer.ts'
 import { portalLink } from '../site/layout/portal-link.ts'
-import { renderErrorPage } from '../site/render-error-page.ts'
+import { PUBLIC_LISTENER, renderErrorPage } from '../site/render-error-page.ts'
 import type { IncidentFeed } from './incident-feed.ts'
 import type { OpeningContext } from './app-platform.ts'
 import type { AccountStores } from './open-account-stores.ts'
@@ -23,7 +23,7 @@ export interface KeyedStagesOptions {
   readonly gateway: CoalescingGateway
   /** The cache of encoded answers. */
   readonly cache: AnswerCache
-  readonly incidents: Pick<IncidentFeed, 'maintenanceLeftS'>
+  readonly incidents: Pick<IncidentFeed, 'maintenanceLeftS' | 'announced'>
 }
 
 /** The stages of the keyed API. */
@@ -57,8 +57,16 @@ export function createKeyedStages(
       observe,
       fetchedAtAliases: config.fetchedAtAliases,
       publicUrl: config.publicUrl,
-      maintenanceLeftS: (region) => incidents.maintenanceLeftS(region),
-      renderErrorPage: (page) => renderErrorPage({ ...page, portal: portalLink(config) }),
+      maintenanceLeftS: (region) =>
+        incidents.maintenanceLeftS(region === undefined ? ['api'] : ['api', `gateway-${region}`]),
+      renderErrorPage: (page) =>
+        renderErrorPage({
+          ...page,
+          ...PUBLIC_LISTENER,
+          portal: portalLink(config),
+          maintenance: incidents.announced(),
+          nowMs: clock.nowMs(),
+        }),
     }),
     timer: () => new StageTimer(clock),
   }

@@ -5,10 +5,12 @@ import type { About } from '../portal/portal-requests.ts'
 import type { createPortalApp, PortalAppOptions } from '../portal/portal-app.ts'
 import type { PortalHandlersOptions } from './portal-handlers-wiring.ts'
 import { CONTENT_SECURITY_POLICIES } from '../platform/http/headers/content-security-policy.ts'
-import { wantsErrorPage } from '../platform/http/errors/error-page.ts'
+import { wantsErrorPage, type ErrorPage } from '../platform/http/errors/error-page.ts'
 import { portalLink } from '../site/layout/portal-link.ts'
-import { renderErrorPage } from '../site/render-error-page.ts'
+import { createPortalOrigins } from '../portal/portal-origins.ts'
+import { PUBLIC_LISTENER, renderErrorPage } from '../site/render-error-page.ts'
 import type { AppPlatform } from './app-platform.ts'
+import type { IncidentFeed } from './incident-feed.ts'
 
 /** The portal of a process, until it is closed. */
 export interface OpenPortal {
@@ -19,7 +21,7 @@ export interface OpenPortal {
 type IncomingMessage = Parameters<Portal['serve']>[0]
 type PortalLimits = Pick<
   PortalAppOptions,
-  'origin' | 'requestsMinute' | 'accessRequestsDay' | 'renderErrorPage'
+  'origin' | 'requestsMinute' | 'accessRequestsDay' | 'renderErrorPage' | 'maintenanceLeftS'
 >
 type PortalApp = Awaited<ReturnType<typeof createPortalApp>>
 
@@ -36,19 +38,31 @@ interface PortalPlatform extends Pick<AppPlatform, 'clock' | 'fillRandom' | 'obs
 export function openPortal(
   config: Config,
   platform: PortalPlatform,
-  parts: PortalHandlersOptions,
+  parts: PortalHandlersOptions & { readonly incidents: IncidentFeed },
 ): OpenPortal | undefined {
   const { listen, url, requestsMinute, accessRequestsDay } = config.portal
   if (listen === 'off') return undefined
+  const addresses =
+    listen === 'public'
+      ? { ...PUBLIC_LISTENER, portal: portalLink(config) }
+      : // A listener of its own serves nothing but the portal.
+        {
+          assets: '/portal/assets',
+          siteOrigin: createPortalOrigins(config).api(undefined),
+          portal: '/portal',
+        }
   const lazy = new LazyPortal(config, platform, parts, {
     origin: url,
     requestsMinute,
     accessRequestsDay,
-    // A listener of its own serves neither the style sheet nor the linked pages.
-    renderErrorPage:
-      listen === 'public'
-        ? (page) => renderErrorPage({ ...page, portal: portalLink(config) })
-        : undefined,
+    maintenanceLeftS: () => parts.incidents.maintenanceLeftS(['portal']),
+    renderErrorPage: (page) =>
+      renderErrorPage({
+        ...page,
+        ...addresses,
+        maintenance: parts.incidents.announced(),
+        nowMs: platform.clock.nowMs(),
+      }),
   })
   return {
     portal: {
@@ -93,29 +107,35 @@ class LazyPortal {
     } catch (error) {
       observe({ type: 'fault', requestId: about.requestId, where: 'portal', error })
       if (outgoing.headersSent) return void outgoing.destroy()
-      const page = this.#renderUnavailable(incoming, about.requestId)
+      const plannedS = this.#limits.maintenanceLeftS()
+      const retryAfterS = Math.max(plannedS, RETRY_S)
+      const page = this.#renderUnavailable(incoming, {
+        requestId: about.requestId,
+        retryAfterS,
+        isPlanned: plannedS > 0,
+      })
       outgoing
         .writeHead(503, {
           'Content-Type': 'text/html; charset=utf-8',
           'Content-Length': Buffer.byteLength(page),
           'Content-Security-Policy': CONTENT_SECURITY_POLICIES.portal,
           'Cache-Control': 'no-store',
-          'Retry-After': String(RETRY_S),
+          'Retry-After': String(retryAfterS),
         })
         .end(page)
     }
   }
 
   /** Returns the page for a browser; nothing for a program. */
-  #renderUnavailable({ url = '', headers }: IncomingMessage, requestId: string): string {
-    const { renderErrorPage: render } = this.#limits
-    if (render === undefined || !wantsErrorPage({ target: url, headers })) return ''
-    return render({
+  #renderUnavailable(
+    { url = '', headers }: IncomingMessage,
+    facts: Pick<ErrorPage, 'requestId' | 'retryAfterS' | 'isPlanned'>,
+  ): string {
+    if (!wantsErrorPage({ target: url, headers })) return ''
+    return this.#limits.renderErrorPage({
+      ...facts,
       status: 503,
       code: 'unavailable',
-      requestId,
-      retryAfterS: RETRY_S,
-      isPlanned: false,
       acceptLanguage: headers['accept-language'],
       cookie: headers.cookie,
     })

@@ -95,7 +95,7 @@ export async function openService(
   const opening = openPortal(
     config,
     { ...platform, load },
-    { accounts, usage, history: history.store, quotas, state },
+    { accounts, usage, history: history.store, quotas, incidents, state },
   )
   opened.defer(() => opening?.close())
   openWebhooks(context, { accounts, history: history.store, quotas })

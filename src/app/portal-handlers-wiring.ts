@@ -4,7 +4,7 @@ import type { QuotaStore } from '../quotas/quota.ts'
 import type { Region } from '../game/region.ts'
 import { CachedValue } from '../platform/concurrency/cached-value.ts'
 import { certificateReader } from '../health/read-certificate.ts'
-import { DAY_MS, MINUTE_MS } from '../platform/time/time-units.ts'
+import { MINUTE_MS } from '../platform/time/time-units.ts'
 import { settlesWithin } from '../platform/concurrency/settles-within.ts'
 import type { NodeFacts } from '../health/health-check.ts'
 import { readHealth } from '../health/read-health.ts'
@@ -29,7 +29,7 @@ import type { ServedAccounts } from '../accounts/store/open-served-accounts.ts'
 import type { OpenUsage } from './open-usage.ts'
 import { createPortalOrigins } from '../portal/portal-origins.ts'
 import type { AppPlatform } from './app-platform.ts'
-import { IncidentFeed } from './incident-feed.ts'
+import type { IncidentFeed } from './incident-feed.ts'
 
 /** The dependencies of the portal handlers. */
 export interface PortalHandlersOptions {
@@ -37,6 +37,7 @@ export interface PortalHandlersOptions {
   readonly usage: Pick<OpenUsage, 'store' | 'findRecord'>
   readonly quotas: Pick<QuotaStore, 'read'>
   readonly history: Pick<HistoryStore, 'runs' | 'watches'>
+  readonly incidents: Pick<IncidentFeed, 'read' | 'announced'>
   /** Reads the state of this node. */
   readonly state: () => Omit<NodeFacts, 'ready' | 'draining'> & NodeState
 }
@@ -100,13 +101,12 @@ export async function createPortalHandlers(
 function joinHandlers(
   config: Config,
   { clock, fillRandom }: Pick<AppPlatform, 'clock' | 'fillRandom'>,
-  { accounts, usage, quotas, history, state }: PortalHandlersOptions,
+  { accounts, usage, quotas, history, incidents, state }: PortalHandlersOptions,
 ): PortalHandlers {
   const service = accounts.service()
   const origins = createPortalOrigins(config)
   const webhooks = createWebhookService(service, config.webhooks, { clock, fillRandom })
   const { registration, oidc, applicationsMax, accessRequestsDay, contact } = config.portal
-  const feed = new IncidentFeed(clock, accounts)
   const canRequestAccess = oidc === undefined && accessRequestsDay > 0
   const providerName = oidc?.name
   return {
@@ -116,7 +116,7 @@ function joinHandlers(
       registration,
       contact,
       canRequestAccess,
-      findMaintenance: () => announced(feed, clock.nowMs()),
+      findMaintenance: () => readAnnounced(incidents),
       origins,
     }),
     ...createAccessHandlers({
@@ -151,18 +151,11 @@ function joinHandlers(
   }
 }
 
-/** Milliseconds before its start from which maintenance is announced in the portal. */
-const ANNOUNCED_MS = 3 * DAY_MS
-
-/** Returns the next planned maintenance that is announced now and has not ended. */
-async function announced(feed: IncidentFeed, nowMs: number) {
-  const [next] = (await feed.read())
-    .flatMap(({ title, window, endedAtMs }) =>
-      window === undefined || endedAtMs !== undefined ? [] : [{ title, ...window }],
-    )
-    .filter(({ fromMs, untilMs }) => fromMs - ANNOUNCED_MS <= nowMs && nowMs < untilMs)
-    .toSorted((one, other) => one.fromMs - other.fromMs)
-  return next
+/** Returns the planned maintenance to announce now, without its id. */
+async function readAnnounced(feed: PortalHandlersOptions['incidents']) {
+  await feed.read()
+  const next = feed.announced()
+  return next && { title: next.title, fromMs: next.fromMs, untilMs: next.untilMs }
 }
 
 /** Milliseconds for which the end of the provider's certificate is cached. */

@@ -20,8 +20,10 @@ export interface PortalAppOptions extends PortalRequestsOptions {
   readonly pages: PortalPages
   /** Called with internal faults; the client only gets `unavailable`. */
   readonly onFault: (requestId: string, error: unknown) => void
-  /** Renders the page that a browser receives for an error; without it, errors are JSON. */
-  readonly renderErrorPage: ((page: ErrorPage) => string) | undefined
+  /** Renders the page that a browser receives for an error. */
+  readonly renderErrorPage: (page: ErrorPage) => string
+  /** Returns the seconds left of planned maintenance of the portal; 0 without. */
+  readonly maintenanceLeftS: () => number
   /**
    * Returns whether an overloaded process sheds a request (503). Pages and their files are always
    * served.
@@ -96,7 +98,11 @@ export async function createPortalApp(options: PortalAppOptions): Promise<Fastif
 /** Creates the framework, whose own rejections are the portal's errors, too. */
 function createFramework(
   requests: PortalRequests,
-  { onFault, renderErrorPage }: Pick<PortalAppOptions, 'onFault' | 'renderErrorPage'>,
+  {
+    onFault,
+    renderErrorPage,
+    maintenanceLeftS,
+  }: Pick<PortalAppOptions, 'onFault' | 'renderErrorPage' | 'maintenanceLeftS'>,
 ): FastifyInstance {
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const requestId = requests.requestIdOf(request)
@@ -104,6 +110,7 @@ function createFramework(
       requestId,
       onFault: (cause) => onFault(requestId, cause),
       renderErrorPage,
+      maintenanceLeftS,
     })
   }
   const app = fastify({

@@ -10,6 +10,7 @@ const FILES = {
   '/portal/assets/portal.js': ['web/built/portal.js', 'text/javascript; charset=utf-8'],
   '/portal/assets/portal.css': ['web/built/portal.css', 'text/css; charset=utf-8'],
   '/portal/assets/licences.txt': ['web/built/licences.txt', 'text/plain; charset=utf-8'],
+  '/portal/assets/status.css': ['web/built/status.css', 'text/css; charset=utf-8'],
   '/portal/assets/icon.svg': ['web/docs/icon.svg', 'image/svg+xml'],
   '/portal/assets/backline-sans.woff2': ['assets/fonts/backline-sans.woff2', 'font/woff2'],
 } as const
@@ -30,7 +31,14 @@ export function portalFiles(): { readonly pages: PortalPages } {
     )
   const files = [...Object.entries(FILES), ...lazy].map(([path, [file, contentType]]) => [
     path,
-    { contentType, read: () => readFileSync(join(ROOT, file)) },
+    { contentType, read: () => readPortalFile(file) },
   ])
   return { pages: { page: renderPortal, files: Object.fromEntries(files) } }
+}
+
+/** Reads a file; the style sheet of error pages with the font of the portal. */
+function readPortalFile(file: string): Uint8Array {
+  const bytes = readFileSync(join(ROOT, file))
+  if (file !== 'web/built/status.css') return bytes
+  return Buffer.from(bytes.toString().replaceAll('/docs/assets/', '/portal/assets/'))
 }

@@ -11,8 +11,10 @@ interface PortalErrorOptions {
   readonly requestId: string
   /** Called with internal faults. */
   readonly onFault: (error: unknown) => void
-  /** Renders the page that a browser receives; `undefined` renders JSON for all. */
-  readonly renderErrorPage: ((page: ErrorPage) => string) | undefined
+  /** Renders the page that a browser receives. */
+  readonly renderErrorPage: (page: ErrorPage) => string
+  /** Returns the seconds left of planned maintenance of the portal; 0 without. */
+  readonly maintenanceLeftS: () => number
 }
 
 /** Paths for the scripts of the pages, whose errors are always JSON. */
@@ -26,26 +28,29 @@ export function renderPortalError(
   { raw, headers, url }: FastifyRequest,
   reply: FastifyReply,
   thrown: unknown,
-  { requestId, onFault, renderErrorPage }: PortalErrorOptions,
+  { requestId, onFault, renderErrorPage, maintenanceLeftS }: PortalErrorOptions,
 ): FastifyReply {
   const error = toPortalError(thrown)
   if (error.cause !== undefined) onFault(error.cause)
   const { status, title } = PORTAL_PROBLEMS[error.code]
+  const plannedS = error.code === 'unavailable' ? maintenanceLeftS() : 0
   const retryAfterS =
-    error.retryAfterS ?? (error.code === 'unavailable' ? RETRY_DEFAULT_S : undefined)
+    error.code === 'unavailable'
+      ? Math.max(plannedS, error.retryAfterS ?? RETRY_DEFAULT_S)
+      : error.retryAfterS
   if (retryAfterS !== undefined) reply.header('Retry-After', String(retryAfterS))
   reply.code(status)
   if (!API.test(url) && wantsErrorPage({ target: raw.url ?? '', headers })) {
-    const page = renderErrorPage?.({
+    const page = renderErrorPage({
       status,
       code: error.code,
       requestId,
       retryAfterS,
-      isPlanned: false,
+      isPlanned: plannedS > 0,
       acceptLanguage: headers['accept-language'],
       cookie: headers.cookie,
     })
-    if (page !== undefined) return reply.type('text/html; charset=utf-8').send(page)
+    return reply.type('text/html; charset=utf-8').send(page)
   }
   return reply.type('application/problem+json').send(
     // As bytes: the framework adds a charset to texts, which this media type does not have (RFC

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { LANGUAGES } from '../platform/language.ts'
 import { ERROR_CODES, type ErrorCode } from '../platform/http/errors/service-error.ts'
 import { PROBLEMS } from '../platform/http/errors/problem.ts'
-import { renderErrorPage, type ErrorPageContent } from './render-error-page.ts'
+import { PUBLIC_LISTENER, renderErrorPage, type ErrorPageContent } from './render-error-page.ts'
 
 const pageOf = (code: ErrorCode, more: Partial<ErrorPageContent> = {}) =>
   renderErrorPage({
@@ -15,6 +15,9 @@ const pageOf = (code: ErrorCode, more: Partial<ErrorPageContent> = {}) =>
     acceptLanguage: undefined,
     cookie: undefined,
     portal: undefined,
+    ...PUBLIC_LISTENER,
+    maintenance: undefined,
+    nowMs: 0,
     ...more,
   })
 const headingOf = (page: string) => /<h1>([^<]+)<\/h1>/.exec(page)?.[1]
@@ -60,6 +63,38 @@ describe('the page of an error', () => {
     )
     assert.match(pageOf('unavailable', { retryAfterS: 1_201 }), /Try again in 21 min\./)
     assert.doesNotMatch(pageOf('not_found'), /Try again/)
+  })
+
+  it('announces planned maintenance with its window in every language', () => {
+    const fromMs = Date.UTC(2026, 10, 24, 3)
+    const maintenance = { id: 'm', title: 'New <b>database', fromMs, untilMs: fromMs + 7_200_000 }
+    const announcements = LANGUAGES.map((acceptLanguage) => {
+      const page = pageOf('not_found', { acceptLanguage, maintenance })
+      const [banner = ''] = /<aside class="announcement"[^]*<\/aside>/.exec(page) ?? []
+      assert.ok(banner.includes('New &lt;b&gt;database'), acceptLanguage)
+      assert.match(banner, /UTC/)
+      assert.match(banner, /3[^]*5/)
+      assert.ok(banner.includes(`href="/status?lang=${acceptLanguage}#m"`), banner)
+      return /<strong>([^<]+)/.exec(banner)?.[1]
+    })
+    assert.equal(new Set(announcements).size, LANGUAGES.length)
+    const underWay = pageOf('not_found', { maintenance, nowMs: fromMs })
+    assert.match(underWay, /Maintenance is under way/)
+    assert.doesNotMatch(pageOf('not_found'), /<aside/)
+  })
+
+  it('takes its files and links from where its listener says', () => {
+    const page = pageOf('not_found', {
+      assets: '/portal/assets',
+      siteOrigin: 'https://data.example',
+      portal: '/portal',
+    })
+    const addresses = [...page.matchAll(/(?:href)="([^"#]+)"/g)].map(([, address]) => address)
+    const local = addresses.filter((address) => !address?.startsWith('https://data.example/'))
+    assert.deepEqual(
+      new Set(local),
+      new Set(['/portal/assets/icon.svg', '/portal/assets/status.css', '/', '/portal']),
+    )
   })
 
   it('links to the portal only if it has an address', () => {

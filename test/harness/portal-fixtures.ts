@@ -92,7 +92,8 @@ export async function startPortalScene(answers: PortalFixtures): Promise<PortalS
     }),
   ) as unknown as PortalHandlers
   const app = await createPortalApp({
-    renderErrorPage: undefined,
+    renderErrorPage: () => '',
+    maintenanceLeftS: () => 0,
     handlers,
     findCurrentUser: async () => currentUser(),
     addNavigation: () => {},

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { MAINTENANCE_MESSAGES } from '../../shared/maintenance/maintenance-messages.ts'
+import { MAINTENANCE_MESSAGES } from '../../../src/site/maintenance/maintenance-messages.ts'
 import { portalNowMs } from '../api/api-client.ts'
 import { Notice } from '../components/notice.tsx'
 import { usePortal } from './portal-context.ts'

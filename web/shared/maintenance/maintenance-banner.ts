@@ -3,15 +3,23 @@ import { MINUTE_MS } from '../../../src/platform/time/time-units.ts'
 import {
   findMaintenance,
   type PlannedMaintenance,
-  type ShownMaintenance,
-} from './find-maintenance.ts'
-import { MAINTENANCE_MESSAGES } from './maintenance-messages.ts'
+} from '../../../src/site/maintenance/find-maintenance.ts'
+import { MAINTENANCE_MESSAGES } from '../../../src/site/maintenance/maintenance-messages.ts'
 
 /** Milliseconds between two looks while the page is visible. */
 const EVERY_MS = 5 * MINUTE_MS
 
 /** Name in the session storage of the maintenance that the reader has closed. */
 const CLOSED = 'backline.maintenance-closed'
+
+/** Planned maintenance, as the summary of the status page lists it. */
+interface SummaryMaintenance {
+  readonly id: string
+  readonly name: string
+  /** ISO 8601. */
+  readonly scheduled_for: string
+  readonly scheduled_until: string
+}
 
 const STYLE = `
 .maintenance-banner { position: fixed; inset: auto 0 0; z-index: 6; display: flex; flex-wrap: wrap;
@@ -52,15 +60,20 @@ async function readPlanned(): Promise<readonly PlannedMaintenance[] | undefined>
     const response = await fetch('/api/v2/summary.json', { signal: AbortSignal.timeout(10_000) })
     if (!response.ok) return undefined
     const summary = (await response.json()) as {
-      readonly scheduled_maintenances?: readonly PlannedMaintenance[]
+      readonly scheduled_maintenances?: readonly SummaryMaintenance[]
     }
-    return summary.scheduled_maintenances ?? []
+    return (summary.scheduled_maintenances ?? []).map((listed) => ({
+      id: listed.id,
+      title: listed.name,
+      fromMs: Date.parse(listed.scheduled_for),
+      untilMs: Date.parse(listed.scheduled_until),
+    }))
   } catch {
     return undefined
   }
 }
 
-function createBanner({ id, title, fromMs, untilMs, isUnderWay }: ShownMaintenance): HTMLElement {
+function createBanner({ id, title, fromMs, untilMs }: PlannedMaintenance): HTMLElement {
   const lang = acceptedLanguage(document.documentElement.lang)
   const messages = MAINTENANCE_MESSAGES[lang]
   const banner = document.createElement('aside')
@@ -68,7 +81,7 @@ function createBanner({ id, title, fromMs, untilMs, isUnderWay }: ShownMaintenan
   banner.lang = lang
   banner.setAttribute('aria-label', messages.planned)
   const heading = document.createElement('strong')
-  heading.textContent = isUnderWay ? messages.underWay : messages.planned
+  heading.textContent = fromMs <= Date.now() ? messages.underWay : messages.planned
   const text = document.createElement('span')
   const window = new Intl.DateTimeFormat(lang, {
     month: 'short',

@@ -1,6 +1,6 @@
-import type { Language } from '../../../src/platform/language.ts'
+import type { Language } from '../../platform/language.ts'
 
-/** Texts of the maintenance banner in one language. */
+/** Texts of announced maintenance in one language. */
 export interface MaintenanceMessages {
   readonly planned: string
   readonly underWay: string
@@ -8,7 +8,7 @@ export interface MaintenanceMessages {
   readonly close: string
 }
 
-/** Texts of the maintenance banner in every language. */
+/** Texts of announced maintenance in every language. */
 export const MAINTENANCE_MESSAGES: Readonly<Record<Language, MaintenanceMessages>> = {
   en: {
     planned: 'Planned maintenance',
