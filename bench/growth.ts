@@ -18,6 +18,7 @@ import type { DatabaseConfig } from '../src/platform/sql/store-config.ts'
 import { systemClock } from '../src/platform/time/system-clock.ts'
 import { HOUR_MS } from '../src/platform/time/time-units.ts'
 import { postgresBytes } from './history/open-stores.ts'
+import { descendantCpuUs } from './harness/descendant-cpu.ts'
 import { readSteadily, type SteadyTimes } from './harness/read-steadily.ts'
 import { CADENCE_MS, snapshotsOf, START_MS } from './history/record-event.ts'
 import { benchSettings } from './harness/prepare-data.ts'
@@ -27,7 +28,15 @@ import { startServing, type ServingProcess } from './start/serving-process.ts'
 // Fills a store with a month of history (four regions, three events each, 100 ranks a minute), as a
 // collector writes it. Measures the writes of each part, the disk space, every kind of read of the
 // public interface, and reads while downsampling deletes history.
-const { values } = parseArgs({ options: { snapshots: { type: 'string', default: '10000' } } })
+// `--store SQLite` measures one store only, `--only history,` only the kinds of reads whose names
+// start with that.
+const { values } = parseArgs({
+  options: {
+    snapshots: { type: 'string', default: '10000' },
+    store: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
 const EVENTS = ['1', '2', '3']
 const RANKS = 100
 /** Snapshots of each event. */
@@ -42,6 +51,12 @@ const ALONE_MS = 15_000
 const DOWNSAMPLE_PAUSE_MS = 1_000
 const DOWNSAMPLE_MS = 60_000
 
+/** The times of reads, and the CPU time of the server and its database per read. */
+interface KindTimes extends SteadyTimes {
+  /** Milliseconds; 0 without `/proc`. */
+  readonly cpuMs: number
+}
+
 /** The results of one store. */
 interface Result {
   readonly store: string
@@ -49,20 +64,23 @@ interface Result {
   readonly bytesPerPoint: number
   /** Milliseconds of a write of one minute of all regions, median and p99, in each part. */
   readonly writes: readonly { readonly p50Ms: number; readonly p99Ms: number }[]
-  readonly kinds: Readonly<Record<string, SteadyTimes>>
-  readonly alone: SteadyTimes
-  readonly beside: SteadyTimes
+  readonly kinds: Readonly<Record<string, KindTimes>>
+  /** All kinds in turn, alone and beside downsampling; absent with `--only`. */
+  readonly mixed: { readonly alone: KindTimes; readonly beside: KindTimes } | undefined
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-bench-'))
 chmodSync(folder, 0o711)
 const results: Result[] = []
 try {
-  const sqlite = { dataDir: dataDirectory('sqlite'), databaseUrl: undefined }
-  results.push(
-    await measure('SQLite', sqlite, async () => statSync(dataPaths(sqlite.dataDir).history).size),
-  )
-  if (findProgram('postgres') !== undefined && findProgram('initdb') !== undefined) {
+  if (values.store !== 'Postgres') {
+    const sqlite = { dataDir: dataDirectory('sqlite'), databaseUrl: undefined }
+    results.push(
+      await measure('SQLite', sqlite, async () => statSync(dataPaths(sqlite.dataDir).history).size),
+    )
+  }
+  const isWanted = values.store !== 'SQLite'
+  if (isWanted && findProgram('postgres') !== undefined && findProgram('initdb') !== undefined) {
     const server = await startPostgres({ folder: join(folder, 'server'), syncs: true })
     try {
       const config = { dataDir: dataDirectory('postgres'), databaseUrl: server.url }
@@ -93,27 +111,39 @@ async function measure(
   const writes = await fill(name, store, lease)
   const points = REGIONS.length * EVENTS.length * SNAPSHOTS * RANKS
   const bytesPerPoint = (await bytes()) / points
-  const kinds: Record<string, SteadyTimes> = {}
+  const kinds: Record<string, KindTimes> = {}
   const served = await serve(config)
   try {
     for (const [kind, next] of Object.entries(kindsOfReads())) {
+      if (!kind.startsWith(values.only ?? '')) continue
       console.error(`${name}: reading ${kind} …`)
       const read = readOf(served.origin, next)
       await readSteadily(read, READS_PER_S, sleep(WARM_UP_MS / 2))
-      kinds[kind] = await readSteadily(read, READS_PER_S, sleep(KIND_MS))
+      kinds[kind] = await timeReads(read, sleep(KIND_MS))
     }
+    const result = { store: name, points, bytesPerPoint, writes, kinds }
+    if (values.only !== undefined) return { ...result, mixed: undefined }
     const all = Object.values(kindsOfReads())
     let count = 0
     const read = readOf(served.origin, () => (all[(count += 1) % all.length] ?? (() => ''))())
     await readSteadily(read, READS_PER_S, sleep(WARM_UP_MS))
-    const alone = await readSteadily(read, READS_PER_S, sleep(ALONE_MS))
+    const alone = await timeReads(read, sleep(ALONE_MS))
     console.error(`${name}: downsampling …`)
-    const beside = await readSteadily(read, READS_PER_S, downsample(store, lease))
-    return { store: name, points, bytesPerPoint, writes, kinds, alone, beside }
+    const beside = await timeReads(read, downsample(store, lease))
+    return { ...result, mixed: { alone, beside } }
   } finally {
     await served.end()
     await store.close()
   }
+}
+
+/**
+ * Reads at the steady rate until `end`. The server and the database are children of this process.
+ */
+async function timeReads(read: () => Promise<unknown>, end: Promise<void>): Promise<KindTimes> {
+  const startUs = descendantCpuUs(process.pid)
+  const times = await readSteadily(read, READS_PER_S, end)
+  return { ...times, cpuMs: (descendantCpuUs(process.pid) - startUs) / 1_000 / times.reads }
 }
 
 /** Records all events; a write is one minute of all regions, as the collector writes it. */
@@ -235,15 +265,15 @@ async function downsample(store: HistoryStore, lease: CollectorLease): Promise<v
 
 function format(): string {
   const ms = (value: number) => value.toFixed(2)
-  const times = (name: string, one: SteadyTimes) => [
+  const times = (name: string, one: KindTimes) => [
     name,
-    ...[one.p50Ms, one.p99Ms, one.maxMs].map(ms),
+    ...[one.p50Ms, one.p99Ms, one.maxMs, one.cpuMs].map(ms),
     String(one.reads),
     String(one.failed),
   ]
   return results
     .map((result) => {
-      const { store, points, bytesPerPoint, writes, kinds, alone, beside } = result
+      const { store, points, bytesPerPoint, writes, kinds, mixed } = result
       return [
         `${store}: ${points.toLocaleString('en')} points, ${bytesPerPoint.toFixed(1)} bytes each`,
         formatTable([
@@ -251,10 +281,14 @@ function format(): string {
           ...writes.map(({ p50Ms, p99Ms }, part) => [`tenth ${part + 1}`, ms(p50Ms), ms(p99Ms)]),
         ]),
         formatTable([
-          [`${READS_PER_S} reads a second (ms)`, 'p50', 'p99', 'max', 'reads', 'failed'],
+          [`${READS_PER_S} reads a second (ms)`, 'p50', 'p99', 'max', 'CPU', 'reads', 'failed'],
           ...Object.entries(kinds).map(([kind, one]) => times(kind, one)),
-          times('all kinds', alone),
-          times('all kinds, beside downsampling', beside),
+          ...(mixed === undefined
+            ? []
+            : [
+                times('all kinds', mixed.alone),
+                times('all kinds, beside downsampling', mixed.beside),
+              ]),
         ]),
       ].join('\n\n')
     })

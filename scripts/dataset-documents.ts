@@ -11,14 +11,14 @@ import {
  */
 export function dataFilesTable(): string {
   const rows = DATA_FILE_NAMES.map((name) => {
-    const { holds, keys, replaces, line } = DATA_FILES[name]
+    const { description, keys, replaces, line } = DATA_FILES[name]
     const required = new Set<string>(line.required)
     const fields = Object.keys(line.properties)
       .filter((field) => field !== 'region')
       .map((field) => (required.has(field) ? `\`${field}\`` : `\`${field}\`?`))
     return [
       `[\`${name}.ndjson\`](dataset/${name}.schema.json)`,
-      holds,
+      description,
       fields.join(', '),
       keys.map((key) => `\`${key}\``).join(', '),
       replaces,
@@ -39,11 +39,11 @@ export function dataFileExamples(): string {
 
 /** Returns the JSON Schema (draft 7) of a line, as text. */
 export function dataFileSchema(name: DataFileName): string {
-  const { holds, line } = DATA_FILES[name]
+  const { description, line } = DATA_FILES[name]
   return JSON.stringify({
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: `A line of ${name}.ndjson`,
-    description: `${holds[0]?.toUpperCase()}${holds.slice(1)}.`,
+    description: `${description[0]?.toUpperCase()}${description.slice(1)}.`,
     ...line,
   })
 }

@@ -8,12 +8,12 @@ import {
 /** Returns the table of the master-data files: the content of a line and its fields. */
 export function masterFilesTable(): string {
   const rows = MASTER_FILE_NAMES.map((name) => {
-    const { holds, line } = MASTER_FILES[name]
+    const { description, line } = MASTER_FILES[name]
     const required = new Set(line.required)
     const fields = Object.keys(line.properties)
       .filter((field) => field !== 'remove')
       .map((field) => (required.has(field) ? `\`${field}\`` : `\`${field}\`?`))
-    return [`[\`${name}.ndjson\`](master-data/${name}.schema.json)`, holds, fields.join(', ')]
+    return [`[\`${name}.ndjson\`](master-data/${name}.schema.json)`, description, fields.join(', ')]
   })
   const heading = ['File', 'A line is', 'Fields']
   return [heading, heading.map(() => '---'), ...rows]
@@ -31,11 +31,11 @@ export function masterFileExamples(): string {
 
 /** Returns the JSON Schema (draft 7) of a line, as text. */
 export function masterFileSchema(name: MasterFileName): string {
-  const { holds, line } = MASTER_FILES[name]
+  const { description, line } = MASTER_FILES[name]
   return JSON.stringify({
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: `A line of ${name}.ndjson`,
-    description: `${holds[0]?.toUpperCase()}${holds.slice(1)}. An import also accepts null, which removes a field.`,
+    description: `${description[0]?.toUpperCase()}${description.slice(1)}. An import also accepts null, which removes a field.`,
     ...line,
   })
 }

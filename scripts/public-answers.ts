@@ -17,8 +17,8 @@ import {
 import { NORMALIZE_PUBLIC, type PublicEnvelopeName } from '../src/history/api/public-messages.ts'
 import { PUBLIC_OPERATIONS } from '../src/history/api/public-operations.ts'
 import { PUBLIC_PREFIX } from '../src/history/api/public-prefix.ts'
-import { boardCall } from '../src/history/collector/board-call.ts'
-import { boardRows } from '../src/history/collector/board-rows.ts'
+import { boardCall } from '../src/history/collector/polling/board-call.ts'
+import { boardRows } from '../src/history/collector/polling/board-rows.ts'
 import type { PublicExample } from '../src/history/openapi/public-document.ts'
 import type { HistoryStore } from '../src/history/history-store.ts'
 import { createPredictor } from '../src/history/predictions/predictor.ts'
@@ -143,7 +143,7 @@ async function recordMore(
   if (prediction === undefined) throw new Error('The event of the examples has no prediction.')
   await store.record(
     [{ snapshot }],
-    [{ region: 'jp', atMs: NOW_MS, happening: { type: 'prediction', ...prediction } }],
+    [{ region: 'jp', atMs: NOW_MS, liveEvent: { type: 'prediction', ...prediction } }],
     lease,
   )
   await store.releaseLease(lease)

@@ -3,7 +3,7 @@
 // if they are outdated. Runs at the start of every npm script on any Node version of the machine, so
 // it is plain JavaScript without dependencies, and takes a few milliseconds when nothing is missing.
 // With `--production`, development dependencies may be missing unless there is something to build,
-// and packages that an operator has added (docs/operating.md, "Traces") remain.
+// and packages that an operator has added (docs/traces.md) remain.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -10,7 +10,7 @@ const ALL = ['src/**/*.test.ts', 'client/src/*.test.ts', 'test/**/*.test.ts']
  * or whole processes, or that last long. All others are in `npm test`.
  */
 const FULL = [
-  'src/app/check-stores.test.ts',
+  'src/app/stores/check-stores.test.ts',
   'src/health/read-certificate.test.ts',
   'src/quotas/valkey/*.test.ts',
   'test/acceptance/*.test.ts',

@@ -155,7 +155,7 @@ function publicMethod(id: PublicOperationId): PythonMethod {
       '',
       ...Object.keys(parameters).flatMap((parameter) =>
         pythonLines(
-          `${argumentName(parameter)}: ${inPython(PUBLIC_PARAMETER_DESCRIPTIONS[parameter as PublicParameterName].words)}`,
+          `${argumentName(parameter)}: ${inPython(PUBLIC_PARAMETER_DESCRIPTIONS[parameter as PublicParameterName].description)}`,
           8,
           4,
         ),

@@ -44,7 +44,7 @@ export function publicOperationTypes(): string {
       parametersInterface({
         id,
         operation,
-        describe: (name) => PUBLIC_PARAMETER_DESCRIPTIONS[name as PublicParameterName].words,
+        describe: (name) => PUBLIC_PARAMETER_DESCRIPTIONS[name as PublicParameterName].description,
       }),
     ),
     `/** One method per public operation, none of which needs a key. */\nexport interface PublicOperations<Mode extends FillMode = 'filled'> {\n${render(root)}\n}`,

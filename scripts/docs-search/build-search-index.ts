@@ -13,7 +13,7 @@ import {
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** A term of more than this share of all sections decides nothing about which one answers. */
-const COMMON_SHARE = 0.2
+const COMMON_SHARE = 0.15
 
 /** Characters of the excerpt below a result. */
 const EXCERPT_MAX = 50

@@ -59,6 +59,12 @@ const OTHER_PAGES: readonly SearchSection[] = [
 
 const MARKED = new Marked({ gfm: true })
 
+/** An item that names the test of a promise. */
+const TEST = /^\[`[\w/.-]+\.test\.ts`\]|^\[`test\//
+
+/** A name as code. */
+const NAME = /^`([\w.-]+)`$/
+
 /** The guide whose text is not indexed: it describes changes, not the present state. */
 const CHANGELOG = 'CHANGELOG.md'
 
@@ -110,7 +116,10 @@ export function listTranslatedSections(
   })
 }
 
-/** `ids` are those of the headings in order; default: from their texts. */
+/**
+ * Returns the sections of a guide, without the links at its end. `ids` are those of the headings in
+ * order; default: from their texts.
+ */
 function sectionsOf(
   { slug, name, file }: Guide,
   markdown: string,
@@ -119,11 +128,12 @@ function sectionsOf(
   const path = `/docs/${slug}`
   const sections: SearchSection[] = []
   const texts: string[] = []
+  const names: string[] = []
   let headings = 0
   let heading: Pick<SearchSection, 'href' | 'title'> = { href: path, title: name }
   const endSection = () => {
     const text = file === CHANGELOG ? '' : texts.splice(0).join(' ')
-    sections.push({ ...heading, page: name, names: '', text })
+    sections.push({ ...heading, page: name, names: names.splice(0).join(' '), text })
   }
   for (const token of MARKED.lexer(markdown)) {
     if (token.type === 'heading') {
@@ -135,14 +145,28 @@ function sectionsOf(
       heading = { href: `${path}#${id ?? headingId(title)}`, title }
     } else if (isSettingsTable(token)) {
       sections.push(...settingsOf(path, name, token))
-    } else texts.push(textOf([token]))
+    } else {
+      names.push(...namesOf(token))
+      texts.push(textOf([token]))
+    }
   }
   endSection()
-  return sections.filter(({ href, text }) => text !== '' || href === path)
+  return sections.filter(
+    ({ href, text }) => href === path || (text !== '' && href !== `${path}#next`),
+  )
 }
 
 function isSettingsTable(token: Token): token is Tokens.Table {
   return token.type === 'table' && SETTING.test((token as Tokens.Table).rows[0]?.[0]?.text ?? '')
+}
+
+/** Returns the names that a table describes: its first cells, if they are code. */
+function namesOf(token: Token): readonly string[] {
+  if (token.type !== 'table') return []
+  return (token as Tokens.Table).rows.flatMap(([first]) => {
+    const names = (first?.text ?? '').split(', ').map((cell) => NAME.exec(cell)?.[1])
+    return names.every((name) => name !== undefined) ? names : []
+  })
 }
 
 function settingsOf(path: string, page: string, { rows }: Tokens.Table): readonly SearchSection[] {
@@ -164,7 +188,10 @@ function textOf(tokens: readonly Token[]): string {
           .map((cell) => textOf(cell.tokens))
           .join(' ')
       }
-      if (token.type === 'list') return textOf((token as Tokens.List).items)
+      if (token.type === 'list') {
+        const { items } = token as Tokens.List
+        return textOf(items.filter(({ text }) => !TEST.test(text)))
+      }
       const { tokens: inner, text = '' } = token as Tokens.Generic
       const separator = token.type === 'list_item' ? ' ' : ''
       return separator + (inner === undefined ? String(text) : textOf(inner))

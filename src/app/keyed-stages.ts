@@ -13,9 +13,9 @@ import { createRouteCache } from '../keyed/route-cache.ts'
 import { StageTimer } from '../platform/telemetry/stage-timer.ts'
 import { portalLink } from '../site/layout/portal-link.ts'
 import { PUBLIC_LISTENER, renderErrorPage } from '../site/render-error-page.ts'
-import type { IncidentFeed } from './incident-feed.ts'
+import type { IncidentFeed } from './public/incident-feed.ts'
 import type { OpeningContext } from './app-platform.ts'
-import type { AccountStores } from './open-account-stores.ts'
+import type { AccountStores } from './stores/open-account-stores.ts'
 
 /** Options of {@link createKeyedStages}. */
 export interface KeyedStagesOptions {
@@ -57,8 +57,7 @@ export function createKeyedStages(
       observe,
       fetchedAtAliases: config.fetchedAtAliases,
       publicUrl: config.publicUrl,
-      maintenanceLeftS: (region) =>
-        incidents.maintenanceLeftS(region === undefined ? ['api'] : ['api', `gateway-${region}`]),
+      maintenanceLeftS: (affected) => incidents.maintenanceLeftS(affected),
       renderErrorPage: (page) =>
         renderErrorPage({
           ...page,

@@ -1,10 +1,10 @@
 import type { Config } from './config/read-config.ts'
-import { readEventsFile, readWatchesFile } from '../history/collector/watch-files.ts'
+import { readEventsFile, readWatchesFile } from '../history/collector/watches/watch-files.ts'
 import type { GameEvent } from '../game/game-event.ts'
 import { speedOf, startWallTimes } from '../game/game-clock.ts'
 import type { CoalescingGateway } from '../game/gateway.ts'
 import type { HistoryStore } from '../history/history-store.ts'
-import { readEventRuns } from '../dataset/event-runs.ts'
+import { readEventRuns } from '../dataset/events/event-runs.ts'
 import { createCollector, type Collector } from '../history/collector/collector.ts'
 import { addMasterData } from '../history/master-data/add-master-data.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../history/predictions/prediction-worker.ts'
 import { createPredictor } from '../history/predictions/predictor.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
-import { readWhenChanged } from '../history/collector/read-when-changed.ts'
+import { readWhenChanged } from '../history/collector/watches/read-when-changed.ts'
 import type { AppPlatform } from './app-platform.ts'
 
 /** Milliseconds of game time after the end of an event in which it is still polled. */

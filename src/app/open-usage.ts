@@ -4,7 +4,7 @@ import type { UsageStore } from '../usage/usage-store.ts'
 import { createFindRecord } from '../usage/find-request-record.ts'
 import { createUsageCounter, type UsageCounter } from '../usage/usage-counter.ts'
 import { openUsageStore } from '../usage/store/open-usage-store.ts'
-import { observeMigrations } from './migrate-embedded-stores.ts'
+import { observeMigrations } from './stores/migrate-embedded-stores.ts'
 import type { AppPlatform } from './app-platform.ts'
 
 /** Bytes of the random name of a process. */

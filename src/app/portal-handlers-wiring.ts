@@ -23,13 +23,13 @@ import { createWebhookHandlers } from '../portal/webhooks/webhook-handlers.ts'
 import { createWebhookService } from '../webhooks/create-webhook-service.ts'
 import type { PortalHandlers } from '../portal/portal-handlers.ts'
 import type { NodeState, UsageOptions } from '../portal/usage/usage-options.ts'
-import { defaultRun } from '../history/api/handlers/runs.ts'
+import { defaultRun } from '../history/api/handlers/events/runs.ts'
 import { StoreUnavailable } from '../platform/sql/store-guard.ts'
 import type { ServedAccounts } from '../accounts/store/open-served-accounts.ts'
 import type { OpenUsage } from './open-usage.ts'
 import { createPortalOrigins } from '../portal/portal-origins.ts'
 import type { AppPlatform } from './app-platform.ts'
-import type { IncidentFeed } from './incident-feed.ts'
+import type { IncidentFeed } from './public/incident-feed.ts'
 
 /** The dependencies of the portal handlers. */
 export interface PortalHandlersOptions {

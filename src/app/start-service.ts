@@ -57,11 +57,11 @@ export async function startService(
   const service = await openService(config, platform, prepare)
   opened.defer(() => service.close())
   const phase: Phase = { isDraining: false }
-  const look = createLook(service, phase, platform.clock)
+  const readSnapshot = createSnapshotReader(service, phase, platform.clock)
   const isShared = role === 'worker'
   const admin = isShared
     ? undefined
-    : await openAdminListener(config.adminListen, createAdminPages(look))
+    : await openAdminListener(config.adminListen, createAdminPages(readSnapshot))
   opened.defer(() => admin?.close())
   // The portal is on the public listener or has its own.
   const { listen: portalListen } = config.portal
@@ -95,7 +95,7 @@ export async function startService(
     adminOrigin: admin?.origin ?? '',
     portalOrigin: portalListen === 'off' ? '' : (portalListener ?? listener).origin,
     open: () => service.exchanges.size,
-    snapshot: look,
+    snapshot: readSnapshot,
     fatalError: service.fatalError,
     stop: (graceMs) => (stopping ??= stop(graceMs)),
   }
@@ -109,7 +109,11 @@ interface Phase {
 }
 
 /** Creates the function that returns the state and metrics of the process. */
-function createLook(service: OpenService, phase: Phase, clock: Clock): () => WorkerSnapshot {
+function createSnapshotReader(
+  service: OpenService,
+  phase: Phase,
+  clock: Clock,
+): () => WorkerSnapshot {
   const readState = (): ServiceState => {
     const state = service.state()
     const { listener, isDraining: draining } = phase

@@ -161,7 +161,7 @@ async function copyFiles(
     const digest: Digest = existsSync(to)
       ? await digestOf(to)
       : await copyWithDigest(from, to, onBytes)
-    if (name === 'dataset.db' && readDatasetHeader(to)?.isWhole !== true)
+    if (name === 'dataset.db' && readDatasetHeader(to)?.isComplete !== true)
       throw new Error(
         `${from} is incomplete: it has fewer bytes than its header states. Is it being copied?`,
       )

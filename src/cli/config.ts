@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { checkStores } from '../app/check-stores.ts'
+import { checkStores } from '../app/stores/check-stores.ts'
 import { systemPlatform } from '../platform/platform.ts'
 import { effectiveSettings, readConfig, type Config } from '../app/config/read-config.ts'
 import { ConfigError, type Environment } from '../platform/config/config-error.ts'

@@ -49,7 +49,7 @@ export function addDeveloperPersons(developers: Command, environment: Environmen
 
   developers
     .command('merge <from> <into>')
-    .description('move the persons, applications and keys of one developer to another')
+    .description('move the persons, applications, keys and webhooks of one developer to another')
     .option(...EXISTING)
     .action((from: string, into: string, { existing }: { readonly existing?: true }) =>
       withAccounts(environment, async ({ developers: store }) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { openAccountService } from '../accounts/open-account-service.ts'
-import { checkStores } from '../app/check-stores.ts'
+import { checkStores } from '../app/stores/check-stores.ts'
 import { readConfig, type Config } from '../app/config/read-config.ts'
 import {
   checkHealth,

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { isRegion, REGIONS } from '../game/region.ts'
-import { REFUSAL_REASONS, SKIP_REASONS } from '../history/imports/csv/conversion-report.ts'
+import { REJECTION_REASONS, SKIP_REASONS } from '../history/imports/csv/conversion-report.ts'
 import {
   convertCsv,
   type ConvertedCsv,
@@ -66,7 +66,7 @@ export function addHistoryConvert(history: Command): void {
       const converted = await convertCsv(sources, options.out, conversion)
       if (options.json === true) printJson(jsonOf(converted))
       else report(converted, options.out)
-      if (converted.report.refusals > 0 || converted.files.length === 0) process.exitCode = 1
+      if (converted.report.rejections > 0 || converted.files.length === 0) process.exitCode = 1
     })
 }
 
@@ -94,7 +94,7 @@ function readConversion(options: ConvertOptions): CsvConversion {
     nowMs: systemPlatform.clock.nowMs(),
     mergeMs: readDurationMs(options.mergeWithin, '--merge-within', 0),
     gapMs: readDurationMs(options.gapAfter, '--gap-after'),
-    skipsRefused: options.skipRefused === true,
+    skipsRejected: options.skipRefused === true,
   }
 }
 
@@ -111,15 +111,15 @@ function readTime(text: string, option: string, zone: string | undefined): numbe
 
 function report({ report: counts, files, snapshots, gaps }: ConvertedCsv, folder: string): void {
   for (const problem of counts.problems) process.stderr.write(`${problem}\n`)
-  if (counts.unnamed > 0) {
-    process.stderr.write(`${countText(counts.unnamed)} more problems are counted below.\n`)
+  if (counts.unlistedProblems > 0) {
+    process.stderr.write(`${countText(counts.unlistedProblems)} more problems are counted below.\n`)
   }
   for (const column of counts.ignoredColumns) print(`Ignored the column ${column}.`)
   print(`Read ${countText(counts.values)} values in ${countText(counts.rows)} rows.`)
   for (const [count, reason] of reasonsOf(counts.skipped, SKIP_REASONS)) {
     print(`Left out ${countText(count)} ${reason}.`)
   }
-  for (const [count, reason] of reasonsOf(counts.refused, REFUSAL_REASONS)) {
+  for (const [count, reason] of reasonsOf(counts.rejected, REJECTION_REASONS)) {
     print(`Refused ${countText(count)} ${reason}.`)
   }
   if (files.length > 0) {
@@ -127,7 +127,7 @@ function report({ report: counts, files, snapshots, gaps }: ConvertedCsv, folder
       `Wrote ${countText(counts.converted)} values as ${countText(snapshots)} snapshots and ${countText(gaps)} gaps ` +
         `into ${countText(files.length)} files. Import them: backline history import ${folder}`,
     )
-  } else if (counts.refusals > 0) {
+  } else if (counts.rejections > 0) {
     print('Wrote nothing. Correct the refused values, or leave them out with --skip-refused.')
   } else {
     print('Wrote nothing: no value is left. Check --event, --starts and --ends.')
@@ -142,13 +142,13 @@ function reasonsOf<Reason extends string>(
 }
 
 function jsonOf({ report: counts, files, snapshots, gaps }: ConvertedCsv) {
-  const { rows, values, converted, skipped, refused, problems, ignoredColumns } = counts
+  const { rows, values, converted, skipped, rejected, problems, ignoredColumns } = counts
   return {
     rows,
     values,
     converted: files.length > 0 ? converted : 0,
     skipped: Object.fromEntries(skipped),
-    refused: Object.fromEntries(refused),
+    refused: Object.fromEntries(rejected),
     problems,
     ignoredColumns,
     snapshots,

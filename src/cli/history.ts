@@ -22,12 +22,12 @@ export function addHistory(program: Command, environment: Environment): void {
       const config = readConfig(environment)
       lowerPriority()
       const line = createProgressLine()
-      const { made, written, there } = await exportHistory(config, folder, (name) =>
+      const { created, written, skipped } = await exportHistory(config, folder, (name) =>
         line.show(name),
       ).finally(() => line.clear())
-      print(`Created ${fileText(made)}.`)
+      print(`Created ${fileText(created)}.`)
       if (folder !== undefined) {
-        print(`Wrote ${fileText(written)} into ${folder}; ${countText(there)} already existed.`)
+        print(`Wrote ${fileText(written)} into ${folder}; ${countText(skipped)} already existed.`)
       }
     })
   history

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { migrateTables } from '../app/migrate-tables.ts'
+import { migrateTables } from '../app/stores/migrate-tables.ts'
 import { systemPlatform } from '../platform/platform.ts'
 import { readConfig } from '../app/config/read-config.ts'
 import type { Environment } from '../platform/config/config-error.ts'

@@ -5,7 +5,7 @@ import type { Environment } from '../platform/config/config-error.ts'
 import { systemPlatform } from '../platform/platform.ts'
 import { HOUR_MS } from '../platform/time/time-units.ts'
 import { createWebhookService } from '../webhooks/create-webhook-service.ts'
-import { parseConditions } from '../webhooks/parse-condition.ts'
+import { parseConditions } from '../webhooks/conditions/parse-condition.ts'
 import { PRESETS, type Delivery, type Webhook } from '../webhooks/webhook.ts'
 import type { WebhookService } from '../webhooks/webhook-service.ts'
 import { UsageError } from './output/explain-error.ts'
@@ -182,7 +182,10 @@ function addDeliveries(webhooks: Command, environment: Environment): void {
     .option('--json', 'print JSON')
     .action((id: string, number: string, options: OwnerOption) =>
       withWebhooks(environment, options, async ({ service, owner }) =>
-        showDelivery(await service.store.sendAgain(owner.developerId, id, Number(number)), options),
+        showDelivery(
+          await service.store.sendAgain(owner.developerId, id, readDeliveryNumber(number)),
+          options,
+        ),
       ),
     )
   webhooks
@@ -218,7 +221,8 @@ function withWebhooks(
 }
 
 const REJECTIONS = {
-  not_found: 'There is no webhook with this id. Run "backline webhooks list" to see all webhooks.',
+  not_found:
+    'There is no webhook with this id. Run "backline webhooks list --developer NAME" to see all webhooks.',
   waiting: 'The developer awaits approval.',
   webhooks_full: 'The developer has the maximum number of webhooks (BACKLINE_WEBHOOKS_MAX).',
   changes_full: 'The developer has made the maximum number of changes today.',
@@ -237,6 +241,14 @@ function readOne<Name extends string>(text: string, names: readonly Name[], opti
   const found = names.find((name) => name === text)
   if (found === undefined) throw new UsageError(`${option} takes one of: ${names.join(', ')}.`)
   return found
+}
+
+/** Reads the number of a delivery, as `webhooks deliveries` prints it. */
+function readDeliveryNumber(text: string): number {
+  if (/^[1-9][0-9]{0,14}$/.test(text)) return Number(text)
+  throw new UsageError(
+    `"${text}" is not the number of a delivery. Run "backline webhooks deliveries" to see them.`,
+  )
 }
 
 function readEvents(text = ''): string[] {

@@ -4,7 +4,9 @@ import { wordsTableOf } from './circle-search/region-tables.ts'
 /** Version of the schema, stored in `PRAGMA user_version`. Other versions are rejected. */
 export const DATASET_VERSION = 3
 
-/** `PRAGMA application_id` of a demo; an import resets it. Every other dataset has 0. */
+/**
+ * `PRAGMA application_id` of demo data. An import resets it to 0, the value of all other datasets.
+ */
 export const DEMO_MARK = 0x64656d6f
 
 /** Kinds of boards; `subject_id` is an event, an arena season, a song or a challenge song. */
@@ -16,13 +18,13 @@ export type BoardKind = (typeof BOARD_KINDS)[number]
 /**
  * The tables of `dataset.db`.
  *
- * Ids are integers, so that indexes are small and a text like `007` can match nothing. Every id
- * belongs to a region and means nothing elsewhere, so no lookup goes without one. Nested shapes are
- * kept as the spec's own JSON, closed (defaults left out): they are read whole or not at all.
- * Columns beside such a JSON repeat what is looked up, filtered or ordered by.
+ * Ids are integers, for small indexes and so that a text like `007` matches nothing. Ids are unique
+ * within a region only, so every lookup has a region. Nested messages are stored as normalized
+ * JSON, because they are always read completely; columns beside such JSON repeat what is looked up,
+ * filtered or ordered by.
  *
  * Rows of boards are narrow and clustered by rank, so that a window of a board of a million rows is
- * one range. They name accounts that `players` need not know: the rows of a deleted player stay.
+ * one range. Their accounts need not exist in `players`: the rows of a deleted player stay.
  */
 export const DATASET_SCHEMA = `
   CREATE TABLE players (
@@ -60,7 +62,7 @@ export const DATASET_SCHEMA = `
   ) STRICT;
 
   CREATE TABLE events (
-    board_key INTEGER PRIMARY KEY,     -- one row for each event board that has a period
+    board_key INTEGER PRIMARY KEY,     -- an event board with a period; its rows hold the final points
     starts_at_ms INTEGER NOT NULL,
     ends_at_ms INTEGER NOT NULL,
     repeats_ms INTEGER,                -- null: once
@@ -69,15 +71,15 @@ export const DATASET_SCHEMA = `
 
   CREATE TABLE board_rows (
     board_key INTEGER NOT NULL,
-    rank INTEGER NOT NULL,             -- from 1; a tie shares it, and some ranks nobody holds
-    place INTEGER NOT NULL,            -- the order of the whole board, ties included
+    rank INTEGER NOT NULL,             -- from 1; tied rows share it, and ranks without a holder have no row
+    place INTEGER NOT NULL,            -- position on the whole board, unique within ties
     account_id INTEGER NOT NULL,
     point INTEGER NOT NULL,            -- on the boards of songs: the score
     deck_key INTEGER,
     PRIMARY KEY (board_key, rank, place)
   ) STRICT, WITHOUT ROWID;
 
-  -- When an event runs and how its points grow: its rows hold the final ones. A board without a row here does neither.
+  -- Decks used in an event, by player.
 
   CREATE TABLE event_decks (
     board_key INTEGER NOT NULL,
@@ -108,19 +110,19 @@ export const DATASET_SCHEMA = `
     UNIQUE (region, circle_id)
   ) STRICT;
 
-  -- What follows up to circle_words is made by indexCircles from the table above, and by nothing else.
+  -- The search index: written by indexCircles from the table circles.
   CREATE TABLE circle_places (
-    place INTEGER PRIMARY KEY,         -- the order of the results of a search, among the places of a region
+    place INTEGER PRIMARY KEY,         -- position in search results, within the range of its region
     circle_key INTEGER NOT NULL,
     folded_name TEXT NOT NULL          -- foldName of the name
   ) STRICT;
   CREATE TABLE circle_common_words (
     region TEXT NOT NULL,
-    word TEXT NOT NULL,                -- one that very many circles of the region have
-    circles INTEGER NOT NULL,          -- how many
+    word TEXT NOT NULL,                -- a word of more circles than SearchBounds.commonAbove
+    circles INTEGER NOT NULL,          -- number of circles with this word
     PRIMARY KEY (region, word)
   ) STRICT, WITHOUT ROWID;
-  -- The rowid is the place. Each word knows only the places it stands at.
+  -- The rowid is the place. The index stores only which places contain a word.
   ${REGIONS.map(circleWords).join('\n  ')}
 
   CREATE TABLE circle_players (
@@ -137,18 +139,18 @@ export const DATASET_SCHEMA = `
     region TEXT NOT NULL,
     gacha_id INTEGER NOT NULL,
     rates TEXT NOT NULL,               -- gacha.ProbabilityResponse
-    pick_ups TEXT NOT NULL,            -- the ids of the prizes that can be selected: a JSON list of strings
+    pick_ups TEXT NOT NULL,            -- JSON list of strings: the ids of selectable prizes
     UNIQUE (region, gacha_id)
   ) STRICT;
 
   CREATE TABLE announcements (
     region TEXT NOT NULL,
     announcement_id INTEGER NOT NULL,
-    category INTEGER NOT NULL,         -- the index of the listed name, or the number no name is listed for
+    category INTEGER NOT NULL,         -- index of the category's name, or an unlisted number
     sort_order INTEGER NOT NULL,
     starts_at_ms INTEGER NOT NULL,
     ends_at_ms INTEGER NOT NULL,       -- exclusive
-    repeats_ms INTEGER,                -- null: once; else its times shift by this, again and again
+    repeats_ms INTEGER,                -- interval of its repetitions; null: shown once
     announcement TEXT NOT NULL,        -- Announcement, of the first repetition
     UNIQUE (region, announcement_id)
   ) STRICT;

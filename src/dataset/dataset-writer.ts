@@ -1,6 +1,6 @@
 import type { Region } from '../game/region.ts'
 import type { BoardKind } from './dataset-schema.ts'
-import type { EventPeriod } from './event-period.ts'
+import type { EventPeriod } from './events/event-period.ts'
 import type {
   Announcement,
   Circle,

@@ -21,7 +21,7 @@ export interface EmbeddedGatewayOptions {
   /** Game time in whole Unix milliseconds, used for events and announcements. */
   readonly gameNowMs: () => number
   readonly sizes: ListSizes
-  /** Observes dataset replacements and unreadable datasets. */
+  /** Observes dataset changes and unreadable datasets. */
   readonly observe?: ObserveDataset
 }
 
@@ -55,15 +55,15 @@ export function createEmbeddedGateway(options: EmbeddedGatewayOptions): Embedded
   const stopWatching = watchDataset({
     file,
     clock,
-    seen: identity,
-    onNew() {
+    openedIdentity: identity,
+    onReplaced() {
       const old = current
       current = openWithHandlers(options)
       old.references.end()
       observe({ type: 'dataset.changed' })
       for (const listener of listeners) listener()
     },
-    onProblem: (error) => observe({ type: 'fault', where: 'dataset', error }),
+    onFault: (error) => observe({ type: 'fault', where: 'dataset', error }),
   })
   return {
     read(call, context) {
@@ -76,7 +76,7 @@ export function createEmbeddedGateway(options: EmbeddedGatewayOptions): Embedded
       try {
         const message = read(call.region, call.arguments, context)
         if (!(message instanceof Promise)) return { message, fetchedAtMs }
-        return references.until(message).then((whole) => ({ message: whole, fetchedAtMs }), fail)
+        return references.during(message).then((whole) => ({ message: whole, fetchedAtMs }), fail)
       } catch (cause) {
         return fail(cause)
       }
@@ -120,13 +120,13 @@ function handlerOf(handlers: Handlers, operation: string): AnyHandler {
 type AnyHandler = (region: Region, args: unknown, context?: ReadSignal) => unknown
 
 /**
- * Opens a file so that its data outlives its name, for readers that use it by other means. Returns
- * the function that closes it asynchronously: closing the last descriptor of an unlinked file frees
- * its blocks, which takes 200 ms per gigabyte and here runs on the thread pool. Throws if the file
- * does not exist.
+ * Opens a file so that its data outlives its name, for readers with other descriptors. Returns the
+ * function that closes it asynchronously: closing the last descriptor of an unlinked file frees its
+ * blocks, which takes 200 ms per gigabyte and here runs on the thread pool. Throws if the file does
+ * not exist.
  */
 function retainFile(file: string): () => void {
   const descriptor = openSync(file, 'r')
-  // An error on closing has no consequence and no remedy.
+  // A failed close cannot be handled.
   return () => closeFile(descriptor, () => {})
 }

@@ -9,7 +9,7 @@ import type { Fault } from '../platform/telemetry/platform-observations.ts'
 
 /** Observations of the embedded dataset. */
 export const datasetObservations = {
-  /** Answers come from a new dataset from now on. */
+  /** The gateway has switched to a new dataset. */
   'dataset.changed': observation()({
     log: logged('info'),
     counter: counter('backline_dataset_changes_total', 'Changes to a new dataset.'),

@@ -2,16 +2,18 @@ import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DATASET_VERSION, DEMO_MARK } from './dataset-schema.ts'
 
-/** Maximum bytes that SQLite maps. It reads the rest page by page with system calls. */
+/** Maximum bytes that SQLite maps into memory; it reads the rest with system calls. */
 const MAPPED_BYTES_MAX = 0x7fff_0000
 
 /** Header of a dataset. */
 export interface DatasetHeader {
   readonly version: number
-  /** Whether it is a demo without imported data. */
+  /** Whether it is demo data without imported data. */
   readonly isDemo: boolean
-  /** False when the file is shorter than its header says: it is being copied, or was truncated. */
-  readonly isWhole: boolean
+  /**
+   * False when the file is shorter than its header states: it is being copied, or was truncated.
+   */
+  readonly isComplete: boolean
 }
 
 /**
@@ -23,14 +25,14 @@ export function readDatasetHeader(file: string): DatasetHeader | undefined {
   const database = openReadOnly(file)
   const { version, mark, bytes } = readHeader(database, file)
   database.close()
-  return { version, isDemo: mark === DEMO_MARK, isWhole: statSync(file).size >= bytes }
+  return { version, isDemo: mark === DEMO_MARK, isComplete: statSync(file).size >= bytes }
 }
 
 /**
  * Opens a dataset read-only, in one transaction for its lifetime. The file is never written while
  * it is served, so SQLite locks it and checks it for changes once and not per statement, which was
  * half the cost of a batch. Throws an `Error` that names the file when it is missing, not a
- * database, shorter than its header says (still being copied), or of another version.
+ * database, shorter than its header states (still being copied), or of another version.
  */
 export function openDataset(file: string): DatabaseSync {
   const database = openReadOnly(file)

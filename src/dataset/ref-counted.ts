@@ -1,9 +1,9 @@
 /** Reference count of a resource. */
 export interface RefCounted {
-  /** Keeps the resource open until `used` has settled; settles the same way. */
-  until<Value>(used: Promise<Value>): Promise<Value>
+  /** Retains the resource until the promise has settled. Settles as the promise does. */
+  during<Value>(used: Promise<Value>): Promise<Value>
   /**
-   * Closes the resource when its last use ends, or at once when it is unused. No new use may start
+   * Closes the resource after its last use, or at once when it is unused. No new use may start
    * afterwards. Idempotent.
    */
   end(): void
@@ -20,7 +20,7 @@ export function createRefCounted(close: () => void): RefCounted {
     close()
   }
   return {
-    async until(used) {
+    async during(used) {
       users += 1
       try {
         return await used

@@ -12,22 +12,22 @@ import { playerBriefInfo, playerSimpleProfile } from '../game/messages/profile-m
 import { arenaDeckTrendResponse } from '../game/messages/ranking-messages.ts'
 import { DEMO_MARK } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
-import { checkEventPeriod } from './event-period.ts'
+import { checkEventPeriod } from './events/event-period.ts'
 import type { Announcement } from './message-parts.ts'
 
-/** How each shape that is kept whole becomes text: checked, and without its defaults. */
-const CLOSED_TEXT = {
-  profile: closedText(compileNormalizer(playerSimpleProfile)),
-  brief: closedText(compileNormalizer(playerBriefInfo)),
-  deck: closedText(compileNormalizer(deckDetail)),
-  circle: closedText(compileNormalizer(circleShape)),
-  trend: closedText(compileNormalizer(arenaDeckTrendResponse)),
-  gacha: closedText(compileNormalizer(gachaProbabilityResponse)),
-  announcement: closedText(compileNormalizer(announcementShape)),
-  content: closedText(compileNormalizer(announcementExternalContent)),
+/** Serializers of the messages that are stored as JSON: validated, and without default values. */
+const NORMALIZED_JSON = {
+  profile: toNormalizedJson(compileNormalizer(playerSimpleProfile)),
+  brief: toNormalizedJson(compileNormalizer(playerBriefInfo)),
+  deck: toNormalizedJson(compileNormalizer(deckDetail)),
+  circle: toNormalizedJson(compileNormalizer(circleShape)),
+  trend: toNormalizedJson(compileNormalizer(arenaDeckTrendResponse)),
+  gacha: toNormalizedJson(compileNormalizer(gachaProbabilityResponse)),
+  announcement: toNormalizedJson(compileNormalizer(announcementShape)),
+  content: toNormalizedJson(compileNormalizer(announcementExternalContent)),
 } as const
 
-/** Prepares a writer on an empty dataset. The caller holds the transaction. */
+/** Creates a writer on an empty dataset. The caller manages the transaction. */
 export function createDatasetWriter(database: DatabaseSync): DatasetWriter {
   return {
     markDemo: () => database.exec(`PRAGMA application_id = ${DEMO_MARK}`),
@@ -54,15 +54,15 @@ function createPlayerWriter(database: DatabaseSync): Pick<DatasetWriter, 'addPla
         BigInt(profileId),
         Number(player.hidden),
         player.favorites,
-        // The ids are one value, whatever the messages say (the spec, "Identifiers").
-        CLOSED_TEXT.profile({ ...player.profile, id: accountId, profileId }),
-        CLOSED_TEXT.brief({ ...player.brief, accountId, playerId: accountId }),
+        // Ids in the messages must equal the columns (spec, "Identifiers").
+        NORMALIZED_JSON.profile({ ...player.profile, id: accountId, profileId }),
+        NORMALIZED_JSON.brief({ ...player.brief, accountId, playerId: accountId }),
       )
       for (const [index, png] of player.cards.entries()) {
         insertCard.run(lastInsertRowid, index + 1, png)
       }
     },
-    addDeck: (deck) => Number(insertDeck.run(CLOSED_TEXT.deck(deck)).lastInsertRowid),
+    addDeck: (deck) => Number(insertDeck.run(NORMALIZED_JSON.deck(deck)).lastInsertRowid),
   }
 }
 
@@ -116,7 +116,7 @@ function createCircleWriter(
         circle.totalPoint ?? 0,
         ranking,
         masterAccountId === undefined ? null : BigInt(masterAccountId),
-        CLOSED_TEXT.circle(circle),
+        NORMALIZED_JSON.circle(circle),
       )
       for (const [place, { accountId, auth, point, weeklyTotalPoint }] of players.entries()) {
         insertPlayer.run(lastInsertRowid, place, BigInt(accountId), auth, point, weeklyTotalPoint)
@@ -138,10 +138,15 @@ function createDocumentWriter(
   const insertContent = database.prepare('INSERT INTO external_contents VALUES (?, ?, ?)')
   return {
     addDeckTrend(region, { arenaSeasonId, musicId }, trend) {
-      insertTrend.run(region, BigInt(arenaSeasonId), BigInt(musicId), CLOSED_TEXT.trend(trend))
+      insertTrend.run(region, BigInt(arenaSeasonId), BigInt(musicId), NORMALIZED_JSON.trend(trend))
     },
     addGacha(region, gachaId, { rates, pickUps }) {
-      insertGacha.run(region, BigInt(gachaId), CLOSED_TEXT.gacha(rates), JSON.stringify(pickUps))
+      insertGacha.run(
+        region,
+        BigInt(gachaId),
+        NORMALIZED_JSON.gacha(rates),
+        JSON.stringify(pickUps),
+      )
     },
     addAnnouncement(region, announcement, repeatsMs) {
       if (repeatsMs !== undefined) checkRepeats(announcement, repeatsMs)
@@ -153,11 +158,11 @@ function createDocumentWriter(
         BigInt(announcement.startAt ?? 0),
         BigInt(announcement.endAt ?? 0),
         repeatsMs ?? null,
-        CLOSED_TEXT.announcement(announcement),
+        NORMALIZED_JSON.announcement(announcement),
       )
     },
     addExternalContent(region, content) {
-      insertContent.run(region, BigInt(content.id ?? 0), CLOSED_TEXT.content(content))
+      insertContent.run(region, BigInt(content.id ?? 0), NORMALIZED_JSON.content(content))
     },
   }
 }
@@ -166,18 +171,15 @@ function checkRepeats({ id, startAt = '0', endAt = '0' }: Announcement, repeatsM
   const isGood = Number.isSafeInteger(repeatsMs) && repeatsMs > 0
   if (isGood && BigInt(startAt) > 0n && BigInt(endAt) > BigInt(startAt)) return
   throw new Error(
-    `Announcement ${id} repeats: it needs a start and a later end, and milliseconds over 0 between its starts.`,
+    `Announcement ${id} repeats: it needs a start, a later end and a positive interval in milliseconds.`,
   )
 }
 
-/**
- * The number that a category is kept as: the index of its name, or the number no name is listed
- * for.
- */
+/** Returns the stored number of a category: the index of its name, or an unlisted number itself. */
 export function categoryCode(category: NonNullable<Announcement['category']>): number {
   return typeof category === 'number' ? category : ANNOUNCEMENT_CATEGORIES.indexOf(category)
 }
 
-function closedText(close: (message: unknown) => unknown): (message: unknown) => string {
+function toNormalizedJson(close: (message: unknown) => unknown): (message: unknown) => string {
   return (message) => JSON.stringify(close(message))
 }

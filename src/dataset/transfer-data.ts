@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { exportData, type ExportProgress } from './transfer/export-data.ts'
 import { importData, type ImportedFile, type ImportProgress } from './transfer/import-data.ts'
 import type { FoundFiles } from './transfer/find-data-files.ts'
-import { changeDataset } from './change-dataset-file.ts'
+import { withDatasetLock } from './changes/with-dataset-lock.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
 
 export type { ExportProgress, ImportedFile, ImportProgress }
@@ -16,7 +16,7 @@ export function importIntoDataDirectory(
   found: FoundFiles,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<readonly ImportedFile[]> {
-  return changeDataset(config, (file) => importData({ file, paths: found, onProgress }))
+  return withDatasetLock(config, (file) => importData({ file, paths: found, onProgress }))
 }
 
 /** Exports the dataset of a data directory into `folder`. Returns the number of lines and cards. */

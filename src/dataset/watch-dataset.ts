@@ -2,33 +2,33 @@ import { statSync, type BigIntStats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Clock } from '../platform/time/clock.ts'
 
-/** How often the name is asked which file it names. */
+/** Interval of checking the file, in milliseconds. */
 const POLL_MS = 500
 
 /**
- * What a dataset's name stood for at one moment; two that are equal are the same file with the same
- * content.
+ * Identifies a file and its content: device, inode, size and modification time. Empty for a missing
+ * file.
  */
 export type FileIdentity = string
 
-/** What a watch needs. */
+/** Options of {@link watchDataset}. */
 export interface WatchOptions {
   readonly file: string
   readonly clock: Clock
-  /** What the name stood for when the dataset that is read now was opened. */
-  readonly seen: FileIdentity
+  /** The identity of the file before the current dataset was opened. */
+  readonly openedIdentity: FileIdentity
   /**
-   * Called when the name stands for another file, and again when what is in it changes. What it
-   * throws is for `onProblem`.
+   * Called when the path refers to another file, or the file has changed. Errors that it throws go
+   * to `onFault`.
    */
-  readonly onNew: () => void
-  /** Hears once of each new thing that is wrong with what the name stands for. */
-  readonly onProblem: (error: unknown) => void
+  readonly onReplaced: () => void
+  /** Called once per change with the error of an unreadable or missing file. */
+  readonly onFault: (error: unknown) => void
 }
 
 /**
- * What `file` stands for now; it is asked before the file is opened, so that a replacement in
- * between is noticed.
+ * Returns the identity of a file. Call it before opening the file, so that a replacement in between
+ * is detected.
  */
 export function identityOf(file: string): FileIdentity {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
@@ -36,37 +36,43 @@ export function identityOf(file: string): FileIdentity {
 }
 
 /**
- * Watches whether a name stands for another file, by asking twice a second without waiting for the
- * disk. A dataset is never written in place, and its inode cannot be given to another file while it
- * is open. Returns what ends it.
+ * Watches for a replacement of a dataset by polling its path twice a second, without blocking on
+ * the disk. A dataset is never written in place, and the inode of an open file is not reused.
+ * Returns a function that stops watching.
  */
-export function watchDataset({ file, clock, seen, onNew, onProblem }: WatchOptions): () => void {
-  let known = seen
+export function watchDataset({
+  file,
+  clock,
+  openedIdentity,
+  onReplaced,
+  onFault,
+}: WatchOptions): () => void {
+  let known = openedIdentity
   let ended = false
   let cancel = () => {}
-  const look = async () => {
+  const checkOnce = async () => {
     try {
       const now = identity(await stat(file, { bigint: true }))
       if (ended || now === known) return
-      // Before it is read: what cannot be read is tried again only when it has changed once more.
+      // Set before opening: an unreadable file is retried only after another change.
       known = now
-      onNew()
+      onReplaced()
     } catch (error) {
       if (ended) return
       const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
       if (isGone && known === '') return
       if (isGone) known = ''
-      onProblem(error)
+      onFault(error)
     }
   }
-  const lookLater = () => {
-    if (!ended) cancel = clock.after(POLL_MS, () => void lookNow())
+  const schedule = () => {
+    if (!ended) cancel = clock.after(POLL_MS, () => void checkAndSchedule())
   }
-  const lookNow = async () => {
-    await look()
-    lookLater()
+  const checkAndSchedule = async () => {
+    await checkOnce()
+    schedule()
   }
-  lookLater()
+  schedule()
   return () => {
     ended = true
     cancel()

@@ -4,14 +4,13 @@ import { indexCircles, type IndexingProgress } from './circle-search/index-circl
 import { createDatasetWriter } from './sqlite-dataset-writer.ts'
 import { DATASET_SCHEMA } from './dataset-schema.ts'
 import type { DatasetWriter } from './dataset-writer.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from './changes/replace-file.ts'
 
 /**
- * Writes a whole dataset: `fill` is given a writer over a temporary file beside `file`, and only
- * when it has ended well does that file take the name, after it has reached the disk. So `file` is
- * the old dataset or the whole new one, never a part. When anything throws, the temporary file is
- * removed and the error passed on. The folder has to exist. `onIndexing` hears how far the circles
- * are indexed, which follows `fill`.
+ * Writes a complete dataset atomically: `fill` receives a writer over a temporary file, which
+ * replaces `file` after it is complete and synced. When `fill` throws, the temporary file is
+ * removed and the error rethrown. The directory must exist. Calls `onIndexing` with the progress of
+ * indexing the circles, which follows `fill`.
  */
 export async function writeDataset(
   file: string,
@@ -28,8 +27,7 @@ async function fillFile(
 ): Promise<void> {
   const database = new DatabaseSync(temporary)
   try {
-    // A file that fails is thrown away whole, so it needs no journal; flush() sees to the disk at
-    // the end.
+    // A failed file is deleted, so it needs no journal; `replaceFile` syncs it at the end.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;')
     database.exec(DATASET_SCHEMA)
     await fill(createDatasetWriter(database))

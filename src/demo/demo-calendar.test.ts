@@ -6,7 +6,7 @@ import { REGIONS } from '../game/region.ts'
 import { DEMO_EVENT_MS, demoTimetable } from './demo-calendar.ts'
 import { demoCurve } from './content/demo-curve.ts'
 import { DEMO_IDS } from './demo-ids.ts'
-import { curveProblem, growPoint, shareAt } from '../dataset/growth.ts'
+import { curveProblem, growPoint, shareAt } from '../dataset/events/growth.ts'
 import { createSeededRandom } from '../platform/text/seeded-random.ts'
 
 const times = fc.integer({ min: GAME_TIME_BOUNDS.minMs, max: GAME_TIME_BOUNDS.maxMs })

@@ -1,5 +1,5 @@
 import { REGIONS, type Region } from '../game/region.ts'
-import { eventPhase } from '../dataset/event-period.ts'
+import { eventPhase } from '../dataset/events/event-period.ts'
 import { DEMO_IDS } from './demo-ids.ts'
 import { DAY_MS, HOUR_MS } from '../platform/time/time-units.ts'
 

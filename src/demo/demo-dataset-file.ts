@@ -3,7 +3,7 @@ import type { DemoOptions, DemoProgress } from './demo-dataset.ts'
 import { demoTimetables, type DemoTimetable } from './demo-calendar.ts'
 import { DEMO_PLAYERS_MAX, DEMO_PLAYERS_MIN } from './demo-ids.ts'
 import { readDatasetHeader } from '../dataset/open-dataset.ts'
-import { changeDataset } from '../dataset/change-dataset-file.ts'
+import { withDatasetLock } from '../dataset/changes/with-dataset-lock.ts'
 
 export { DEMO_PLAYERS_MAX, DEMO_PLAYERS_MIN, demoTimetables, type DemoProgress, type DemoTimetable }
 
@@ -24,7 +24,7 @@ export async function createDemoDatasetFile(
   config: Pick<DatabaseConfig, 'dataDir'>,
   { replace = false, ...options }: DemoDatasetOptions,
 ): Promise<string> {
-  return changeDataset(config, async (file) => {
+  return withDatasetLock(config, async (file) => {
     if (!replace && holdsOtherData(file)) {
       throw new Error(
         `The dataset in ${config.dataDir} is not a demo or contains imported data, which a demo would ` +

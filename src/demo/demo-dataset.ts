@@ -32,7 +32,7 @@ import { cardContentOf } from './cards/card-content.ts'
 const DECKS = 350
 
 /** Rows between two progress reports. */
-const ROWS_BETWEEN = 10_000
+const PROGRESS_ROWS = 10_000
 
 /** The progress of creating a demo. */
 export interface DemoProgress {
@@ -70,7 +70,7 @@ interface RegionPlan {
   readonly count: number
   readonly cards: DemoCards[Region]
   /** Yields to the event loop; throws when the creation was aborted. */
-  readonly breathe: () => Promise<void>
+  readonly yieldToEvents: () => Promise<void>
 }
 
 /**
@@ -90,7 +90,7 @@ export async function createDemoDataset({
   checkPlayers(players)
   const counts = demoPlayerCounts(players)
   const totalRows = REGIONS.reduce((sum, region) => sum + demoRows(region, counts[region]), 0)
-  const breathe = async () => {
+  const yieldToEvents = async () => {
     await nextTurn()
     signal?.throwIfAborted()
   }
@@ -101,14 +101,14 @@ export async function createDemoDataset({
     const draw = drawCards ?? (await import('./cards/draw-card.ts')).drawCards
     const cards = await drawDemoCards(seed, draw)
     for (const region of REGIONS) {
-      const tell = () => onProgress?.({ region, rows, totalRows })
+      const reportProgress = () => onProgress?.({ region, rows, totalRows })
       const counting = countRows(writer, () => {
         rows += 1
-        if (rows % ROWS_BETWEEN === 0) tell()
+        if (rows % PROGRESS_ROWS === 0) reportProgress()
       })
-      const plan = { region, seed, count: counts[region], cards: cards[region], breathe }
+      const plan = { region, seed, count: counts[region], cards: cards[region], yieldToEvents }
       await writeRegion({ writer: counting, ...plan })
-      tell()
+      reportProgress()
     }
   })
 }
@@ -128,26 +128,26 @@ function demoRows(region: Region, count: number): number {
 }
 
 async function writeRegion(plan: RegionPlan): Promise<void> {
-  const { writer, region, seed, count, cards, breathe } = plan
+  const { writer, region, seed, count, cards, yieldToEvents } = plan
   const random = (part: string) => createSeededRandom(seed, `${region}/${part}`)
-  const people = demoPeople(region, seed)
+  const playerRandom = createPlayerRandom(region, seed)
   for (let index = 0; index < count; index += 1) {
-    const player = demoPlayer(region, index, { random: people, cards: cards[index] ?? [] })
+    const player = demoPlayer(region, index, { random: playerRandom, cards: cards[index] ?? [] })
     if (!isDemoDeleted(index)) writer.addPlayer(region, player)
-    if (index % ROWS_BETWEEN === 0) await breathe()
+    if (index % PROGRESS_ROWS === 0) await yieldToEvents()
   }
-  const craft = random('decks')
-  const decks = Array.from({ length: DECKS }, () => writer.addDeck(demoDeck(region, craft)))
+  const deckRandom = random('decks')
+  const decks = Array.from({ length: DECKS }, () => writer.addDeck(demoDeck(region, deckRandom)))
   const deckKeyOf = (index: number) => decks[index % DECKS] ?? 0
-  const material = { writer, region, count, random, deckKeyOf }
+  const options = { writer, region, count, random, deckKeyOf }
   for (const write of [writeDemoEvents, writeDemoArena, writeDemoSongs]) {
-    write(material)
-    await breathe()
+    write(options)
+    await yieldToEvents()
   }
-  const more = demoMoreCircles(region, count)
-  writeDemoCircles(writer, region, { random: random('circles'), more })
+  const moreCircles = demoMoreCircles(region, count)
+  writeDemoCircles(writer, region, { random: random('circles'), more: moreCircles })
   writeDemoMoreCircles(writer, region, { count, random: random('circles/more') })
-  await breathe()
+  await yieldToEvents()
   writeDemoGachas(writer, region)
   writeDemoAnnouncements(writer, region)
 }
@@ -156,29 +156,29 @@ async function writeRegion(plan: RegionPlan): Promise<void> {
 type DemoCards = Readonly<Record<Region, readonly (readonly Uint8Array[])[]>>
 
 /** Starts the random numbers of a region's players: the same arguments give the same players. */
-function demoPeople(region: Region, seed: number): SeededRandom {
+function createPlayerRandom(region: Region, seed: number): SeededRandom {
   return createSeededRandom(seed, `${region}/players`)
 }
 
 /** Draws all cards of a demo. One batch, because loading the fonts dominates the time. */
 async function drawDemoCards(seed: number, drawCards: DrawCards): Promise<DemoCards> {
-  const orders = REGIONS.map((region) => ordersOf(region, seed))
-  const images = await drawCards(orders.flat(2))
+  const specs = REGIONS.map((region) => cardSpecsOf(region, seed))
+  const images = await drawCards(specs.flat(2))
   const cards = {} as Record<Region, Uint8Array[][]>
   let used = 0
   for (const [at, region] of REGIONS.entries()) {
-    const owners = orders[at] ?? []
+    const owners = specs[at] ?? []
     cards[region] = owners.map(({ length }) => images.slice(used, (used += length)))
   }
   return cards
 }
 
 /** Returns the cards of each card owner: a list of pages, possibly empty. */
-function ordersOf(region: Region, seed: number): CardSpec[][] {
-  const people = demoPeople(region, seed)
+function cardSpecsOf(region: Region, seed: number): CardSpec[][] {
+  const playerRandom = createPlayerRandom(region, seed)
   const appearance = createSeededRandom(seed, `${region}/cards`)
   return Array.from({ length: DEMO_CARD_OWNERS }, (_, index) => {
-    const player = demoPlayer(region, index, { random: people, cards: [] })
+    const player = demoPlayer(region, index, { random: playerRandom, cards: [] })
     const content = cardContentOf(region, player, appearance.integer(0, 2 ** 32 - 1))
     return ([1, 2] as const)
       .slice(0, demoCardPages(index))

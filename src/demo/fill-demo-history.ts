@@ -12,14 +12,14 @@ import type { HistoryStore } from '../history/history-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/time/time-units.ts'
 import { normalizeGateway } from '../upstream/normalizing-gateway.ts'
 import { createEmbeddedGateway } from '../dataset/embedded-gateway.ts'
-import { readEventRuns } from '../dataset/event-runs.ts'
-import { boardCall } from '../history/collector/board-call.ts'
-import { boardRows } from '../history/collector/board-rows.ts'
+import { readEventRuns } from '../dataset/events/event-runs.ts'
+import { boardCall } from '../history/collector/polling/board-call.ts'
+import { boardRows } from '../history/collector/polling/board-rows.ts'
 import type { AnnouncedEvent } from '../history/calendar/run-challenges.ts'
 import { addMasterData } from '../history/master-data/add-master-data.ts'
 import { fillDemoPredictions } from './fill-demo-predictions.ts'
 import { putDemoFacts } from './write-demo-facts.ts'
-import { FactRecorder } from '../history/collector/fact-recorder.ts'
+import { FactRecorder } from '../history/collector/events/fact-recorder.ts'
 import { openHistory } from '../history/store/open-sqlite-history.ts'
 import { dataPaths } from '../platform/files/data-paths.ts'
 
@@ -132,17 +132,17 @@ async function fill(store: HistoryStore, filling: Filling): Promise<number> {
     await addMasterData(store, runs, []),
   )) {
     if (startsAtMs > nowMs) continue
-    let rounds: { readonly snapshot: Snapshot }[] = []
+    let results: { readonly snapshot: Snapshot }[] = []
     const write = async () => {
-      await store.record(rounds, [], lease)
-      written += rounds.length
-      rounds = []
+      await store.record(results, [], lease)
+      written += results.length
+      results = []
     }
     const [fromMs, untilMs] = [Math.max(startsAtMs, nowMs - BACK_MS), Math.min(endsAtMs, nowMs)]
     for (const ms of timesOf(fromMs, untilMs, stepMs)) {
       setTime(ms)
-      rounds.push({ snapshot: await read(board) })
-      if (rounds.length === TOGETHER) await write()
+      results.push({ snapshot: await read(board) })
+      if (results.length === TOGETHER) await write()
     }
     await write()
   }

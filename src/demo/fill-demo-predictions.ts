@@ -37,7 +37,7 @@ export async function fillDemoPredictions(options: DemoPredictionOptions): Promi
         if (atMs < fromMs) continue
         const prediction = await predictor.predict(run, atMs)
         if (prediction === undefined) continue
-        entries.push({ region, atMs, happening: { type: 'prediction', ...prediction } })
+        entries.push({ region, atMs, liveEvent: { type: 'prediction', ...prediction } })
       }
     }
     await store.record([], entries, lease)

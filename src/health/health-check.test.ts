@@ -49,7 +49,7 @@ describe('the health checks', () => {
     assert.equal(worstLevel(checks), 'green')
     assert.deepEqual(
       checks.map(({ subject }) => subject),
-      'node accounts quotas history usage gateway-tw gateway-jp gateway-en gateway-kr collector-jp disk backup'.split(
+      'node accounts quotas history usage gateway-jp gateway-tw gateway-en gateway-kr collector-jp disk backup'.split(
         ' ',
       ),
     )

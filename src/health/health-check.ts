@@ -1,5 +1,6 @@
 import type { CollectorState } from '../history/collector-state.ts'
-import { REGIONS, type Region } from '../game/region.ts'
+import type { Region } from '../game/region.ts'
+import { REGION_ORDER } from '../game/region-order.ts'
 import type { StoreName, StoreState } from '../platform/telemetry/store-state.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/time/time-units.ts'
 import type { GatewayState } from '../upstream/gateway-state.ts'
@@ -15,7 +16,7 @@ export const FINDINGS = {
   node_ready: ['green'],
   node_unreachable: ['red', 'alerts#backlinedown'],
   node_overloaded: ['red', 'alerts#backlineshedding'],
-  node_draining: ['amber', 'operating#serve'],
+  node_draining: ['amber', 'operating#stop'],
   node_not_ready: ['red', 'alerts#backlinenotready'],
   store_up: ['green'],
   store_away: ['red', 'alerts#backlinestoreaway'],
@@ -29,8 +30,8 @@ export const FINDINGS = {
   collector_late: ['amber', 'alerts#backlinesnapshotslate'],
   collector_stopped: ['red', 'alerts#backlinesnapshotslate'],
   disk_free: ['green'],
-  disk_low: ['amber', 'operating#see-what-happens'],
-  disk_full: ['red', 'operating#see-what-happens'],
+  disk_low: ['amber', 'operating#a-full-disk'],
+  disk_full: ['red', 'operating#a-full-disk'],
   backup_recent: ['green'],
   backup_old: ['amber', 'backup'],
   backup_none: ['amber', 'backup'],
@@ -167,12 +168,14 @@ function servingFinding(facts: ServingFacts | undefined): Finding {
 }
 
 function gatewayChecks({ gateways }: NodeFacts): readonly HealthCheck[] {
-  return REGIONS.map((region) => check(`gateway-${region}`, `gateway_${gateways[region].state}`))
+  return REGION_ORDER.map((region) =>
+    check(`gateway-${region}`, `gateway_${gateways[region].state}`),
+  )
 }
 
 function collectorChecks({ collector }: NodeFacts): readonly HealthCheck[] {
   if (!collector.collects) return [check('collector', 'collector_elsewhere')]
-  const regions = REGIONS.filter((region) =>
+  const regions = REGION_ORDER.filter((region) =>
     collector.watches.some((watch) => watch.region === region),
   )
   if (regions.length === 0) return [check('collector', 'collector_on_time')]

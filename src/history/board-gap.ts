@@ -3,7 +3,7 @@ import type { Gap } from './history-store.ts'
 
 /** A query of gaps. */
 export interface GapQuery {
-  /** Unix milliseconds; only gaps that last longer. */
+  /** Unix milliseconds; only gaps that end later. */
   readonly sinceMs: number
   /** Maximum number of gaps. */
   readonly max: number

@@ -26,8 +26,8 @@ export interface ExportFile {
   readonly replaces?: string
 }
 
-/** The history of one board and UTC day to import. */
-export interface CollectedElsewhere {
+/** The history of one board and UTC day, to import. */
+export interface BoardDay {
   readonly board: Board
   /** First millisecond of the day. */
   readonly dayMs: number
@@ -39,7 +39,7 @@ export interface CollectedElsewhere {
   readonly gaps: readonly EndedGap[]
 }
 
-/** A file that was imported, or whose import was begun. */
+/** An imported file, including an unfinished import. */
 export interface ImportRecord {
   readonly region: Region
   /** First millisecond of its day. */
@@ -51,7 +51,7 @@ export interface ImportRecord {
   readonly isTraceable: boolean
 }
 
-/** What forgetting an import deleted. */
+/** The result of forgetting an import. */
 export interface ForgottenImport {
   readonly region: Region
   /** First millisecond of its day. */
@@ -140,7 +140,7 @@ export interface HistoryArchive {
    * interrupted call can be repeated with the same history. Idempotent. Returns the number of added
    * snapshots. Rejects without a started import of this SHA-256.
    */
-  importDay(sha256: string, collected: CollectedElsewhere): Promise<number>
+  importDay(sha256: string, collected: BoardDay): Promise<number>
   /**
    * Adds event runs of a started import, by region, id and start. Runs announced here stay as they
    * are.

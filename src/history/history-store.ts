@@ -11,7 +11,7 @@ import type { Region } from '../game/region.ts'
 import type { Retention } from './retention.ts'
 import type { Watch } from '../game/board-watch.ts'
 
-/** Runs of one event of a region that are stored and read at most, the latest. */
+/** Maximum runs of one event of a region that are stored and read, the latest. */
 export const EVENT_RUNS_MAX = 1_000
 
 /** A run of an event, as it is announced. */
@@ -20,7 +20,7 @@ export interface AnnouncedRun extends GameEvent {
   readonly movedFromMs?: number
 }
 
-/** Runs of a region per read at most; later starts win. */
+/** Maximum runs of a region per read; later starts take precedence. */
 export const RUNS_MAX = 1_000
 
 /**
@@ -98,7 +98,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 
   constructor() {
-    super('Another node collects by now.')
+    super('Another node has the collector lease.')
   }
 }
 
@@ -141,6 +141,9 @@ export interface SeriesReply {
   /** Start of the next page in Unix milliseconds; `undefined` on the last page. */
   readonly nextFromMs: number | undefined
 }
+
+/** A snapshot without its rows. */
+export type SnapshotInfo = Pick<Snapshot, 'fetchedAtMs' | 'ranks'>
 
 /** A watch with the state of its collection. */
 export interface WatchState {
@@ -213,7 +216,7 @@ export interface HistoryStore extends FactStore, LeaseStore {
    * prediction is stored as one of the board's predictions too. Rejects with {@link LeaseLost}.
    */
   record(
-    rounds: readonly PollResult[],
+    results: readonly PollResult[],
     live: readonly NewLiveEntry[],
     lease: CollectorLease,
   ): Promise<void>
@@ -223,7 +226,7 @@ export interface HistoryStore extends FactStore, LeaseStore {
    * snapshots and writes no time twice. Needs no lease. Returns the results of boards that have no
    * newer snapshot yet, to be retried later; with `isLast`, adds these too and returns none.
    */
-  recordLate(rounds: readonly PollResult[], isLast: boolean): Promise<readonly PollResult[]>
+  recordLate(results: readonly PollResult[], isLast: boolean): Promise<readonly PollResult[]>
   /**
    * Upserts event runs by region, id and start; a moved one takes the place of the stored run with
    * its earlier start, and that run's facts. Returns the new and the changed ones.
@@ -249,6 +252,8 @@ export interface HistoryStore extends FactStore, LeaseStore {
   runs(query: RunQuery): Promise<readonly KnownRun[]>
   /** Returns the newest snapshot of a board, at or before `atMs` if given. */
   readonly snapshot: (board: Board, atMs?: number) => Promise<Snapshot | undefined>
+  /** Returns the newest snapshot of a board without its rows, in a fraction of the time. */
+  readonly snapshotInfo: (board: Board) => Promise<SnapshotInfo | undefined>
   series(query: SeriesQuery): Promise<SeriesReply>
   /**
    * Returns the ranks of a player; `undefined` for one who was not seen in the range. Only

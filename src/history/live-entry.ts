@@ -5,7 +5,7 @@ import type { Prediction } from './prediction.ts'
 import type { Region } from '../game/region.ts'
 
 /** An event of the live stream, by its type. */
-export type LiveHappening =
+export type LiveEvent =
   | {
       readonly type: 'snapshot'
       readonly board: Board
@@ -56,23 +56,23 @@ export const LIVE_TYPES = [
   'gap.ended',
   'prediction',
   'announcement',
-] as const satisfies readonly LiveHappening['type'][]
+] as const satisfies readonly LiveEvent['type'][]
 
 /** One of {@link LIVE_TYPES}. */
-export type LiveType = LiveHappening['type']
+export type LiveType = LiveEvent['type']
 
 /** A live entry without a sequence number. */
 export interface NewLiveEntry {
   readonly region: Region
   /** Detection time in Unix milliseconds. */
   readonly atMs: number
-  readonly happening: LiveHappening
+  readonly liveEvent: LiveEvent
 }
 
 /** A stored live entry. */
 export interface LiveEntry extends NewLiveEntry {
   /**
-   * Sequence number from 1, ascending over all regions, with possible holes. Entries become visible
+   * Sequence number from 1, ascending over all regions, with possible gaps. Entries become visible
    * in this order.
    */
   readonly seq: number

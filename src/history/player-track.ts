@@ -15,7 +15,7 @@ export interface PlayerTrackQuery {
 }
 
 /** A player in one snapshot. */
-export interface PlayerMoment {
+export interface PlayerSample {
   /** The fetch time of the snapshot, in Unix milliseconds. */
   readonly atMs: number
   /** `undefined`: at none of the polled ranks, or the players of the snapshot are unknown. */
@@ -27,7 +27,7 @@ export interface PlayerMoment {
 /** One page of the ranks of a player. */
 export interface PlayerTrack {
   /** Ascending; starts at the first snapshot of the range in which the player was seen. */
-  readonly moments: readonly PlayerMoment[]
+  readonly samples: readonly PlayerSample[]
   /** Start of the next page in Unix milliseconds; `undefined` on the last page. */
   readonly nextFromMs: number | undefined
 }

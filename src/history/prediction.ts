@@ -1,10 +1,10 @@
 import type { Board } from '../game/board.ts'
 import type { Region } from '../game/region.ts'
 
-/** Version of how predictions are made. Increases when the same data gives another prediction. */
+/** Version of the prediction algorithm. Increase it when equal data gives another prediction. */
 export const PREDICTION_VERSION = 1
 
-/** How predictions are made: from past runs, or from the rate of the run alone. */
+/** Models: from past runs (`analogs`), or from the rate of the run alone. */
 export const PREDICTION_MODELS = ['analogs', 'rate'] as const
 
 /** One of {@link PREDICTION_MODELS}. */
@@ -42,11 +42,11 @@ export interface Prediction {
   readonly startsAtMs: number
   readonly endsAtMs: number
   readonly madeAtMs: number
-  /** The newest snapshot that it comes from. */
+  /** Fetch time of the newest snapshot that it is based on. */
   readonly snapshotMs: number
   readonly model: PredictionModel
   readonly version: number
-  /** Number of past runs that it comes from. */
+  /** Number of past runs that it is based on. */
   readonly pastRuns: number
   /**
    * Median of the absolute errors, as a share of the result, when each of these runs is predicted
@@ -67,7 +67,7 @@ export interface PredictionQuery {
   readonly max: number
 }
 
-/** How good predictions of past runs were, made as if each moment were now. */
+/** Accuracy of predictions of past runs, from the data known at each time (backtest). */
 export interface PastAccuracy {
   readonly predictions: number
   readonly runs: number

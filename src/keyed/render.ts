@@ -5,6 +5,7 @@ import type { Answer, Caller, Identified, Matched, Permit } from './flow-values.
 import type { Clock } from '../platform/time/clock.ts'
 import type { Observe } from '../platform/telemetry/define-observations.ts'
 import type { Fault } from '../platform/telemetry/platform-observations.ts'
+import type { Component } from '../accounts/incident-store.ts'
 import { isRegion, type Region } from '../game/region.ts'
 import type { ServiceError } from '../platform/http/errors/service-error.ts'
 import { wantsErrorPage, type ErrorPage } from '../platform/http/errors/error-page.ts'
@@ -41,8 +42,8 @@ export interface RenderOptions extends ProblemOptions {
   /** Names of headers that repeat `X-Fetched-At`. */
   readonly fetchedAtAliases: readonly string[]
   readonly observe: Observe<Fault>
-  /** Returns the seconds left of planned maintenance that affects a region; 0 without. */
-  readonly maintenanceLeftS?: (region: Region | undefined) => number
+  /** Returns the seconds left of planned maintenance of any of these components; 0 without. */
+  readonly maintenanceLeftS?: (affected: readonly Component[]) => number
   /**
    * Renders an error page for a client outside `/api/` that prefers HTML. Without it, such a client
    * gets the problem document too.
@@ -89,7 +90,7 @@ export function createRender(options: RenderOptions): Render {
       const where = progress.matched?.route.operation ?? 'http'
       const rejection = renderRejection(request, thrown, where, {
         ...options,
-        retryNotBeforeS: () => options.maintenanceLeftS?.(progress.caller?.region) ?? 0,
+        retryNotBeforeS: () => options.maintenanceLeftS?.(affectedBy(progress)) ?? 0,
       })
       const { error, headers } = rejection
       const decision = error instanceof QuotaExceeded ? error.decision : progress.permit?.decision
@@ -155,6 +156,11 @@ export function renderRejection(
   headers.push(...problem.headers)
   if (page !== undefined) headers.push(...STATIC_PAGE_HEADERS)
   return { error, status, headers, body, closes: isAmbiguous(facts) }
+}
+
+/** Returns the components on which the answer to a request depends. */
+function affectedBy({ caller }: Progress): readonly Component[] {
+  return caller === undefined ? ['api'] : ['api', `gateway-${caller.region}`]
 }
 
 /** Adds the encoding headers. An image has one form only, so it does not vary. */

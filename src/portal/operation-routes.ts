@@ -54,7 +54,7 @@ export function addOperationRoutes(
         rejectUnauthorized(access, currentUser)
         const input = {
           ...requests.contextOf(request, reply),
-          visitor: currentUser,
+          currentUser,
           path: readPath(request.params),
           query: readQuery(request.query),
           body: method === 'POST' ? readBody(request.body) : {},

@@ -1,29 +1,25 @@
-import { CONTENT_SECURITY_POLICIES } from '../platform/http/headers/content-security-policy.ts'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { addPages, type PortalPages } from './portal-pages.ts'
 import { PortalError } from './contract/portal-error.ts'
-import type { ErrorPage } from '../platform/http/errors/error-page.ts'
 import { DAY_MS } from '../platform/time/time-units.ts'
 import { createNetworkRateLimit } from './network-rate-limit.ts'
 import { addOperationRoutes } from './operation-routes.ts'
 import type { PortalHandlers } from './portal-handlers.ts'
+import { portalHeaders } from './portal-headers.ts'
 import { PortalRequests, type PortalRequestsOptions } from './portal-requests.ts'
-import { renderPortalError } from './render-portal-error.ts'
+import { renderPortalError, type PortalErrorOptions } from './render-portal-error.ts'
 
 /** Options of {@link createPortalApp}. */
-export interface PortalAppOptions extends PortalRequestsOptions {
+export interface PortalAppOptions
+  extends PortalRequestsOptions, Pick<PortalErrorOptions, 'renderErrorPage' | 'maintenanceLeftS'> {
   readonly handlers: PortalHandlers
   /** Adds the routes by which browsers go to the provider and return. */
   readonly addNavigation: (app: FastifyInstance, requests: PortalRequests) => void
   readonly pages: PortalPages
   /** Called with internal faults; the client only gets `unavailable`. */
   readonly onFault: (requestId: string, error: unknown) => void
-  /** Renders the page that a browser receives for an error. */
-  readonly renderErrorPage: (page: ErrorPage) => string
-  /** Returns the seconds left of planned maintenance of the portal; 0 without. */
-  readonly maintenanceLeftS: () => number
   /**
    * Returns whether an overloaded process sheds a request (503). Pages and their files are always
    * served.
@@ -74,7 +70,7 @@ export async function createPortalApp(options: PortalAppOptions): Promise<Fastif
     ...byNetwork,
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersOf(requests.requestIdOf(request)))
+    reply.headers(portalHeaders(requests.requestIdOf(request)))
     rejectAmbiguous(request, reply)
     if (needsStores(request) && isShed()) {
       throw new PortalError('unavailable', 'The service is overloaded. Try again later.')
@@ -106,18 +102,19 @@ function createFramework(
 ): FastifyInstance {
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const requestId = requests.requestIdOf(request)
-    return renderPortalError(request, reply, error, {
+    const { status, headers, body } = renderPortalError(request.raw, error, {
       requestId,
       onFault: (cause) => onFault(requestId, cause),
       renderErrorPage,
       maintenanceLeftS,
     })
+    return reply.code(status).headers(headers).send(body)
   }
   const app = fastify({
     bodyLimit: BODY_MAX,
     // A path that cannot be decoded passes no hook.
     frameworkErrors: (error, request, reply) => {
-      void refuse(error, request, reply.headers(headersOf(requests.requestIdOf(request))))
+      void refuse(error, request, reply.headers(portalHeaders(requests.requestIdOf(request))))
     },
     logger: false,
     genReqId: () => '',
@@ -134,18 +131,6 @@ function createFramework(
     throw new PortalError('not_found', 'There is no such path.')
   })
   return app
-}
-
-/** Returns the headers of every reply. */
-function headersOf(requestId: string) {
-  return {
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': CONTENT_SECURITY_POLICIES.portal,
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
-  }
 }
 
 /** Checks the matched route too: a path can be written in many forms. */

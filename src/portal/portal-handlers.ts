@@ -24,7 +24,7 @@ type Access<Id extends PortalOperationId> = PortalOperations[Id]['access']
 /** Input of a handler, with the current user where a session is required. */
 export type PortalRequestInfo<Id extends PortalOperationId> = PortalRequest<PortalOperations[Id]> &
   PortalContext & {
-    readonly visitor: Access<Id> extends 'anyone' ? CurrentUser | undefined : CurrentUser
+    readonly currentUser: Access<Id> extends 'anyone' ? CurrentUser | undefined : CurrentUser
   }
 
 /** Handles an operation. Throws a `PortalError` to reject it. */

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { wantsErrorPage, type ErrorPage } from '../platform/http/errors/error-page.ts'
 import { OutcomeUnknown } from '../platform/sql/database-failure.ts'
 import { outcomeUnknown, PORTAL_PROBLEMS, PortalError } from './contract/portal-error.ts'
@@ -7,7 +7,7 @@ import { outcomeUnknown, PORTAL_PROBLEMS, PortalError } from './contract/portal-
 const RETRY_DEFAULT_S = 5
 
 /** Options of {@link renderPortalError}. */
-interface PortalErrorOptions {
+export interface PortalErrorOptions {
   readonly requestId: string
   /** Called with internal faults. */
   readonly onFault: (error: unknown) => void
@@ -15,6 +15,14 @@ interface PortalErrorOptions {
   readonly renderErrorPage: (page: ErrorPage) => string
   /** Returns the seconds left of planned maintenance of the portal; 0 without. */
   readonly maintenanceLeftS: () => number
+}
+
+/** An error response of the portal. */
+export interface PortalErrorReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Bytes, because Fastify adds a charset to texts, which problem documents do not have. */
+  readonly body: Buffer
 }
 
 /** Paths for the scripts of the pages, whose errors are always JSON. */
@@ -25,40 +33,39 @@ const API = /^\/portal\/api(?:[/?]|$)/
  * problem document (RFC 9457).
  */
 export function renderPortalError(
-  { raw, headers, url }: FastifyRequest,
-  reply: FastifyReply,
+  { url: target = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   thrown: unknown,
   { requestId, onFault, renderErrorPage, maintenanceLeftS }: PortalErrorOptions,
-): FastifyReply {
+): PortalErrorReply {
   const error = toPortalError(thrown)
   if (error.cause !== undefined) onFault(error.cause)
-  const { status, title } = PORTAL_PROBLEMS[error.code]
-  const plannedS = error.code === 'unavailable' ? maintenanceLeftS() : 0
+  const { code } = error
+  const { status, title } = PORTAL_PROBLEMS[code]
+  const plannedS = code === 'unavailable' ? maintenanceLeftS() : 0
   const retryAfterS =
-    error.code === 'unavailable'
+    code === 'unavailable'
       ? Math.max(plannedS, error.retryAfterS ?? RETRY_DEFAULT_S)
       : error.retryAfterS
-  if (retryAfterS !== undefined) reply.header('Retry-After', String(retryAfterS))
-  reply.code(status)
-  if (!API.test(url) && wantsErrorPage({ target: raw.url ?? '', headers })) {
-    const page = renderErrorPage({
-      status,
-      code: error.code,
-      requestId,
-      retryAfterS,
-      isPlanned: plannedS > 0,
-      acceptLanguage: headers['accept-language'],
-      cookie: headers.cookie,
-    })
-    return reply.type('text/html; charset=utf-8').send(page)
+  const isPage = !API.test(target) && wantsErrorPage({ target, headers })
+  const body = isPage
+    ? renderErrorPage({
+        status,
+        code,
+        requestId,
+        retryAfterS,
+        isPlanned: plannedS > 0,
+        acceptLanguage: headers['accept-language'],
+        cookie: headers.cookie,
+      })
+    : JSON.stringify({ title, status, code, detail: error.message, requestId })
+  return {
+    status,
+    headers: {
+      'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
+      ...(retryAfterS !== undefined && { 'Retry-After': String(retryAfterS) }),
+    },
+    body: Buffer.from(body),
   }
-  return reply.type('application/problem+json').send(
-    // As bytes: the framework adds a charset to texts, which this media type does not have (RFC
-    // 8259).
-    Buffer.from(
-      JSON.stringify({ title, status, code: error.code, detail: error.message, requestId }),
-    ),
-  )
 }
 
 /** Codes of Fastify's own rejections, by status. */

@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream'
 import type { Clock } from '../platform/time/clock.ts'
 import { bodyOf, type SimulatedReply } from './simulated-reply.ts'
 
-/** Connection of a delivery. */
-export interface Wire {
+/** The response side of a request. */
+export interface Connection {
   readonly outgoing: ServerResponse
   readonly clock: Clock
   /** Resets the connection (RST), whatever was sent. */
@@ -12,7 +12,7 @@ export interface Wire {
 }
 
 /** Sends a reply, or part of it. Whatever stays pending must end when `outgoing` closes. */
-export type Deliver = (wire: Wire, reply: SimulatedReply) => void
+export type Deliver = (connection: Connection, reply: SimulatedReply) => void
 
 /** Sends a reply without faults. */
 export const deliverWhole: Deliver = ({ outgoing }, reply) => {

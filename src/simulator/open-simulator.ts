@@ -14,8 +14,8 @@ import { parseTarget } from '../platform/http/request/request-target.ts'
 import { createCallCounts, type CallReport } from './call-counts.ts'
 import { answerControl, CONTROL_PREFIX, type Control } from './answer-control.ts'
 import { createFaultPlan, type Hit, type RandomOf } from './fault-plan.ts'
-import { createReadReply, type ReadReplyOptions } from './true-reply.ts'
-import { deliverWhole } from './deliver.ts'
+import { createReadReply, type ReadReplyOptions } from './faultless-reply.ts'
+import { deliverWhole, type Connection } from './deliver.ts'
 import { parseFaults } from './parse-fault.ts'
 import { errorReply, type SimulatedReply } from './simulated-reply.ts'
 
@@ -63,7 +63,7 @@ export async function openSimulator(options: SimulatorServerOptions): Promise<Op
   const simulator = new GatewaySimulator(options)
   const server = createServer(
     SERVER_OPTIONS,
-    (incoming, outgoing) => void simulator.serve(incoming, arrivalOf(outgoing, clock)),
+    (incoming, outgoing) => void simulator.serve(incoming, trackConnection(outgoing, clock)),
   )
   const origin = await openServer(server, { host, port })
   let closing: Promise<void> | undefined
@@ -84,7 +84,7 @@ export async function openSimulator(options: SimulatorServerOptions): Promise<Op
 
 class GatewaySimulator implements Control {
   readonly #options: SimulatorServerOptions
-  readonly #checkKey: ReturnType<typeof createCheckKey>
+  readonly #checkKey: ReturnType<typeof createKeyCheck>
   readonly #findRoute = createFindRoute(GATEWAY_PREFIX, OPERATIONS)
   readonly #readReply: ReturnType<typeof createReadReply>
   readonly #counts = createCallCounts()
@@ -93,7 +93,7 @@ class GatewaySimulator implements Control {
 
   constructor(options: SimulatorServerOptions) {
     this.#options = options
-    this.#checkKey = createCheckKey(options.key)
+    this.#checkKey = createKeyCheck(options.key)
     this.#readReply = createReadReply(options)
     this.#faults = parseFaults(options.faults)
     this.#plan = createFaultPlan(this.#faults, options.randomOf)
@@ -117,25 +117,25 @@ class GatewaySimulator implements Control {
   }
 
   /** Answers a request. Never rejects. */
-  async serve(incoming: IncomingMessage, wire: Arrival): Promise<void> {
+  async serve(incoming: IncomingMessage, connection: TrackedConnection): Promise<void> {
     try {
-      await this.#answer(incoming, wire)
+      await this.#answer(incoming, connection)
     } catch (error) {
       if (!(error instanceof ServiceError)) {
         // A client that disconnects while sending is not an internal error.
         if (!incoming.destroyed) this.#options.observe({ type: 'fault', where: 'simulator', error })
-        wire.outgoing.destroy()
-      } else if (error.code === 'invalid_request') this.#refuse(wire, 400, 'business')
-      else this.#refuse(wire, error.code === 'method_not_allowed' ? 405 : 404, 'protocol')
+        connection.outgoing.destroy()
+      } else if (error.code === 'invalid_request') this.#refuse(connection, 400, 'business')
+      else this.#refuse(connection, error.code === 'method_not_allowed' ? 405 : 404, 'protocol')
     }
   }
 
-  async #answer(incoming: IncomingMessage, wire: Arrival): Promise<void> {
+  async #answer(incoming: IncomingMessage, connection: TrackedConnection): Promise<void> {
     const isKnown = this.#checkKey(incoming.headers.authorization)
     const target = incoming.url ?? ''
     if (target.startsWith(CONTROL_PREFIX)) {
-      if (!isKnown) return this.#refuse(wire, 401, 'authentication')
-      return deliverWhole(wire, await answerControl(this, incoming))
+      if (!isKnown) return this.#refuse(connection, 401, 'authentication')
+      return deliverWhole(connection, await answerControl(this, incoming))
     }
     const { path, query } = parseTarget({
       method: incoming.method ?? '',
@@ -143,52 +143,48 @@ class GatewaySimulator implements Control {
       headers: headerFacts(incoming.rawHeaders),
       httpVersion: incoming.httpVersion,
     })
-    if (!isKnown) return this.#refuse(wire, 401, 'authentication')
+    if (!isKnown) return this.#refuse(connection, 401, 'authentication')
     const route = this.#findRoute(path)
-    if (route === undefined) return this.#refuse(wire, 404, 'protocol')
+    if (route === undefined) return this.#refuse(connection, 404, 'protocol')
     const { region } = route
-    if (!isRegion(region)) return this.#refuse(wire, 400, 'business')
-    return this.#answerCall({ ...route, region }, query, wire)
+    if (!isRegion(region)) return this.#refuse(connection, 400, 'business')
+    return this.#answerCall({ ...route, region }, query, connection)
   }
 
   async #answerCall(
     route: Route<OperationId> & { region: Region },
     query: string,
-    wire: Arrival,
+    connection: TrackedConnection,
   ): Promise<void> {
     const { region, operation } = route
     const hits = this.#plan(region, operation)
     const onEnded = this.#counts.arrive(region)
     const cancelled = new AbortController()
-    const { outgoing } = wire
+    const { outgoing } = connection
     outgoing.once('close', () => {
       cancelled.abort()
-      onEnded(!outgoing.writableFinished && !wire.wasReset())
+      onEnded(!outgoing.writableFinished && !connection.wasReset())
     })
-    const truth = await this.#readReply(route, region, { query, signal: cancelled.signal })
-    const { reply, acted } = act(truth.reply, hits)
-    const outcome = acted.length === 0 ? truth.outcome : acted.join('+')
+    const faultless = await this.#readReply(route, region, { query, signal: cancelled.signal })
+    const { reply, applied } = applyFaults(faultless.reply, hits)
+    const outcome = applied.length === 0 ? faultless.outcome : applied.join('+')
     this.#counts.settle({ region, operation, outcome })
-    afterDelay(wire, delayOf(hits), () => (reply.deliver ?? deliverWhole)(wire, reply))
+    afterDelay(connection, delayOf(hits), () => (reply.deliver ?? deliverWhole)(connection, reply))
   }
 
-  #refuse(wire: Arrival, status: number, kind: string): void {
+  #refuse(connection: TrackedConnection, status: number, kind: string): void {
     this.#counts.refuse(kind)
     const headers: Record<string, string> = status === 405 ? { Allow: 'GET' } : {}
-    deliverWhole(wire, errorReply(status, kind, headers))
+    deliverWhole(connection, errorReply(status, kind, headers))
   }
 }
 
-/** Response side of one request. */
-interface Arrival {
-  readonly outgoing: ServerResponse
-  readonly clock: Clock
-  readonly reset: () => void
-  /** Whether the simulator reset the connection. */
+/** The connection of a request, which knows whether the simulator has reset it. */
+interface TrackedConnection extends Connection {
   readonly wasReset: () => boolean
 }
 
-function arrivalOf(outgoing: ServerResponse, clock: Clock): Arrival {
+function trackConnection(outgoing: ServerResponse, clock: Clock): TrackedConnection {
   let isReset = false
   const reset = () => {
     isReset = true
@@ -197,16 +193,16 @@ function arrivalOf(outgoing: ServerResponse, clock: Clock): Arrival {
   return { outgoing, clock, reset, wasReset: () => isReset }
 }
 
-/** Applies the faults to a reply one after the other; `acted` has those that applied. */
-function act(truth: SimulatedReply, hits: readonly Hit[]) {
-  let reply = truth
-  const acted: string[] = []
+/** Applies the faults to a reply one after the other; `applied` has those that applied. */
+function applyFaults(faultless: SimulatedReply, hits: readonly Hit[]) {
+  let reply = faultless
+  const applied: string[] = []
   for (const { fault, random } of hits) {
     const changed = fault.effect.change?.(reply, random) ?? reply
-    if (changed !== reply) acted.push(fault.label)
+    if (changed !== reply) applied.push(fault.label)
     reply = changed
   }
-  return { reply, acted }
+  return { reply, applied }
 }
 
 function delayOf(hits: readonly Hit[]): number {
@@ -216,7 +212,11 @@ function delayOf(hits: readonly Hit[]): number {
   )
 }
 
-function afterDelay({ outgoing, clock }: Arrival, delayMs: number, send: () => void): void {
+function afterDelay(
+  { outgoing, clock }: TrackedConnection,
+  delayMs: number,
+  send: () => void,
+): void {
   if (outgoing.destroyed) return
   if (delayMs === 0) return send()
   const cancel = clock.after(delayMs, send)
@@ -224,7 +224,7 @@ function afterDelay({ outgoing, clock }: Arrival, delayMs: number, send: () => v
 }
 
 /** Creates a constant-time check of whether an Authorization header has `key`. */
-function createCheckKey(key: string): (authorization: string | undefined) => boolean {
+function createKeyCheck(key: string): (authorization: string | undefined) => boolean {
   const expected = digest(`Bearer ${key}`)
   return (authorization) => timingSafeEqual(digest(authorization ?? ''), expected)
 }

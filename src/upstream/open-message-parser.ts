@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/time/clock.ts'
-import type { SplitInWorker } from './http/large-message.ts'
+import type { SplitInWorker } from './http/response/large-message.ts'
 import { startThread } from '../platform/workers/start-worker.ts'
 import { WorkerClient } from '../platform/workers/worker-client.ts'
 

@@ -1,4 +1,4 @@
-import { splitMessage } from './http/large-message.ts'
+import { splitMessage } from './http/response/large-message.ts'
 import { serveCalls } from '../platform/workers/serve-calls.ts'
 import type { ParserApi } from './open-message-parser.ts'
 

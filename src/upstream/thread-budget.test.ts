@@ -5,7 +5,7 @@ import type { Gateway } from '../game/gateway.ts'
 import type { Region } from '../game/region.ts'
 import type { GatewayObservation } from './observations.ts'
 import { upstreamTimeout } from '../platform/http/errors/service-error.ts'
-import { readResponse } from './http/read-response.ts'
+import { readResponse } from './http/response/read-response.ts'
 import { normalizeGateway } from './normalizing-gateway.ts'
 import { createThreadBudget, createThreadBudgets, type ThreadBudget } from './thread-budget.ts'
 

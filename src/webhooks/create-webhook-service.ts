@@ -4,7 +4,7 @@ import { createWebhookStore } from './store/webhook-rows.ts'
 import type { WebhookConfig } from './webhook-config.ts'
 import { WebhookService } from './webhook-service.ts'
 
-/** Creates the service that manages the webhooks of these accounts. */
+/** Creates the service that manages webhooks in an account database. */
 export function createWebhookService(
   { tables, sealedTexts }: Pick<AccountService, 'tables' | 'sealedTexts'>,
   config: Pick<WebhookConfig, 'max' | 'rules'>,

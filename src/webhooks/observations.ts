@@ -53,11 +53,11 @@ export const webhookObservations = {
       }
     },
   }),
-  /** Live entries were deleted before they were read: what they told is not sent. */
+  /** Live entries were pruned before they were read: no messages are sent for them. */
   'webhook.missed': observation()({
     log: logged(
       'warn',
-      'Some live entries were deleted before webhooks were told of them; none is sent for these.',
+      'Live entries were deleted before webhooks were notified; no messages are sent for them.',
     ),
   }),
   /** This process acquired the lease of sending webhooks, or lost it. */

@@ -11,10 +11,10 @@ import { SubscriptionIndex } from './conditions/subscription-index.ts'
 import type { ObserveWebhooks } from './observations.ts'
 import { SenderLeaseLost, type Notice, type Outbox, type OutboxCursor } from './outbox.ts'
 
-/** Milliseconds between two looks at live entries, and at the clock. */
+/** Milliseconds between two polls of live entries, and between two checks of time conditions. */
 const [LIVE_MS, CLOCK_MS] = [1_000, 30_000]
 
-/** Milliseconds after which the cursor is stored without a notice. */
+/** Milliseconds after which the cursor is stored even without a notice. */
 const CURSOR_MS = 10_000
 
 /** Rows per read. */
@@ -34,13 +34,13 @@ export interface ObserverOptions extends Omit<
   readonly observe: ObserveWebhooks
   /** Called after notices were stored. */
   readonly onEnqueued: () => void
-  /** Called when another node sends by now. */
+  /** Called when another node has the lease. */
   readonly onLost: () => void
 }
 
 /**
- * Reads what happens while this process has the lease, and stores the notices together with how far
- * it has read: what happens while no process runs is told later, once.
+ * Reads live entries and checks time conditions while this process has the lease. Stores the
+ * notices together with the cursor, so that occurrences while no process runs are sent later, once.
  */
 export class Observer {
   readonly #options: ObserverOptions
@@ -68,7 +68,7 @@ export class Observer {
         signal: this.#stopped.signal,
         onFailure: (error) => observe({ type: 'fault', where: 'webhooks', error }),
       },
-      () => this.#look(),
+      () => this.#poll(),
     )
   }
 
@@ -77,22 +77,22 @@ export class Observer {
     return this.#index.revision
   }
 
-  /** Resolves when nothing more is read or stored. */
+  /** Stops. Resolves when no work is pending. */
   async end(): Promise<void> {
     this.#stopped.abort()
     await this.#running
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { outbox, onLost } = this.#options
     try {
       await this.#refreshIndex()
       this.#cursor ??= await outbox.cursor()
-      await this.#readOn(this.#cursor)
+      await this.#readNext(this.#cursor)
     } catch (error) {
-      // The same entries are observed again: what came before them is read anew.
-      this.#live.forget()
-      this.#data.forget()
+      // The same entries will be observed again, from the state before them.
+      this.#live.reset()
+      this.#data.reset()
       this.#cursor = undefined
       if (!(error instanceof SenderLeaseLost)) throw error
       this.#stopped.abort()
@@ -108,23 +108,23 @@ export class Observer {
     }
   }
 
-  async #readOn(cursor: OutboxCursor): Promise<void> {
+  async #readNext(cursor: OutboxCursor): Promise<void> {
     const { outbox, lease, clock, observe, onEnqueued } = this.#options
     const nowMs = Math.floor(clock.nowMs())
     const { liveSeq, notices: live } = await this.#readLive(cursor.liveSeq)
-    // A clock that was set back ends no period before it began.
+    // `abs`: a clock that was set back must not produce a period that ends before its start.
     const isDue = Math.abs(nowMs - (cursor.clockMs ?? -Infinity)) >= CLOCK_MS
     const timed = isDue ? await this.#readClock(cursor.clockMs, nowMs) : []
     const next = { liveSeq, clockMs: isDue ? nowMs : cursor.clockMs }
     const notices = [...live, ...timed, ...this.#data.release()]
-    const hasNews = notices.length > 0 || cursor.liveSeq === undefined
-    const isOld = clock.monotonicMs() - this.#storedAtMs >= CURSOR_MS
+    const hasChanges = notices.length > 0 || cursor.liveSeq === undefined
+    const isCursorDue = clock.monotonicMs() - this.#storedAtMs >= CURSOR_MS
     if (this.#stopped.signal.aborted) return
     this.#cursor = next
-    if (!hasNews && !isOld) return
+    if (!hasChanges && !isCursorDue) return
     await outbox.enqueue(notices, this.#data.storedCursor(next), lease)
     this.#storedAtMs = clock.monotonicMs()
-    this.#clockObserver.noteStored(timed)
+    this.#clockObserver.markStored(timed)
     const deliveries = notices.reduce((sum, { webhookIds }) => sum + webhookIds.length, 0)
     if (deliveries === 0) return
     observe({ type: 'webhook.enqueued', deliveries })
@@ -132,7 +132,7 @@ export class Observer {
   }
 
   async #readClock(lastMs: number | undefined, nowMs: number): Promise<readonly Notice[]> {
-    // Before the first look, everything is known already; what is long past is not told.
+    // On the first check, all occurrences count as sent already. Older than a day: not sent.
     const sinceMs = Math.min(nowMs, this.#index.sinceMs)
     const fromMs = lastMs === undefined ? nowMs : Math.max(lastMs, nowMs - DAY_MS, sinceMs)
     const notices = await this.#clockObserver.observe({ fromMs, untilMs: nowMs })

@@ -1,6 +1,6 @@
 import type { Lease, LeaseStore } from '../platform/concurrency/maintain-lease.ts'
 import type { Language } from '../platform/language.ts'
-import type { WebhookFilter } from './condition.ts'
+import type { WebhookFilter } from './conditions/condition.ts'
 import type { Attempt, MessageContent, PauseNote, Preset } from './webhook.ts'
 
 /** The error of a write after another node took over the lease. Nothing was written. */
@@ -8,36 +8,36 @@ export class SenderLeaseLost extends Error {
   override readonly name = 'SenderLeaseLost'
 
   constructor() {
-    super('Another node sends webhooks by now.')
+    super('Another node has the lease for sending webhooks.')
   }
 }
 
-/** How far the sending node has read what happens. */
+/** Position up to which the sending node has read live entries and checked time conditions. */
 export interface OutboxCursor {
   /** Last live entry that was read; `undefined` before the first. */
   readonly liveSeq: number | undefined
-  /** Time up to which conditions of time were checked, in Unix milliseconds. */
+  /** Time up to which time conditions were checked, in Unix milliseconds. */
   readonly clockMs: number | undefined
 }
 
 /** A message with the webhooks that it is delivered to. */
 export interface Notice {
-  /** The same for the same happening: a notice is stored once. */
+  /** Equal for the same occurrence, so that a notice is stored once. */
   readonly messageId: string
   readonly content: MessageContent
   readonly webhookIds: readonly string[]
 }
 
-/** A webhook as conditions see it. */
+/** The subscriptions of an active webhook. */
 export interface Subscription {
   readonly webhookId: string
   readonly developerId: string
   readonly filter: WebhookFilter
-  /** When it was created, in Unix milliseconds: it is told of nothing earlier. */
+  /** Creation time in Unix milliseconds; earlier occurrences are not sent. */
   readonly sinceMs: number
 }
 
-/** A webhook that was changed: `undefined` where it no longer receives messages. */
+/** A changed webhook. `subscription` is `undefined` if it no longer receives messages. */
 export interface SubscriptionChange {
   readonly revision: number
   readonly webhookId: string
@@ -67,16 +67,16 @@ export interface DueDelivery {
 export interface DueQuery {
   /** Unix milliseconds. */
   readonly nowMs: number
-  /** Hosts whose slots are taken. */
+  /** Hosts without a free slot. */
   readonly busyHosts: readonly string[]
-  /** Developers whose slots are taken. */
+  /** Developers without a free slot. */
   readonly busyDevelopers: readonly string[]
-  /** Webhooks with a delivery under way. */
+  /** Webhooks with a delivery in progress. */
   readonly busyWebhooks: readonly string[]
   readonly max: number
 }
 
-/** How an attempt changes its webhook. */
+/** The effect of an attempt on its webhook. */
 export type AttemptOutcome =
   | { readonly result: 'delivered' }
   | { readonly result: 'retry'; readonly atMs: number }
@@ -102,29 +102,32 @@ export interface ExpiringKey {
   readonly expiresAtMs: number
 }
 
-/** What of the outbox is deleted. */
+/** Bounds of what {@link Outbox.prune} deletes. */
 export interface OutboxBounds {
-  /** Deliveries from before this time, in Unix milliseconds. */
+  /** Deliveries created before this time (Unix ms). */
   readonly deliveriesBeforeMs: number
-  /** Messages from before this time, which are not stored again until then. */
+  /** Messages stored before this time (Unix ms). A stored message is not stored again. */
   readonly messagesBeforeMs: number
-  /** Webhooks that were removed up to this revision. */
+  /** Webhooks removed up to this revision. */
   readonly revision: number
 }
 
 /**
- * Messages that wait for delivery, in the accounts database. Only the node with the lease writes:
- * writes reject with {@link SenderLeaseLost} after another node took over.
+ * Pending deliveries, in the account database. Writes reject with {@link SenderLeaseLost} if
+ * another node has the lease.
  */
 export interface Outbox extends LeaseStore {
-  /** Returns whether there are webhooks. */
+  /** Returns whether any webhook exists. */
   isUsed(): Promise<boolean>
-  /** Makes pending deliveries due that a crash left without a time, or a wrong clock far ahead. */
+  /**
+   * Repairs the due time of pending deliveries: missing after a crash, or too far ahead after a
+   * wrong clock.
+   */
   repair(lease: Lease): Promise<void>
   cursor(): Promise<OutboxCursor>
   /** Returns webhooks changed after a revision, in order; at most `max`. */
   changedAfter(revision: number, max: number): Promise<readonly SubscriptionChange[]>
-  /** Stores notices with their deliveries, and the cursor; both or neither. */
+  /** Stores notices with their deliveries, and the cursor, in one transaction. */
   enqueue(notices: readonly Notice[], cursor: OutboxCursor, lease: Lease): Promise<void>
   /** Returns the oldest pending delivery of due webhooks, the earliest first. */
   due(query: DueQuery): Promise<readonly DueDelivery[]>

@@ -7,7 +7,7 @@ export interface SigningSecret {
   readonly endsAtMs?: number
 }
 
-/** What of a webhook is secret: its URL often grants the right to post. */
+/** The secrets of a webhook. The URL is one, because it often grants the right to post. */
 export interface WebhookSecrets {
   readonly url: string
   /** Newest first. */
@@ -44,7 +44,10 @@ export function activeSecrets({ secrets }: WebhookSecrets, nowMs: number): reado
     .map(({ text }) => text)
 }
 
-/** Adds a secret; the current ones sign for `overlapMs` more, or until their earlier end. */
+/**
+ * Returns the secrets with a new one. The current ones sign for another `overlapMs`, or until their
+ * earlier end.
+ */
 export function rotateSecret(
   current: WebhookSecrets,
   text: string,

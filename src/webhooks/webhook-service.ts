@@ -3,8 +3,8 @@ import type { SealedTexts } from '../accounts/keys/sealed-texts.ts'
 import type { FillRandom } from '../platform/text/fill-random.ts'
 import type { Language } from '../platform/language.ts'
 import { randomBase62 } from '../platform/text/random-base62.ts'
-import type { WebhookFilter } from './condition.ts'
-import { generateSecret } from './signature.ts'
+import type { WebhookFilter } from './conditions/condition.ts'
+import { generateSecret } from './delivery/signature.ts'
 import type { Delivery, Preset, Webhook } from './webhook.ts'
 import type { WebhookConfig } from './webhook-config.ts'
 import { openSecrets, rotateSecret, sealSecrets } from './webhook-secrets.ts'
@@ -15,10 +15,10 @@ import type {
   WebhookOwner,
   WebhookStore,
 } from './webhook-store.ts'
-import { parseWebhookUrl, type UrlProblem } from './webhook-url.ts'
+import { parseWebhookUrl, type UrlProblem } from './delivery/webhook-url.ts'
 
-/** What a person says of a webhook. */
-export interface WebhookTraits {
+/** The fields of a webhook that its owner sets. */
+export interface WebhookInput {
   readonly name: string
   readonly url: string
   readonly preset: Preset
@@ -41,7 +41,7 @@ export interface WebhookServiceOptions {
   readonly config: Pick<WebhookConfig, 'max' | 'rules'>
 }
 
-/** Attempts of a change whose secrets another one replaces meanwhile. */
+/** Attempts of a change when concurrent changes replace the secrets. */
 const TRIES = 3
 
 /** Manages webhooks for the portal and the command line. Secrets and URLs are stored encrypted. */
@@ -57,7 +57,7 @@ export class WebhookService {
     return this.#options.config.max
   }
 
-  /** Lists, pauses, resumes and removes webhooks, and lists and repeats deliveries. */
+  /** The operations that need no secrets. */
   get store(): Omit<WebhookStore, 'create' | 'change' | 'rotate' | 'sealed' | 'send'> {
     return this.#options.store
   }
@@ -66,7 +66,7 @@ export class WebhookService {
   async create(
     by: Actor,
     owner: WebhookOwner,
-    { url, ...traits }: WebhookTraits,
+    { url, ...traits }: WebhookInput,
   ): Promise<IssuedWebhook | UrlProblem | CreateRejection> {
     const { store, sealedTexts, fillRandom, config } = this.#options
     const parsed = parseWebhookUrl(url, config.rules)
@@ -81,16 +81,16 @@ export class WebhookService {
     return typeof webhook === 'string' ? webhook : { webhook, secret }
   }
 
-  /** Changes what is given. Another URL keeps the secret. */
+  /** Changes the given fields. A new URL keeps the signing secrets. */
   async change(
     by: Actor,
     owner: WebhookOwner,
     webhookId: string,
-    { url, ...traits }: Partial<WebhookTraits>,
+    { url, ...traits }: Partial<WebhookInput>,
   ): Promise<Webhook | UrlProblem | ChangeRejection> {
     const { store } = this.#options
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const target = url === undefined ? undefined : await this.#moveTo(owner, webhookId, url)
+      const target = url === undefined ? undefined : await this.#sealTarget(owner, webhookId, url)
       if (typeof target === 'string') return target
       const changed = await store.change(by, owner, webhookId, { ...traits, target })
       if (changed !== 'changed') return changed
@@ -98,7 +98,7 @@ export class WebhookService {
     return 'changes_full'
   }
 
-  /** Adds a secret; the current ones sign for `overlapMs` more. */
+  /** Adds a signing secret; the current ones sign for another `overlapMs`. */
   async rotate(
     by: Actor,
     owner: WebhookOwner,
@@ -132,8 +132,8 @@ export class WebhookService {
     return store.send(developerId, webhookId, { messageId, content })
   }
 
-  /** Returns the encrypted target with another URL. */
-  async #moveTo(
+  /** Returns the target of a new URL with re-encrypted secrets. */
+  async #sealTarget(
     { developerId }: WebhookOwner,
     webhookId: string,
     url: string,

@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/audit-note.ts'
 import type { Language } from '../platform/language.ts'
-import type { WebhookFilter } from './condition.ts'
+import type { WebhookFilter } from './conditions/condition.ts'
 import type { Delivery, MessageContent, PauseNote, Preset, Webhook } from './webhook.ts'
 
 /** The owner of webhooks, as named in the audit trail. */
@@ -9,7 +9,7 @@ export interface WebhookOwner {
   readonly name: string
 }
 
-/** Where a webhook is sent to, with what must not be shown. */
+/** The target of a webhook with its encrypted secrets. */
 export interface SealedTarget {
   /** Host and port. */
   readonly host: string
@@ -26,7 +26,7 @@ export interface NewWebhook extends SealedTarget {
   readonly filter: WebhookFilter
 }
 
-/** Values to set; absent ones stay. */
+/** Fields to set; absent ones stay. */
 export interface WebhookChanges {
   readonly name?: string | undefined
   readonly preset?: Preset | undefined
@@ -92,7 +92,10 @@ export interface WebhookStore {
     webhookId: string,
     query: DeliveryQuery,
   ): Promise<readonly Delivery[] | undefined>
-  /** Adds a message to one webhook, also a paused one, as a change. Returns its delivery. */
+  /**
+   * Adds a message to one webhook, even a paused one. Counts as a daily change. Returns its
+   * delivery.
+   */
   send(
     developerId: string,
     webhookId: string,
@@ -106,5 +109,5 @@ export interface WebhookStore {
   ): Promise<Delivery | 'not_found' | 'queue_full'>
 }
 
-/** Maximum pending deliveries that a person may add to a webhook. */
-export const QUEUED_BY_HAND_MAX = 100
+/** Maximum pending deliveries of a webhook before manual ones are rejected. */
+export const MANUAL_DELIVERIES_MAX = 100

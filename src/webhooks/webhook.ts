@@ -1,5 +1,5 @@
 import type { Language } from '../platform/language.ts'
-import type { WebhookFilter } from './condition.ts'
+import type { WebhookFilter } from './conditions/condition.ts'
 
 /** Forms of a message: that of the Standard Webhooks specification, or a chat message. */
 export const PRESETS = ['standard', 'discord', 'slack'] as const
@@ -11,7 +11,7 @@ export type Preset = (typeof PRESETS)[number]
 export const PAUSE_NOTES = [
   // Its owner paused it.
   'by_owner',
-  // No attempt succeeded for 24 hours.
+  // No attempt has succeeded for 24 hours.
   'failing',
   // The receiver answered 410 Gone.
   'gone',
@@ -43,10 +43,10 @@ export interface Webhook {
   /** Why it is paused. */
   readonly note: PauseNote | undefined
   readonly createdAtMs: number
-  /** Failed attempts of its oldest pending delivery in a row. */
+  /** Consecutive failed attempts of its oldest pending delivery. */
   readonly failures: number
   readonly failingSinceMs: number | undefined
-  /** When its oldest pending delivery is sent; `undefined` without one and while paused. */
+  /** Time of the next attempt; `undefined` while nothing is pending or it is paused. */
   readonly dueAtMs: number | undefined
 }
 
@@ -91,19 +91,19 @@ export interface Delivery {
   readonly createdAtMs: number
   readonly endedAtMs: number | undefined
   readonly content: MessageContent
-  /** The last attempts, oldest first; at most {@link ATTEMPTS_KEPT}. */
+  /** The last attempts, oldest first; at most {@link ATTEMPTS_LISTED_MAX}. */
   readonly attempts: readonly Attempt[]
   /** Beginning of the last answer. */
   readonly answer: string
 }
 
 /** Maximum attempts listed with a delivery. */
-export const ATTEMPTS_KEPT = 20
+export const ATTEMPTS_LISTED_MAX = 20
 
-/** Content of a message, as the Standard Webhooks specification has it. */
+/** Content of a message in the format of the Standard Webhooks specification. */
 export interface MessageContent {
   readonly type: string
-  /** ISO 8601: when it happened. */
+  /** Time of the occurrence, ISO 8601. */
   readonly timestamp: string
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -13,8 +13,8 @@ const folder = temporaryFolder()
 const beside = join(ROOT, 'node_modules', '.cache', `backline-test-${process.pid}`)
 after(() => rmSync(beside, { recursive: true, force: true }))
 
-it('records spans with the SDK of docs/operating.md, and logs in the text format when configured', async () => {
-  const document = readFileSync(join(ROOT, 'docs', 'operating.md'), 'utf8')
+it('records spans with the SDK of docs/traces.md, and logs in the text format when configured', async () => {
+  const document = readFileSync(join(ROOT, 'docs', 'traces.md'), 'utf8')
   const [, code = ''] = /<!-- otel\.mjs -->\s+```js\n([\s\S]*?)```/.exec(document) ?? []
   assert.ok(code.includes('OTLPTraceExporter') && code.includes('BatchSpanProcessor'))
   mkdirSync(beside, { recursive: true })

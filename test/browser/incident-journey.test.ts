@@ -77,7 +77,15 @@ describe('an incident', { skip }, () => {
     await button(page, 'Publish').click()
     await page.getByRole('heading', { name: 'New database' }).waitFor()
     await seen('Two hours without the portal.')
-    for (const path of ['/', '/docs', '/status', '/portal']) {
+    for (const path of [
+      '/',
+      '/docs',
+      '/status',
+      '/portal',
+      '/missing',
+      '/docs/missing',
+      '/portal/missing',
+    ]) {
       await status.goto(portal.server.origin + path)
       await status.getByText('Planned maintenance').first().waitFor()
       await status.getByText('New database').first().waitFor()

@@ -41,10 +41,10 @@ export async function startTracker(): Promise<TrackerScene> {
     announce: async (region, points) => {
       const { snapshot } = eventSnapshot(region, scene.clock.nowMs(), points)
       const { board, fetchedAtMs, rows } = snapshot
-      const happening = { type: 'snapshot', board, fetchedAtMs, rows } as const
+      const liveEvent = { type: 'snapshot', board, fetchedAtMs, rows } as const
       await scene.history.record(
         [{ snapshot }],
-        [{ region, atMs: fetchedAtMs, happening }],
+        [{ region, atMs: fetchedAtMs, liveEvent }],
         await acquireLease(scene.history),
       )
     },

@@ -5,6 +5,7 @@ import { get } from '../acceptance/run-backline.ts'
 import { skip } from './open-browser.ts'
 import { checkPage, openPortalPage } from './open-portal-page.ts'
 import { button, startPortalServer, type PortalServer } from './start-portal-server.ts'
+import { tabTo } from './tab-to.ts'
 
 // A stranger's way in, in two real browsers over a real server: the stranger's, a phone, and the
 // operator's.
@@ -25,23 +26,6 @@ async function openOperator(): Promise<Page> {
   const { page } = await portal.signInOperator('Olga')
   await page.getByRole('heading', { name: 'Get your first key in a minute' }).waitFor()
   return page
-}
-
-/** Moves the focus with the Tab key until an element with this name has it. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let at = 0; at < 60; at += 1) {
-    await page.keyboard.press('Tab')
-    const focused = page.locator(':focus')
-    const label = await focused.evaluate((element) => {
-      const { labels, innerText } = element as unknown as {
-        readonly labels?: ArrayLike<{ readonly innerText: string }> | null
-        readonly innerText: string
-      }
-      return (labels?.[0] ?? { innerText }).innerText
-    })
-    if (label.startsWith(name)) return
-  }
-  assert.fail(`Tab never reaches “${name}”.`)
 }
 
 /** Requests access with the keyboard alone; returns the link of the request. */

@@ -31,7 +31,7 @@ describe('the frame of the portal in a browser', { skip }, () => {
     })
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    assert.match(await alert.innerText(), /is temporarily unavailable\..*Try again in 5 seconds/)
+    assert.match(await alert.innerText(), /is temporarily unavailable\..*Try again in 5\ss/)
     assert.match(await alert.innerText(), /request-of-the-test/)
     await checkPage(page)
     scene.answers['sign_in.options'] = SIGNED_IN

@@ -92,7 +92,7 @@ describe('signing in, in a browser', { skip }, () => {
       retryAfterS: 42,
     })
     const { page } = await scene.open(`/portal/sign-in#${SECRET}`)
-    await page.getByText('Try again in 42 seconds.').waitFor()
+    await page.getByText(/Try again in 42\ss\./).waitFor()
   })
 
   it('warns whoever is signed in that the link ends that', async () => {

@@ -39,7 +39,7 @@ describe('the ladder in a browser', { skip }, () => {
     const asked = page.waitForRequest(/\/cutoffs\/at\/\d+$/)
     await slider.fill('60')
     await page.locator('.ladder-time', { hasText: 'Nov 20, 10:00' }).waitFor()
-    assert.match(await time.innerText(), /2 days 23 hours before the end/)
+    assert.match(await time.innerText(), /2\sd\s23\sh before the end/)
     assert.equal((await (await asked).response())?.status(), 200)
     // Only the newest snapshot has players.
     const rung = await rungOf(page, 1)

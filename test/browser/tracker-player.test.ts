@@ -25,7 +25,7 @@ describe('the page of a player', { skip }, () => {
     assert.equal(searchOf(page).get('startsAt'), String(START))
     assert.match(await page.title(), /^Hundredth · Backline$/)
     const facts = (await textOf(page, '.player-facts')).replaceAll(/\s+/g, ' ')
-    assert.equal(facts, 'Rank #100 Points 120 Points in the last 1 hour +60 Best rank seen #100')
+    assert.equal(facts, 'Rank #100 Points 120 Points in the last 1 h +60 Best rank seen #100')
     await page.locator('.player canvas').waitFor()
     await page.getByText('Show as a table').first().click()
     await page.locator('.chart td', { hasText: /^120$/ }).first().waitFor()

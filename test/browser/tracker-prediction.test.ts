@@ -33,7 +33,7 @@ async function predict(atMs: number, values: readonly [first: number, hundredth:
   await tracker.scene.notice({
     region: 'jp',
     atMs,
-    happening: { type: 'prediction', ...prediction },
+    liveEvent: { type: 'prediction', ...prediction },
   })
 }
 
@@ -138,6 +138,24 @@ describe('predictions on the tracker', { skip }, () => {
     await tracker.go(page, '/?rank=100')
     assert.equal((await (await asked).response())?.status(), 200)
     await page.locator('canvas').waitFor()
+    assert.deepEqual(wrong, [])
+  })
+
+  it('stand beside a comparison, with its scale, without what was predicted before', async () => {
+    const { page, wrong } = await tracker.openPage()
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await tracker.go(page, `/?rank=100&with=tw:${EVENT_ID}`)
+    await page.getByRole('img', { name: /Rank 100, Starlight/ }).waitFor()
+    await page.locator(`${rowOf(100)} .cutoff-end`).waitFor()
+    const plot = page.locator('.chart-plot')
+    await plot.focus()
+    await page.keyboard.press('End')
+    const readout = page.locator('.chart-readout')
+    await readout.filter({ hasText: 'Predicted end' }).waitFor()
+    assert.match(await readout.innerText(), /Starlight \(Nov 20, 2026\)\s+4K \(3\.2K – 5K\)/)
+    assert.ok(asked.some((url) => url.includes('/predictions')))
+    assert.ok(!asked.some((url) => url.includes('/predictions/history')))
     assert.deepEqual(wrong, [])
   })
 

@@ -68,6 +68,7 @@ describe('the tracker for every reader', { skip }, () => {
     const portal = await page.context().newPage()
     await portal.goto(`${tracker.scene.test.origin}/portal`)
     await portal.locator(':root[data-theme="dark"]').waitFor()
+    await portal.locator('summary[aria-label="Settings"]').click()
     await portal.getByLabel('Language').selectOption('ko')
     const docs = await page.context().newPage()
     await docs.goto(`${tracker.scene.test.origin}/docs`)

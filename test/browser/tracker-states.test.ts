@@ -81,7 +81,7 @@ describe('the tracker without data', { skip }, () => {
     await tracker.scene.notice({
       region: 'tw',
       atMs: fetchedAtMs,
-      happening: { type: 'snapshot', board, fetchedAtMs, rows },
+      liveEvent: { type: 'snapshot', board, fetchedAtMs, rows },
     })
     await page.locator('.cutoff-points', { hasText: '77' }).waitFor()
     assert.deepEqual(wrong, [])
@@ -122,7 +122,7 @@ describe('the tracker without data', { skip }, () => {
     )
     await tracker.go(page)
     assert.match(await textOf(page, '.hero'), /Ends in 2 days 2[12] hours/)
-    await page.getByText(/^The clock of your device is off by (3|2) hours/).waitFor()
+    await page.getByText(/^The clock of your device is off by (3|2)\sh/).waitFor()
     const right = await tracker.openPage()
     await right.page.clock.install({ time: tracker.scene.clock.nowMs() })
     await tracker.go(right.page)

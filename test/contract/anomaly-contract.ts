@@ -97,8 +97,8 @@ export function anomalyContract(name: string, open: () => Promise<HistoryStoreUn
     it('name the ranks whose holder belongs to another region', async () => {
       const board = newBoard()
       const lease = await acquireLease(store)
-      const round = { ...snapshotAt(board, 0, { 1: 7, 2: 6 }), wrongRegionRanks: [2] }
-      await store.record([round], [], lease)
+      const result = { ...snapshotAt(board, 0, { 1: 7, 2: 6 }), wrongRegionRanks: [2] }
+      await store.record([result], [], lease)
       assert.deepEqual((await read(board)).anomalies, [
         { atMs: START_MS, kind: 'wrong_region', rank: 2, before: undefined, after: 6 },
       ])

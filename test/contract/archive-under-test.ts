@@ -76,7 +76,7 @@ export const readings = fc.array(
 )
 
 /** Polls of all boards in turn, spread over the days. */
-export function roundsOf(read: readonly Reading[]): readonly PollResult[] {
+export function resultsOf(read: readonly Reading[]): readonly PollResult[] {
   let atMs = FIRST_DAY
   return read.flatMap(({ board: at, afterMs, points, polled }): PollResult[] => {
     atMs += afterMs
@@ -95,10 +95,10 @@ export function roundsOf(read: readonly Reading[]): readonly PollResult[] {
 
 export async function record(
   { store }: InstanceUnderTest,
-  rounds: readonly PollResult[],
+  results: readonly PollResult[],
 ): Promise<void> {
   const lease = await acquireLease(store)
-  await store.record(rounds, [], lease)
+  await store.record(results, [], lease)
   await store.putEvents(
     [{ region: 'jp', id: '7', name: 'One', startsAtMs: FIRST_DAY, endsAtMs: OVER }],
     lease,
@@ -159,12 +159,12 @@ export function without(snapshot: Snapshot | undefined) {
   return snapshot && { ...snapshot, rows: snapshot.rows.map((row) => ({ ...row, holders: [] })) }
 }
 
-export const snapshotsIn = (rounds: readonly PollResult[], { region, kind }: Board) =>
-  rounds.flatMap((round) =>
-    'snapshot' in round &&
-    round.snapshot.board.region === region &&
-    round.snapshot.board.kind === kind
-      ? [without(round.snapshot)]
+export const snapshotsIn = (results: readonly PollResult[], { region, kind }: Board) =>
+  results.flatMap((result) =>
+    'snapshot' in result &&
+    result.snapshot.board.region === region &&
+    result.snapshot.board.kind === kind
+      ? [without(result.snapshot)]
       : [],
   )
 

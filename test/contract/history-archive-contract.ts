@@ -18,7 +18,7 @@ import {
   transfer,
   readings,
   record,
-  roundsOf,
+  resultsOf,
   seriesOf,
   snapshotsIn,
   contentOf,
@@ -32,16 +32,16 @@ export function historyArchiveContract(name: string, open: OpenInstance, numRuns
     it('copies a complete history into an empty instance: all answers and files are equal', async () => {
       await fc.assert(
         fc.asyncProperty(readings, async (read) => {
-          const rounds = roundsOf(read)
+          const results = resultsOf(read)
           const [one, other] = [await openOne(), await openOne()]
-          await record(one, rounds)
+          await record(one, results)
           const imported = await transfer(one, other)
           const answers = await answersOf(other)
           // A region without history gets no file, and its events come with the first one.
           const events = imported.some(({ region }) => region === 'jp') ? answers.events : []
           assert.deepEqual({ ...answers, events }, { ...(await answersOf(one)), events })
           for (const [at, board] of BOARDS.entries()) {
-            assert.deepEqual(answers.boards[at]?.all, snapshotsIn(rounds, board))
+            assert.deepEqual(answers.boards[at]?.all, snapshotsIn(results, board))
           }
           await exportDays(other.archive, OVER, () => {})
           for (const region of ['jp', 'tw'] as const) {
@@ -55,17 +55,17 @@ export function historyArchiveContract(name: string, open: OpenInstance, numRuns
     it('changes nothing when it imports known data, nor anything collected here', async () => {
       await fc.assert(
         fc.asyncProperty(readings, fc.nat(60), fc.nat(60), async (read, from, length) => {
-          const rounds = roundsOf(read)
+          const results = resultsOf(read)
           const [one, other] = [await openOne(), await openOne()]
-          await record(one, rounds)
-          const own = rounds.slice(from, from + length)
+          await record(one, results)
+          const own = results.slice(from, from + length)
           await record(other, own)
           await transfer(one, other)
           const first = await answersOf(other)
           for (const [at, board] of BOARDS.entries()) {
             // Both polled the same game, so together they know what one that polled all of it
             // knows.
-            assert.deepEqual(first.boards[at]?.all, snapshotsIn(rounds, board))
+            assert.deepEqual(first.boards[at]?.all, snapshotsIn(results, board))
           }
           const again = await transfer(one, other)
           assert.ok(again.every(({ wasKnown }) => wasKnown))

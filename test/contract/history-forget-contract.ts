@@ -14,7 +14,7 @@ import {
   pollAt,
   readings,
   record,
-  roundsOf,
+  resultsOf,
   seriesOf,
   snapshotsIn,
   type InstanceUnderTest,
@@ -30,10 +30,10 @@ export function historyForgetContract(name: string, open: OpenInstance, numRuns 
     it('restores the history from before the imports, with all gaps', async () => {
       await fc.assert(
         fc.asyncProperty(readings, fc.nat(60), fc.nat(60), async (read, from, length) => {
-          const rounds = roundsOf(read)
+          const results = resultsOf(read)
           const [one, other] = [await openOne(), await openOne()]
-          await record(one, rounds)
-          await record(other, rounds.slice(from, from + length))
+          await record(one, results)
+          await record(other, results.slice(from, from + length))
           const before = await answersOf(other)
           const boards = await other.archive.boards('jp')
           const imported = await transfer(one, other)
@@ -48,7 +48,7 @@ export function historyForgetContract(name: string, open: OpenInstance, numRuns 
           await transfer(one, other)
           for (const [at, board] of BOARDS.entries()) {
             const { boards: again } = await answersOf(other)
-            assert.deepEqual(again[at]?.all, snapshotsIn(rounds, board))
+            assert.deepEqual(again[at]?.all, snapshotsIn(results, board))
           }
           await closeAll()
         }),
@@ -59,10 +59,10 @@ export function historyForgetContract(name: string, open: OpenInstance, numRuns 
     it('keeps data that another imported file also contains', async () => {
       await fc.assert(
         fc.asyncProperty(readings, fc.nat(60), fc.nat(60), async (read, from, length) => {
-          const rounds = roundsOf(read)
+          const results = resultsOf(read)
           const [part, complete, other] = [await openOne(), await openOne(), await openOne()]
-          await record(part, rounds.slice(from, from + length))
-          await record(complete, rounds)
+          await record(part, results.slice(from, from + length))
+          await record(complete, results)
           const first = await transfer(part, other)
           await transfer(complete, other)
           for (const { sha256 } of first) await other.archive.forgetImport(sha256)
@@ -71,7 +71,7 @@ export function historyForgetContract(name: string, open: OpenInstance, numRuns 
           for (const [at, board] of BOARDS.entries()) {
             // If both created the same file, it is forgotten.
             const days = new Set(known.map(({ region, dayMs }) => `${region} ${dayMs}`))
-            const expected = snapshotsIn(rounds, board).filter((snapshot) =>
+            const expected = snapshotsIn(results, board).filter((snapshot) =>
               days.has(
                 `${board.region} ${Math.floor((snapshot?.fetchedAtMs ?? 0) / 86_400_000) * 86_400_000}`,
               ),

@@ -20,7 +20,7 @@ export function createModel(board: Board): HistoryModel {
 }
 
 /** Result of one poll. */
-export function recordInModel(model: HistoryModel, round: PollResult): void {
+export function recordInModel(model: HistoryModel, result: PollResult): void {
   const last = model.snapshots.at(-1)?.fetchedAtMs
   const open = model.gaps.find(({ untilMs }) => untilMs === undefined)
   const fail = (fromMs: number, reason: GapReason) => {
@@ -28,14 +28,14 @@ export function recordInModel(model: HistoryModel, round: PollResult): void {
     if (open === undefined) model.gaps.push({ fromMs, untilMs: undefined, reason, failures })
     else open.failures += failures
   }
-  if (!('snapshot' in round)) return fail(last ?? round.atMs, round.reason)
-  const { fetchedAtMs } = round.snapshot
+  if (!('snapshot' in result)) return fail(last ?? result.atMs, result.reason)
+  const { fetchedAtMs } = result.snapshot
   // A repeated write is ignored.
   if (model.snapshots.some((one) => one.fetchedAtMs === fetchedAtMs)) return
   if (last !== undefined && fetchedAtMs <= last) return fail(last, 'clock')
   if (open !== undefined && fetchedAtMs > open.fromMs) open.untilMs = fetchedAtMs
   else if (open !== undefined) model.gaps.splice(model.gaps.indexOf(open), 1)
-  model.snapshots.push(round.snapshot)
+  model.snapshots.push(result.snapshot)
 }
 
 /** Drops the snapshots that repeated calls of `downsample` drop. */

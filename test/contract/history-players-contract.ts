@@ -50,8 +50,8 @@ export function historyPlayersContract(
       },
       keepsPlayers,
     })
-    const record = async (...rounds: readonly PollResult[]) =>
-      store.record(rounds, [], await acquireLease(store))
+    const record = async (...results: readonly PollResult[]) =>
+      store.record(results, [], await acquireLease(store))
     const track = async (board: Board, playerId: string, more = {}) =>
       test.other.playerTrack({
         board,
@@ -63,7 +63,7 @@ export function historyPlayersContract(
         ...more,
       })
     const rowsOf = async (board: Board, playerId: string, more = {}) =>
-      (await track(board, playerId, more))?.moments.map(({ atMs, rank, points }): Row => [
+      (await track(board, playerId, more))?.samples.map(({ atMs, rank, points }): Row => [
         (atMs - START_MS) / MINUTE,
         rank,
         points,
@@ -107,7 +107,7 @@ export function historyPlayersContract(
       assert.deepEqual(byStep?.map(([minute]) => minute).length, 5 + ((START_MS / MINUTE) % 2))
       assert.deepEqual(byStep?.at(-1), [9, 2, 509])
       const page = await track(board, 'a', { snapshotsMax: 4 })
-      assert.equal(page?.moments.length, 4)
+      assert.equal(page?.samples.length, 4)
       assert.equal(page?.nextFromMs, at(4))
       assert.equal(await track(board, 'a', { fromMs: at(10) }), undefined)
     })

@@ -51,7 +51,7 @@ export function historyPredictionsContract(
         predictions.map((prediction) => ({
           region: 'jp',
           atMs: prediction.madeAtMs,
-          happening: { type: 'prediction', ...prediction },
+          liveEvent: { type: 'prediction', ...prediction },
         })),
         await acquireLease(store),
       )
@@ -77,7 +77,7 @@ export function historyPredictionsContract(
       const range = { fromMs: START_MS + 30 * MINUTE, untilMs: START_MS + 46 * MINUTE }
       assert.deepEqual(await read(board, range), made.slice(1, 2))
       const { entries } = await store.liveAfter('jp', (await store.newestLive()) - 1, 10)
-      assert.deepEqual(entries[0]?.happening, { type: 'prediction', ...predictionAt(other, 20) })
+      assert.deepEqual(entries[0]?.liveEvent, { type: 'prediction', ...predictionAt(other, 20) })
     })
 
     it('are stored once, whatever is written again', async () => {

@@ -41,8 +41,8 @@ export function historyReadingContract(
     })
     after(() => test.close())
 
-    const record = async (...rounds: readonly PollResult[]) =>
-      store.record(rounds, [], await acquireLease(store))
+    const record = async (...results: readonly PollResult[]) =>
+      store.record(results, [], await acquireLease(store))
     const pointsOf = async (board: Board, rank: number) => {
       const range = { fromMs: 0, untilMs: END_MS, stepMs: 0, snapshotsMax: 1_000 }
       const { series } = await test.other.series({ board, ranks: [rank], ...range })
@@ -52,6 +52,7 @@ export function historyReadingContract(
     it('returns nothing for a board without recorded data', async () => {
       const board = newBoard()
       assert.equal(await store.snapshot(board), undefined)
+      assert.equal(await store.snapshotInfo(board), undefined)
       const range = { fromMs: 0, untilMs: END_MS, stepMs: 0, snapshotsMax: 1 }
       assert.deepEqual(await store.series({ board, ranks: [1, 2], ...range }), {
         series: [
@@ -85,6 +86,10 @@ export function historyReadingContract(
         [2, undefined],
       ])
       assert.deepEqual(await pointsOf(board, 4), [])
+      assert.deepEqual(await test.other.snapshotInfo(board), {
+        fetchedAtMs: START_MS + 180_000,
+        ranks: [1, 2],
+      })
       const earlier = await store.snapshot(board, START_MS + 119_999)
       assert.deepEqual(earlier?.ranks, [1, 3])
       assert.deepEqual(earlier?.rows, [
@@ -106,6 +111,10 @@ export function historyReadingContract(
       const newest = { board, fetchedAtMs: START_MS + 60_000, ranks: undefined, rows }
       await record(snapshotAt(board, 0, { 1: 8, 2: 7 }), { snapshot: newest })
       assert.deepEqual(await test.other.snapshot(board), newest)
+      assert.deepEqual(await test.other.snapshotInfo(board), {
+        fetchedAtMs: newest.fetchedAtMs,
+        ranks: undefined,
+      })
       assert.deepEqual(await pointsOf(board, 2), [
         [0, 7],
         [1, undefined],
@@ -179,12 +188,12 @@ export function historyReadingContract(
             const board = newBoard(history.kind)
             const model = createModel(board)
             await watchBoard(store, board)
-            const rounds = roundsOf(board, history.steps)
-            for (const round of rounds) recordInModel(model, round)
+            const results = resultsOf(board, history.steps)
+            for (const result of results) recordInModel(model, result)
             // In two steps, as when another node takes over.
-            const half = Math.floor(rounds.length / 2)
-            await record(...rounds.slice(0, half))
-            await test.other.record(rounds.slice(half), [], await acquireLease(test.other))
+            const half = Math.floor(results.length / 2)
+            await record(...results.slice(0, half))
+            await test.other.record(results.slice(half), [], await acquireLease(test.other))
             await compare(model, drawn)
             const lease = await acquireLease(store)
             for (const { rawMs, stepMs, keptMs, nowMs } of history.downsamplings) {
@@ -303,7 +312,7 @@ const queries: fc.Arbitrary<Query> = fc.record({
 
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never
 
-function roundsOf(board: Board, all: readonly Step[]): PollResult[] {
+function resultsOf(board: Board, all: readonly Step[]): PollResult[] {
   let atMs = START_MS
   return all.map(({ laterMs, fails, points: [ranks, points] }) => {
     atMs += laterMs

@@ -8,7 +8,7 @@ import {
   type HistoryStore,
   type PollResult,
 } from '../../src/history/history-store.ts'
-import type { LiveHappening, NewLiveEntry } from '../../src/history/live-entry.ts'
+import type { LiveEvent, NewLiveEntry } from '../../src/history/live-entry.ts'
 import type { Watch } from '../../src/game/board-watch.ts'
 import {
   failureAt,
@@ -20,7 +20,7 @@ import {
   type HistoryStoreUnderTest,
 } from './history-under-test.ts'
 
-/** Contract of writes to every history store: leases, rounds, live entries, events and watches. */
+/** Contract of writes to every history store: leases, results, live entries, events and watches. */
 export function historyStoreContract(
   name: string,
   open: () => Promise<HistoryStoreUnderTest>,
@@ -39,7 +39,7 @@ export function historyStoreContract(
     const announcement = (title: string): NewLiveEntry => ({
       region: 'jp',
       atMs: START_MS,
-      happening: { type: 'announcement', region: 'jp', id: '1', title },
+      liveEvent: { type: 'announcement', region: 'jp', id: '1', title },
     })
     const gapsOf = async (board: Board): Promise<readonly Gap[]> =>
       (
@@ -94,7 +94,7 @@ export function historyStoreContract(
         await store.releaseLease(lease)
       })
 
-      it('rejects every write once lost, also the rest of a round', async () => {
+      it('rejects every write once lost, also the rest of a result', async () => {
         const board = newBoard()
         const lost = await acquireLease(store)
         await store.record([snapshotAt(board, 0, { 1: 10 })], [], lost)
@@ -129,7 +129,7 @@ export function historyStoreContract(
       })
     })
 
-    describe('a round', () => {
+    describe('a result', () => {
       it('is written together with its live entries or not at all, and never partly visible', async () => {
         const [board, newest] = [newBoard(), await store.newestLive()]
         const lease = await acquireLease(store)
@@ -138,8 +138,8 @@ export function historyStoreContract(
         const [row] = broken.snapshot.rows
         assert.ok(row !== undefined)
         const twice = { ...broken.snapshot, ranks: [1, 1], rows: [row, row] }
-        const rounds = [snapshotAt(board, 0, { 1: 10 }), { snapshot: twice }]
-        await assert.rejects(store.record(rounds, [announcement('half')], lease), {
+        const results = [snapshotAt(board, 0, { 1: 10 }), { snapshot: twice }]
+        await assert.rejects(store.record(results, [announcement('half')], lease), {
           code: 'unavailable',
         })
         assert.deepEqual(await timesOf(board), [])
@@ -164,10 +164,10 @@ export function historyStoreContract(
       it('that is retried because its confirmation was lost is not a gap', async () => {
         const board = newBoard()
         const lease = await acquireLease(store)
-        const rounds = [snapshotAt(board, 0, { 1: 1 }), snapshotAt(board, 1, { 1: 2 })]
-        await store.record(rounds, [], lease)
+        const results = [snapshotAt(board, 0, { 1: 1 }), snapshotAt(board, 1, { 1: 2 })]
+        await store.record(results, [], lease)
         // The server failed between the commit and its reply, so the collector retries.
-        await store.record(rounds, [], lease)
+        await store.record(results, [], lease)
         await store.record([snapshotAt(board, 2, { 1: 3 })], [], lease)
         assert.deepEqual(await timesOf(board), [0, 1, 2])
         assert.deepEqual(await gapsOf(board), [])
@@ -245,7 +245,7 @@ export function historyStoreContract(
       })
     })
 
-    describe('rounds of a lease that was lost', () => {
+    describe('results of a lease that was lost', () => {
       it('fill the period before the snapshots of the next collector, and shorten its gap', async () => {
         const board = newBoard()
         await watchBoard(store, board)
@@ -309,7 +309,7 @@ export function historyStoreContract(
     })
 
     describe('live entries', () => {
-      const happenings: readonly LiveHappening[] = [
+      const liveEvents: readonly LiveEvent[] = [
         { type: 'announcement', region: 'jp', id: '7', title: '三 "titles"' },
         {
           type: 'crossed',
@@ -334,10 +334,10 @@ export function historyStoreContract(
 
       it('are returned in order, unchanged, by region and bounded', async () => {
         const newest = await store.newestLive()
-        const entries = happenings.map((happening) => ({
+        const entries = liveEvents.map((liveEvent) => ({
           region: 'jp' as const,
           atMs: 4,
-          happening,
+          liveEvent,
         }))
         const foreign = { ...announcement('elsewhere'), region: 'kr' as const }
         await store.record([], [...entries.slice(0, 2), foreign], await acquireLease(store))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CHANGES_PER_DAY_MAX } from '../../src/accounts/self-service-keys.ts'
 import type { AccountService } from '../../src/accounts/open-account-service.ts'
-import type { SignedInActor } from '../../src/accounts/audit-note.ts'
+import { COMMAND, type SignedInActor } from '../../src/accounts/audit-note.ts'
 import type { ManualClock } from '../harness/manual-clock.ts'
 import { HOUR_MS } from '../../src/platform/time/time-units.ts'
 import { createOutbox } from '../../src/webhooks/store/outbox-rows.ts'
@@ -95,6 +95,31 @@ export function webhookContract(name: string, open: () => Promise<WebhooksUnderT
         ],
         await lease(),
       )
+
+    it('move with their developer to another one, and stay due', async () => {
+      const { webhookId } = await create()
+      const from = owner
+      const removed = await store.create(from, from, newWebhook(), 2)
+      assert.ok(typeof removed === 'object')
+      await store.remove(from, from, removed.webhookId)
+      const into = await newDeveloper(under.accounts)
+      await outbox.enqueue([notice([webhookId])], CURSOR, await lease())
+      const lastRevision = (await outbox.changedAfter(0, 1_000)).at(-1)?.revision ?? 0
+      const { developers } = under.accounts
+      assert.equal(await developers.merge(COMMAND, from.developerId, into.developerId), 'merged')
+      assert.deepEqual(await store.list(from.developerId), [])
+      const moved = await store.list(into.developerId)
+      assert.deepEqual(
+        moved.map((webhook) => webhook.webhookId),
+        [webhookId],
+      )
+      assert.equal((await dueOf(webhookId))?.developerId, into.developerId)
+      const changes = await outbox.changedAfter(lastRevision, 1_000)
+      assert.deepEqual(
+        changes.map(({ subscription }) => subscription?.developerId),
+        [into.developerId],
+      )
+    })
 
     it('are listed for their owner alone, up to the maximum', async () => {
       const created = await create()

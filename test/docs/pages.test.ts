@@ -90,6 +90,14 @@ describe('every page', () => {
     }
   })
 
+  it('lists the pages of its group before those of others', () => {
+    const groupOf = (path: string) => /<h2>(I [^<]+|When [^<]+|To [^<]+)</.exec(sideOf(path))?.[1]
+    const sideOf = (path: string) => pages.get(path)?.split('<nav class="side"')[1] ?? ''
+    assert.equal(groupOf('/docs/overload'), 'I run a server')
+    assert.equal(groupOf('/docs/versions'), 'To look up')
+    assert.equal(groupOf('/docs'), 'I write a bot or a site')
+  })
+
   it('redirects from its former path', async () => {
     for (const end of ['', '.md']) {
       const { status, headers } = await send(test.origin, `/docs/take-away${end}`)

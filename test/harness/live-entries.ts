@@ -28,7 +28,7 @@ export function createLiveEntries(): LiveEntries {
         seq: newest,
         region,
         atMs: newest,
-        happening: { type: 'snapshot', board, fetchedAtMs: newest, rows: [] },
+        liveEvent: { type: 'snapshot', board, fetchedAtMs: newest, rows: [] },
       }
       entries.push(entry)
       return entry

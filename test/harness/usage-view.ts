@@ -52,7 +52,7 @@ export async function openUsageView({ config }: Pick<TestService, 'config'>): Pr
         limits,
         createdAtMs: 0,
       }
-      const request = { path: {}, query: {}, body: {}, ...parameters, visitor: currentUser }
+      const request = { path: {}, query: {}, body: {}, ...parameters, currentUser }
       return (
         handlers[operation] as (request: PortalRequestInfo<typeof operation>) => Promise<never>
       )(request as unknown as PortalRequestInfo<typeof operation>)

@@ -98,7 +98,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the attempts of a batch without a reply count as not sent',
     file: BATCH_QUEUE,
-    text: 'if (call.maybeDone) attempt.maybeDone = true',
+    text: 'if (call.outcomeUnknown) attempt.outcomeUnknown = true',
     becomes: '',
     test: 'src/quotas/valkey/batch-queue.test.ts',
   },

@@ -110,7 +110,7 @@ describe('the OpenAPI documents', () => {
     assert.deepEqual(codes.sort(), expected.sort())
   })
 
-  it('have no open object, and words for every message, parameter and operation', () => {
+  it('have no open object, and a description of every message, parameter and operation', () => {
     const components = at(open, 'components', 'schemas')
     for (const [name, schema] of Object.entries(components)) {
       assert.equal(schema['additionalProperties'], false, name)

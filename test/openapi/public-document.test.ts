@@ -52,7 +52,7 @@ describe('the public OpenAPI document', () => {
     assert.ok(problem['watched'] !== undefined)
   })
 
-  it('has no open object, and words for every message', () => {
+  it('has no open object, and a description of every message', () => {
     for (const [name, schema] of Object.entries(schemas ?? {})) {
       assert.equal(schema['additionalProperties'], false, name)
       assert.ok(typeof schema['description'] === 'string', name)

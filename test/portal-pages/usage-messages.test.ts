@@ -20,7 +20,7 @@ describe('the forecast of a quota', () => {
     assert.equal(tone, 'stale')
     assert.match(
       text,
-      /812 requests per hour.*runs out at Nov 22, 15:37, 8 hours 23 minutes before/,
+      /812 requests per hour.*runs out at Nov 22, 15:37, 8\u00A0h\u00A023\u00A0min before/,
     )
   })
 
@@ -71,7 +71,7 @@ describe('what a stage found', () => {
       [
         { name: 'Day resets', value: format.moment(NOW_MS) },
         { name: 'Duration', value: '1.3 ms' },
-        { name: 'Age of the response', value: '1 minute 30 seconds' },
+        { name: 'Age of the response', value: '1\u00A0min\u00A030\u00A0s' },
       ],
     )
   })

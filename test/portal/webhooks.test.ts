@@ -4,8 +4,8 @@ import { CHANGES_PER_DAY_MAX } from '../../src/accounts/self-service-keys.ts'
 import type { PortalOperation } from '../../src/portal/contract/portal-operation.ts'
 import type { PortalErrorCode } from '../../src/portal/contract/portal-error.ts'
 import { WEBHOOK_OPERATIONS } from '../../src/portal/contract/webhook-operations.ts'
-import { conditionSchema } from '../../src/webhooks/condition.ts'
-import { QUEUED_BY_HAND_MAX } from '../../src/webhooks/webhook-store.ts'
+import { conditionSchema } from '../../src/webhooks/conditions/condition.ts'
+import { MANUAL_DELIVERIES_MAX } from '../../src/webhooks/webhook-store.ts'
 import {
   askPortal,
   portalPath,
@@ -239,12 +239,12 @@ describe('the webhook operations of the portal', () => {
 
   it('refuse tests and repetitions while too many deliveries are pending', async () => {
     const { guest, reply, path } = await signInOwner()
-    for (let count = 1; count < QUEUED_BY_HAND_MAX; count += 1)
+    for (let count = 1; count < MANUAL_DELIVERIES_MAX; count += 1)
       await reply('webhooks.test', { path })
     assert.equal(await codeOf(guest, 'webhooks.test', { path }), 'deliveries_full')
     assert.equal(await codeOf(guest, 'webhooks.send_again', { path }), 'deliveries_full')
     const { deliveries } = await reply('webhooks.deliveries', { path, query: { limit: '100' } })
-    assert.equal(deliveries.length, QUEUED_BY_HAND_MAX)
+    assert.equal(deliveries.length, MANUAL_DELIVERIES_MAX)
   })
 
   it('refuse changes after the daily maximum, but always pause and remove', async () => {

@@ -422,4 +422,35 @@ describe('a history store that does not answer', () => {
     Object.assign(history, { snapshot })
     assert.equal((await ask(`${EVENT}/cutoffs`)).status, 200)
   })
+
+  it('says to come back after planned maintenance of public data, and only of that', async () => {
+    const { history, clock } = scene
+    const { incidents } = scene.test.accounts
+    const { snapshot } = history
+    Object.assign(history, { snapshot: () => Promise.reject(new Error('closed')) })
+    const retryAfter = async () => {
+      clock.advance(11_000)
+      // The node reads the incidents again in the background of the first one.
+      await ask(`${EVENT}/cutoffs`)
+      await send(scene.test.origin, '/api/v2/summary.json')
+      const answer = await ask(`${EVENT}/cutoffs`)
+      checkPublicRefusal(answer, 'unavailable')
+      return Number(answer.headers['retry-after'])
+    }
+    const maintain = (component: 'public' | 'pictures') =>
+      incidents.create({
+        title: 'Larger disk',
+        impact: 'none',
+        components: [component],
+        state: 'in_progress',
+        text: 'For an hour.',
+        window: { fromMs: clock.nowMs(), untilMs: clock.nowMs() + 3_600_000 },
+      })
+    await maintain('pictures')
+    assert.equal(await retryAfter(), 5)
+    await maintain('public')
+    const untilMs = clock.nowMs() + 3_600_000
+    assert.equal(await retryAfter(), Math.ceil((untilMs - clock.nowMs()) / 1_000))
+    Object.assign(history, { snapshot })
+  })
 })

@@ -87,7 +87,7 @@ describe('a chart with a prediction', () => {
     await scene.notice({
       region: 'jp',
       atMs: madeAtMs,
-      happening: { type: 'prediction', ...newer },
+      liveEvent: { type: 'prediction', ...newer },
     })
     scene.clock.advance(2 * MINUTE)
     assert.notEqual(await tagOf('ranks=1&prediction=1'), predicted)

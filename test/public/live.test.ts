@@ -68,7 +68,7 @@ async function happen(id: string, count = 1): Promise<void> {
   const entries = Array.from({ length: count }, (): NewLiveEntry => ({
     region: 'jp',
     atMs: START,
-    happening: {
+    liveEvent: {
       type: 'gap.began',
       board: { region: 'jp', kind: 'event', id },
       fromMs: START,

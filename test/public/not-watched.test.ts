@@ -88,7 +88,7 @@ describe('a run that was not watched', () => {
     await scene.putEvents({ ...run, startsAtMs, endsAtMs: startsAtMs + 72 * HOUR })
     for (const path of ['cutoffs?', 'history?ranks=1&', 'chart.png?']) {
       const { detail } = await refusalOf(`${EVENT}/${path}startsAt=${startsAtMs}`)
-      assert.match(detail, /^Nothing is kept of this run of event 2004\./)
+      assert.match(detail, /^No snapshot of this run of event 2004 is stored\./)
     }
     const failed = { region: 'jp', kind: 'event', id: '3003' } as const
     await scene.putEvents({ ...run, id: failed.id, startsAtMs, endsAtMs: startsAtMs + HOUR })

@@ -28,7 +28,7 @@ export const PREDICTION: Prediction = {
 /** Records {@link PREDICTION} and lets the service notice it. */
 export async function announcePrediction(scene: PublicScene): Promise<void> {
   const { madeAtMs } = PREDICTION
-  const happening = { type: 'prediction', ...PREDICTION } as const
-  await scene.notice({ region: 'jp', atMs: madeAtMs, happening })
+  const liveEvent = { type: 'prediction', ...PREDICTION } as const
+  await scene.notice({ region: 'jp', atMs: madeAtMs, liveEvent })
   scene.clock.advance(2 * MINUTE)
 }

@@ -112,7 +112,7 @@ export function liveSnapshot(
   minutes: number,
 ): NewLiveEntry {
   const { board, rows } = eventSnapshot(region, fetchedAtMs, minutes).snapshot
-  return { region, atMs: fetchedAtMs, happening: { type: 'snapshot', board, fetchedAtMs, rows } }
+  return { region, atMs: fetchedAtMs, liveEvent: { type: 'snapshot', board, fetchedAtMs, rows } }
 }
 
 /** A failed poll. */

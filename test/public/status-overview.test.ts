@@ -114,6 +114,11 @@ describe('the overview', () => {
         `${OVERVIEW_MESSAGES.ja.incidentStates.investigating}: <script>alert(1)</script> slow`,
       ]),
     )
+    const titles = [...body.toString().matchAll(/feed\.(?:atom|json)[^"]*"\s+title="([^"]+)"/g)]
+    assert.deepEqual(
+      titles.map(([, title]) => title),
+      ['障害情報のフィード（Atom）', '障害情報のフィード（JSON）'],
+    )
     const again = await send(scene.test.origin, address.replaceAll('&amp;', '&'), {
       headers: { 'If-None-Match': atom.headers.etag ?? '' },
     })

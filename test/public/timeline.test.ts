@@ -7,7 +7,7 @@ import { createManualClock } from '../harness/manual-clock.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { openHistory } from '../../src/history/store/open-sqlite-history.ts'
 import type { PollResult, SeriesReply } from '../../src/history/history-store.ts'
-import { assembleTimeline } from '../../src/history/api/handlers/timeline.ts'
+import { assembleTimeline } from '../../src/history/api/handlers/boards/timeline.ts'
 
 const history = openHistory(join(temporaryFolder(), 'history.db'), createManualClock(0))
 after(() => history.close())

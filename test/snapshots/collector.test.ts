@@ -100,14 +100,14 @@ describe('the collector', () => {
     )
     // The listeners received the same, in the same order.
     const live = await scene.live()
-    const heard = live.flatMap(({ happening }) =>
-      happening.type === 'snapshot' ? [happening.fetchedAtMs] : [],
+    const heard = live.flatMap(({ liveEvent }) =>
+      liveEvent.type === 'snapshot' ? [liveEvent.fetchedAtMs] : [],
     )
     assert.deepEqual(
       heard,
       snapshots.map(({ fetchedAtMs }) => fetchedAtMs),
     )
-    const others = live.map(({ happening }) => happening.type).filter((type) => type !== 'snapshot')
+    const others = live.map(({ liveEvent }) => liveEvent.type).filter((type) => type !== 'snapshot')
     const turns = others.filter((type) => type.startsWith('event.'))
     assert.deepEqual(turns, ['event.started', 'event.ended'])
     assert.equal(others.filter((type) => type === 'gap.began').length, 5)
@@ -282,8 +282,8 @@ describe('the collector', () => {
     collector = scene.start()
     await scene.pass(6 * MINUTE)
     const told = async () =>
-      (await scene.live()).flatMap(({ happening }) =>
-        happening.type === 'announcement' ? [happening.id] : [],
+      (await scene.live()).flatMap(({ liveEvent }) =>
+        liveEvent.type === 'announcement' ? [liveEvent.id] : [],
       )
     assert.deepEqual(await told(), ['2', '3', '4'])
     const lists = scene.calls.filter(({ operation }) => operation === 'announcement.list')

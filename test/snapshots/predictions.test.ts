@@ -65,7 +65,7 @@ describe('a collector that predicts', () => {
       assert.ok(minute - (made[at] ?? 0) >= 15, made.join())
     }
     const published = (await scene.live()).filter(
-      ({ happening }) => happening.type === 'prediction',
+      ({ liveEvent }) => liveEvent.type === 'prediction',
     )
     assert.equal(published.length, 4)
     assert.deepEqual(measured, [undefined, ACCURACY, ACCURACY, ACCURACY])

@@ -97,18 +97,18 @@ describe('on a full disk', { skip }, () => {
     await assert.rejects(service.plans.set(COMMAND, 'large', {}), isRefused)
     // The last use is not recorded, which does not reject the key.
     clock.advance(HOUR_MS)
-    const visitor = await signIn.findSession(first.token)
-    assert.equal(visitor?.developer.developerId, developerId)
+    const currentUser = await signIn.findSession(first.token)
+    assert.equal(currentUser?.developer.developerId, developerId)
     const sessions = await signIn.store.sessions.list(developerId)
     assert.equal(sessions.length, 3)
-    const other = sessions.find(({ sessionId }) => sessionId !== visitor.sessionId)
+    const other = sessions.find(({ sessionId }) => sessionId !== currentUser.sessionId)
     assert.equal(await signIn.store.sessions.end(other?.sessionId ?? '', by), true)
-    assert.equal(await signIn.store.sessions.endOthers(visitor.sessionId, by), 1)
+    assert.equal(await signIn.store.sessions.endOthers(currentUser.sessionId, by), 1)
     assert.equal(await signIn.store.invitations.withdraw(unused.invitationId, COMMAND), true)
     assert.equal(await applications.remove(by, application.applicationId), true)
     const [identity] = await signIn.store.identities.list(developerId)
     assert.equal(
-      await signIn.store.identities.remove(identity?.identityId ?? '', by, visitor.sessionId),
+      await signIn.store.identities.remove(identity?.identityId ?? '', by, currentUser.sessionId),
       'removed',
     )
     const demoted = await signIn.store.setRole(developerId, false, COMMAND)

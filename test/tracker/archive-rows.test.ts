@@ -21,6 +21,7 @@ function result(
       startsAtMs: Number(id),
       endsAtMs: Number(id) + 1,
       resultsAtMs: undefined,
+      songs: new Map(),
     },
     points: new Map(points),
     isFinal: true,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { BELL_MAX } from '../../web/shared/preferences/preferences.ts'
-import { dueRules, RULES_MAX, withRule, type BellRule } from '../../web/tracker/bell/bell-rules.ts'
+import {
+  compareRules,
+  dueRules,
+  RULES_MAX,
+  withRule,
+  type BellRule,
+} from '../../web/tracker/bell/bell-rules.ts'
 import { parseStoredRules, rulesOfRun, withRunRules } from '../../web/tracker/bell/stored-rules.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,6 +30,14 @@ describe('the rules of the bell', () => {
     const many = Array.from({ length: 50 }, (_, nth): BellRule => ({ kind: 'left', hours: nth }))
     const rules = many.reduce(withRule, [] as readonly BellRule[])
     assert.deepEqual(rules, many.slice(-RULES_MAX))
+  })
+
+  it('are listed by rank and points, then the ones that are due first', () => {
+    const early: BellRule = { ...LEFT, hours: 12 }
+    const more: BellRule = { ...POINTS, points: 900 }
+    const top: BellRule = { ...POINTS, rank: 1, points: 2_000 }
+    const listed = [LEFT, more, early, top, POINTS].toSorted(compareRules)
+    assert.deepEqual(listed, [top, POINTS, more, early, LEFT])
   })
 
   it('are stored by run until they are removed or the run has ended', () => {

@@ -8,6 +8,7 @@ const place = (rank: number, points: number): Route => ({ rank, points, holders:
 function board(places: readonly Route[], unheld: readonly number[]): BoardNow {
   return {
     run: undefined,
+    song: undefined,
     reading: { fetchedAtMs: 5, places, unheld, isFinal: false },
     watched: {
       kind: 'event',

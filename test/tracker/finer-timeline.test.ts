@@ -16,6 +16,7 @@ const run: GameRun = {
   startsAtMs: START,
   endsAtMs: START + 7 * DAY_MS,
   resultsAtMs: undefined,
+  songs: new Map(),
 }
 const subject: Subject = { region: 'jp', kind: 'event', id: '2001', run }
 const part = (fromMs: number, untilMs: number) => ({

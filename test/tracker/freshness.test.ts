@@ -14,6 +14,7 @@ const format = createFormat('en', 'Asia/Tokyo')
 function board(watched: Partial<WatchSummary>, readMsAgo?: number): BoardNow {
   return {
     run: undefined,
+    song: undefined,
     reading:
       readMsAgo === undefined
         ? undefined
@@ -76,11 +77,17 @@ describe('freshness in words', () => {
 
 describe('times in words', () => {
   it('count down in the units that matter', () => {
-    assert.equal(format.duration(2 * 86_400_000 + 3 * 3_600_000 + 59_000), '2 days 3 hours')
-    assert.equal(format.duration(86_400_000 + 59 * 60_000), '1 day')
-    assert.equal(format.duration(3_600_000), '1 hour')
-    assert.equal(format.duration(61_000), '1 minute 1 second')
-    assert.equal(format.duration(-5), '0 seconds')
+    const inWords = (ms: number) => format.duration(ms).replaceAll('\u00A0', ' ')
+    assert.equal(inWords(2 * 86_400_000 + 3 * 3_600_000 + 59_000), '2 d 3 h')
+    assert.equal(inWords(86_400_000 + 59 * 60_000), '1 d')
+    assert.equal(inWords(3_600_000), '1 h')
+    assert.equal(inWords(3_599_000), '59 min')
+    assert.equal(inWords(299_000), '4 min 59 s')
+    assert.equal(inWords(-5), '0 s')
+    assert.equal(format.duration(3 * 3_600_000 + 120_000, 'long'), '3 hours 2 minutes')
+    const inAll = (ms: number) =>
+      LANGUAGES.map((lang) => createFormat(lang, 'Asia/Tokyo').duration(ms).replace('\u00A0', ' '))
+    assert.deepEqual(inAll(3_599_000), ['59 min', '59分', '59 分鐘', '59分钟', '59분'])
   })
 
   it('are brief where they change every second, in every language', () => {

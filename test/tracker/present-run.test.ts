@@ -9,7 +9,16 @@ const NOW = 1_000
 
 function runOf(id: string, startsAtMs: number, endsAtMs: number): GameRun {
   const unknown = { number: undefined, kind: undefined, bannerUrl: undefined }
-  return { region: 'jp', id, names: {}, startsAtMs, endsAtMs, resultsAtMs: undefined, ...unknown }
+  return {
+    region: 'jp',
+    id,
+    names: {},
+    startsAtMs,
+    endsAtMs,
+    resultsAtMs: undefined,
+    songs: new Map(),
+    ...unknown,
+  }
 }
 
 const ENDED = runOf('1', 100, 200)

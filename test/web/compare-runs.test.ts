@@ -21,6 +21,7 @@ describe('runs side by side', () => {
     startsAtMs: Date.UTC(2026, 3, 1),
     endsAtMs: Date.UTC(2026, 3, 8),
     resultsAtMs: undefined,
+    songs: new Map(),
   })
   const at = (minute: number): TimelineEntry => ({
     atMs: minute * MINUTE,

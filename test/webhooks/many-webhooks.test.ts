@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { systemPlatform } from '../../src/platform/platform.ts'
-import { Sender } from '../../src/webhooks/sender.ts'
+import { Sender } from '../../src/webhooks/delivery/sender.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { openOutbox } from './outbox-fixture.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { LiveEntry, LiveHappening } from '../../src/history/live-entry.ts'
+import type { LiveEntry, LiveEvent } from '../../src/history/live-entry.ts'
 import type { GameEvent } from '../../src/game/game-event.ts'
 import type { WebhookObservation } from '../../src/webhooks/observations.ts'
 import { Observer, type ObserverOptions } from '../../src/webhooks/observer.ts'
@@ -63,8 +63,8 @@ async function openScene() {
     runs,
     observed,
     setAway: (away: boolean) => (isAway = away),
-    add: (happening: LiveHappening) =>
-      entries.push({ seq: entries.length + 1, region: 'jp', atMs: clock.nowMs(), happening }),
+    add: (liveEvent: LiveEvent) =>
+      entries.push({ seq: entries.length + 1, region: 'jp', atMs: clock.nowMs(), liveEvent }),
     told: async () =>
       (
         await accounts.tables.database
@@ -78,7 +78,7 @@ async function openScene() {
 }
 
 describe('the observer of webhooks', () => {
-  const STARTED: LiveHappening = { type: 'event.started', event: RUN }
+  const STARTED: LiveEvent = { type: 'event.started', event: RUN }
 
   it('tells nothing from before its first look, and everything after it once', async () => {
     const scene = await openScene()

@@ -2,7 +2,7 @@ import { openAccountService } from '../../src/accounts/open-account-service.ts'
 import { readConfig } from '../../src/app/config/read-config.ts'
 import { systemPlatform } from '../../src/platform/platform.ts'
 import type { Clock } from '../../src/platform/time/clock.ts'
-import { generateSecret } from '../../src/webhooks/signature.ts'
+import { generateSecret } from '../../src/webhooks/delivery/signature.ts'
 import { createOutbox } from '../../src/webhooks/store/outbox-rows.ts'
 import { sealSecrets } from '../../src/webhooks/webhook-secrets.ts'
 

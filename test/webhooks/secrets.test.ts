@@ -7,7 +7,7 @@ import { openAccountService } from '../../src/accounts/open-account-service.ts'
 import { readConfig } from '../../src/app/config/read-config.ts'
 import { systemPlatform } from '../../src/platform/platform.ts'
 import { createWebhookService } from '../../src/webhooks/create-webhook-service.ts'
-import type { WebhookTraits } from '../../src/webhooks/webhook-service.ts'
+import type { WebhookInput } from '../../src/webhooks/webhook-service.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { newDeveloper } from '../contract/portal-accounts.ts'
 
@@ -19,7 +19,7 @@ const accounts = await openAccountService(config, systemPlatform)
 const service = createWebhookService(accounts, config.webhooks, systemPlatform)
 const owner = await newDeveloper(accounts)
 
-const TRAITS: WebhookTraits = {
+const TRAITS: WebhookInput = {
   name: 'alerts',
   url: `https://chat.example/hooks/${URL_SECRET}/end`,
   preset: 'discord',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { SenderLeaseLost, type AttemptRecord, type DueDelivery } from '../../src/webhooks/outbox.ts'
-import { Sender } from '../../src/webhooks/sender.ts'
+import { Sender } from '../../src/webhooks/delivery/sender.ts'
 import { openOutboxScene } from './outbox-scene.ts'
 
 /** An attempt that the test ends. */

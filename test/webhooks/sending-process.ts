@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { systemPlatform } from '../../src/platform/platform.ts'
-import { createAttemptDelivery } from '../../src/webhooks/attempt-delivery.ts'
-import { createPostMessage } from '../../src/webhooks/post-message.ts'
-import { Sender } from '../../src/webhooks/sender.ts'
+import { createAttemptDelivery } from '../../src/webhooks/delivery/attempt-delivery.ts'
+import { createPostMessage } from '../../src/webhooks/delivery/post-message.ts'
+import { Sender } from '../../src/webhooks/delivery/sender.ts'
 import { openOutbox } from './outbox-fixture.ts'
 
 // A process that sends the outbox of a data directory until it is killed: `sending-process.ts

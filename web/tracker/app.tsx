@@ -36,7 +36,7 @@ export function App({
       {!isOnline && (
         <p class="notice stale" role="status">
           <Icon name="offline" />
-          {page.messages.offline}
+          <span>{page.messages.offline}</span>
         </p>
       )}
       {name === 'archive' && <LazyArchive page={page} />}

@@ -6,9 +6,9 @@ import { describeKind, parameterSchema } from './parameter-schema.ts'
 export type ExampleValue = string | readonly string[]
 
 /** The location of a parameter, its description and its example. */
-export interface ParameterPlace {
+export interface ParameterContext {
   readonly isInPath: boolean
-  readonly words: string
+  readonly description: string
   readonly example: ExampleValue
 }
 
@@ -16,7 +16,7 @@ export interface ParameterPlace {
 export function describeParameter(
   name: string,
   parameter: AnyParameter,
-  { isInPath, words, example: raw }: ParameterPlace,
+  { isInPath, description, example: raw }: ParameterContext,
 ): Node {
   const { optional, defaultValue, queryName = name } = parameter
   const kind = isInPath ? parameter.kind : (parameter.queryKind ?? parameter.kind)
@@ -33,7 +33,7 @@ export function describeParameter(
     name: isInPath ? name : queryName,
     in: isInPath ? 'path' : 'query',
     required: isInPath || !optional,
-    description: `${words} ${describeKind(kind, isInPath)}`,
+    description: `${description} ${describeKind(kind, isInPath)}`,
     // An empty optional parameter counts as absent.
     ...(optional && !isInPath && { allowEmptyValue: true }),
     ...(kind.kind === 'list' &&

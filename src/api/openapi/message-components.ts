@@ -11,10 +11,10 @@ export type FieldDescriptions = Readonly<Record<string, string>>
  */
 export function messageComponents(
   messages: readonly TSchema[],
-  words: FieldDescriptions,
+  descriptions: FieldDescriptions,
 ): Readonly<Record<string, Node>> {
   const components: Record<string, Node> = {}
-  for (const message of messages) collect(message, components, words)
+  for (const message of messages) collect(message, components, descriptions)
   return Object.fromEntries(
     Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1)),
   )
@@ -24,24 +24,25 @@ export function messageComponents(
 function collect(
   schema: MessageSchema,
   components: Record<string, Node>,
-  words: FieldDescriptions,
+  descriptions: FieldDescriptions,
 ): Node {
   const { title, description, properties, additionalProperties, items, anyOf } = schema
   if (title !== undefined && properties !== undefined) {
     components[title] ??= {
       type: 'object',
       description,
-      properties: describeFields(title, properties, components, words),
+      properties: describeFields(title, properties, components, descriptions),
       additionalProperties: false,
     }
     return reference('schemas', title)
   }
-  if (anyOf !== undefined) return { anyOf: anyOf.map((one) => collect(one, components, words)) }
-  if (items !== undefined) return { type: 'array', items: collect(items, components, words) }
+  if (anyOf !== undefined)
+    return { anyOf: anyOf.map((one) => collect(one, components, descriptions)) }
+  if (items !== undefined) return { type: 'array', items: collect(items, components, descriptions) }
   if (typeof additionalProperties === 'object') {
     return {
       type: 'object',
-      additionalProperties: collect(additionalProperties, components, words),
+      additionalProperties: collect(additionalProperties, components, descriptions),
     }
   }
   if (schema.enum !== undefined) return { type: 'string', enum: schema.enum }
@@ -53,13 +54,13 @@ function describeFields(
   title: string,
   properties: Readonly<Record<string, MessageSchema>>,
   components: Record<string, Node>,
-  words: FieldDescriptions,
+  descriptions: FieldDescriptions,
 ): Node {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const description = words[`${title}.${name}`]
-      const made = collect(schema, components, words)
-      return [name, description === undefined ? made : { ...made, description }]
+      const description = descriptions[`${title}.${name}`]
+      const collected = collect(schema, components, descriptions)
+      return [name, description === undefined ? collected : { ...collected, description }]
     }),
   )
 }

@@ -16,7 +16,7 @@ export interface ParameterParserOptions {
 }
 
 /** A parameter with everything that parsing it needs, prepared once. */
-interface Entry {
+interface ParameterEntry {
   readonly name: string
   readonly parameter: AnyParameter
   readonly queryName: string
@@ -41,15 +41,15 @@ export function createArgumentParser<Id extends string>(
   table: Readonly<Record<Id, OperationSpec>>,
   { arenaRanksMax = 0 }: Partial<ParameterParserOptions> = {},
 ): (request: RawArguments<Id>) => Readonly<Record<string, unknown>> {
-  const entries = entriesOfAll(table)
+  const entries = parameterEntries(table)
   return ({ operation, pathValues, query: raw }) => {
     const problems: ParameterProblem[] = []
-    const query = accept(problems, '(query)', parseQuery(raw)) as Query | undefined
+    const query = unwrap(problems, '(query)', parseQuery(raw)) as Query | undefined
     const values: Record<string, unknown> = {}
     if (query !== undefined) {
       rejectUnknown(problems, query, entries[operation], pathValues)
       for (const entry of entries[operation]) {
-        values[entry.name] = readEntry(problems, entry, pathValues, query)
+        values[entry.name] = parseEntry(problems, entry, pathValues, query)
       }
     }
     const { rankWindow, timeRange } = table[operation]
@@ -67,9 +67,9 @@ export function createArgumentParser<Id extends string>(
   }
 }
 
-function entriesOfAll<Id extends string>(
+function parameterEntries<Id extends string>(
   table: Readonly<Record<Id, OperationSpec>>,
-): Readonly<Record<Id, readonly Entry[]>> {
+): Readonly<Record<Id, readonly ParameterEntry[]>> {
   return Object.fromEntries(
     Object.entries<OperationSpec>(table).map(([id, { parameters }]) => [
       id,
@@ -80,25 +80,25 @@ function entriesOfAll<Id extends string>(
         queryKind: parameter.queryKind ?? parameter.kind,
       })),
     ]),
-  ) as unknown as Readonly<Record<Id, readonly Entry[]>>
+  ) as unknown as Readonly<Record<Id, readonly ParameterEntry[]>>
 }
 
-function readEntry(
+function parseEntry(
   problems: ParameterProblem[],
-  { name, parameter, queryName, queryKind }: Entry,
+  { name, parameter, queryName, queryKind }: ParameterEntry,
   pathValues: Readonly<Record<string, string>>,
   query: Query,
 ): unknown {
   const fromPath = pathValues[name]
   if (fromPath !== undefined)
-    return accept(problems, name, parsePathValue(parameter.kind, fromPath))
+    return unwrap(problems, name, parsePathValue(parameter.kind, fromPath))
   const texts = query.get(queryName)
   if (texts === undefined) {
     if (!parameter.optional) problems.push({ parameter: queryName, detail: 'It is required.' })
     return parameter.defaultValue
   }
   if (parameter.optional && isEmpty(texts)) return parameter.defaultValue
-  return accept(problems, queryName, parseQueryValue(queryKind, texts))
+  return unwrap(problems, queryName, parseQueryValue(queryKind, texts))
 }
 
 /** Returns whether a parameter occurs once, without a value: then an optional one is absent. */
@@ -113,7 +113,7 @@ function isEmpty(texts: readonly string[]): boolean {
 function rejectUnknown(
   problems: ParameterProblem[],
   query: Query,
-  entries: readonly Entry[],
+  entries: readonly ParameterEntry[],
   pathValues: Readonly<Record<string, string>>,
 ): void {
   for (const name of query.keys()) {
@@ -147,6 +147,7 @@ function checkWindow(
   }
 }
 
+/** Checks that a time range ends after its start, where both are given. */
 function checkRange(
   problems: ParameterProblem[],
   [from, until]: readonly [string, string],
@@ -157,13 +158,14 @@ function checkRange(
   problems.push({ parameter: until, detail: `It must be after ${from}.` })
 }
 
-function accept(
+/** Returns the value of a result, or adds its problem to `problems`. */
+function unwrap(
   problems: ParameterProblem[],
   parameter: string,
-  reading: ParseResult<unknown>,
+  result: ParseResult<unknown>,
 ): unknown {
-  if ('value' in reading) return reading.value
-  problems.push({ parameter, detail: reading.problem })
+  if ('value' in result) return result.value
+  problems.push({ parameter, detail: result.problem })
   return undefined
 }
 

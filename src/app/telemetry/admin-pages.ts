@@ -18,11 +18,11 @@ import type { ServiceState } from './service-state.ts'
  * Creates the pages of the admin listener from a snapshot of the node. `/readyz` is text, or JSON
  * if the client accepts JSON.
  */
-export function createAdminPages(look: () => Awaitable<WorkerSnapshot>): AdminPages {
+export function createAdminPages(readSnapshot: () => Awaitable<WorkerSnapshot>): AdminPages {
   return {
     '/livez': () => plain(200, 'live'),
     '/readyz': async (accept) => {
-      const { state } = await look()
+      const { state } = await readSnapshot()
       const status = state.ready ? 200 : 503
       if (accept?.includes('application/json') !== true) {
         return { ...plain(status, ''), body: writeReadiness(state) }
@@ -32,10 +32,10 @@ export function createAdminPages(look: () => Awaitable<WorkerSnapshot>): AdminPa
     },
     '/metrics': async (accept) => {
       const format = expositionFormat(accept)
-      const body = writeExposition((await look()).metrics, format)
+      const body = writeExposition((await readSnapshot()).metrics, format)
       return { status: 200, contentType: EXPOSITION_TYPES[format], body }
     },
-    '/status': async () => json(200, (await look()).status),
+    '/status': async () => json(200, (await readSnapshot()).status),
   }
 }
 

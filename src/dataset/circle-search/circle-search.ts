@@ -20,13 +20,13 @@ export interface CircleSearch {
   readonly foldedText: string
   readonly filters: CircleFilters
   readonly limit: number
-  /** Aborts a long search between two chunks: it rejects with the reason. */
+  /** Signal that aborts a long search between two chunks; it rejects with the reason. */
   readonly context?: ReadSignal | undefined
 }
 
 /**
- * Finds the circles of a region; returns a promise when the search needs several turns of the event
- * loop.
+ * Finds the circles of a region. Returns a promise only when the search needs several iterations of
+ * the event loop.
  */
 export type FindCircles = (region: Region, search: CircleSearch) => Awaitable<CircleHit[]>
 
@@ -37,11 +37,11 @@ const CIRCLE_OF_PLACE = `
   LEFT JOIN players p ON p.region = :region AND p.account_id = c.master_account_id`
 
 /**
- * Prepares the search over the index of `indexCircles`. Words select the candidates, and each is
- * compared with the text, because words are hashes and grams may be apart. No input of a caller
- * becomes part of the index query language. Words that are all common may match very many names
- * that do not contain the text: such a search runs in chunks that yield to the event loop, unless
- * the first chunk has enough hits.
+ * Prepares the search over the index of `indexCircles`. Index words select candidates, whose names
+ * are then compared with the text, because words are hashes and grams may match at different
+ * positions. No input of a caller becomes part of the index query. Words that are all common may
+ * match very many names without the text: such a search runs in chunks that yield to the event
+ * loop, unless the first chunk has enough hits.
  */
 export function prepareCircleSearch(
   database: DatabaseSync,
@@ -89,20 +89,20 @@ export function prepareCircleSearch(
     }
     const found: CircleHit[] = []
     const behind = findFrom(places.first, found)
-    return behind === undefined ? found : findOn(findFrom, { found, behind, context })
+    return behind === undefined ? found : findRest(findFrom, { found, behind, context })
   }
 }
 
-async function findOn(
+async function findRest(
   findFrom: (first: number, found: CircleHit[]) => number | undefined,
-  begun: { found: CircleHit[]; behind: number; context: ReadSignal | undefined },
+  first: { found: CircleHit[]; behind: number; context: ReadSignal | undefined },
 ): Promise<CircleHit[]> {
-  let behind: number | undefined = begun.behind
+  let behind: number | undefined = first.behind
   while (behind !== undefined) {
-    await nextTurn(begun.context?.signal)
-    behind = findFrom(behind, begun.found)
+    await nextTurn(first.context?.signal)
+    behind = findFrom(behind, first.found)
   }
-  return begun.found
+  return first.found
 }
 
 interface WordStatements {

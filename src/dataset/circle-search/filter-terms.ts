@@ -45,7 +45,7 @@ export function filterWordsOf(circle: CircleFilters): string[] {
   return words.slice(1)
 }
 
-/** Returns no filter and the filter for this code. An unlisted code can be any int32. */
+/** Returns the codes 0 (no filter) and `code`; an unlisted code has no filter. */
 function orNone(code: number): number[] {
   return code > 0 ? [0, code] : [0]
 }

@@ -17,15 +17,15 @@ export interface IndexingOptions {
   /** Regions whose circles have changed; all by default. */
   readonly regions?: readonly Region[]
   readonly onProgress?: (progress: IndexingProgress) => void
-  /** {@link SEARCH_BOUNDS} unless told. */
+  /** {@link SEARCH_BOUNDS} by default. */
   readonly bounds?: SearchBounds
 }
 
 /** Circles between two progress reports. */
 const REPORT_EVERY = 10_000
 
-/** Bytes of words buffered before a write: a larger buffer needs less merging afterwards. */
-const GATHERED_BYTES = 64 * 1024 * 1024
+/** Bytes of words buffered before a write. A larger buffer leaves less merging for the end. */
+const BUFFER_BYTES = 64 * 1024 * 1024
 
 interface CircleToIndex {
   readonly circle_key: number
@@ -36,10 +36,10 @@ interface CircleToIndex {
 }
 
 /**
- * Rebuilds the search index of some regions from the table `circles`. Call it after the last change
- * to that table, in the same transaction. Places are in the order of the results (by total, the
- * highest first, then by id), so that a search can stop when it has enough. Blocks until it is
- * complete: about 35 s for a million circles, in constant memory.
+ * Rebuilds the search index of regions from the table `circles`. Call it after the last change of
+ * that table, in the same transaction. Places follow the order of results (highest total first,
+ * then id), so that a search can stop when it has enough. Blocks until it is complete: about 35 s
+ * for a million circles, in constant memory.
  */
 export function indexCircles(
   database: DatabaseSync,
@@ -55,7 +55,7 @@ export function indexCircles(
       if (done % REPORT_EVERY === 0 && done < total) onProgress({ done, total })
     }
     indexRegion(database, region, { onCircle, ...bounds })
-    noteCommonWords(database, region, bounds)
+    storeCommonWords(database, region, bounds)
   }
   onProgress({ done, total })
 }
@@ -70,7 +70,7 @@ function indexRegion(
   database.prepare('DELETE FROM circle_places WHERE place BETWEEN ? AND ?').run(first, last)
   database.exec(`
     INSERT INTO ${table} (${table}) VALUES ('delete-all');
-    INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${GATHERED_BYTES});
+    INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${BUFFER_BYTES});
   `)
   const circles = database.prepare(
     `SELECT circle_key, coalesce(circle ->> '$.name', '') AS name,
@@ -93,10 +93,8 @@ function indexRegion(
   database.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)
 }
 
-/**
- * Stores the common words, so that a search with only common words is recognized before it runs.
- */
-function noteCommonWords(
+/** Stores the common words, so that a search with only common words is detected before it runs. */
+function storeCommonWords(
   database: DatabaseSync,
   region: Region,
   { commonAbove }: SearchBounds,

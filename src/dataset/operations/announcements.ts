@@ -2,7 +2,7 @@ import { ANNOUNCEMENT_CATEGORIES } from '../../game/messages/announcement-messag
 import type { Region } from '../../game/region.ts'
 import type { Announcement, ExternalContent } from '../message-parts.ts'
 import { parseId } from '../parse-id.ts'
-import { compareAnnouncements, isOpen, shiftAnnouncement } from '../shift-announcement.ts'
+import { compareAnnouncements, isOpen, shiftAnnouncement } from '../changes/shift-announcement.ts'
 import type { HandlerOptions, Handlers } from './handlers.ts'
 
 const EVENT = ANNOUNCEMENT_CATEGORIES.indexOf('EVENT')

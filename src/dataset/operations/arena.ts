@@ -1,8 +1,8 @@
 import type { MessageOf } from '../../game/operations.ts'
 import {
-  createShownDeck,
+  createDeckReader,
   selectBoardRowsWithDeck,
-  shownProfile,
+  visibleProfile,
   type BoardRowWithDeck,
 } from './board-row.ts'
 import { prepareFindBoard } from './find-board.ts'
@@ -58,11 +58,11 @@ type ArenaEntry = NonNullable<MessageOf<'arena.ranking'>['ranking']>[number]
 
 /** Returns a function that converts the rows of one read into entries. */
 function arenaEntries(): (row: BoardRowWithDeck) => ArenaEntry {
-  const shownDeck = createShownDeck()
+  const shownDeck = createDeckReader()
   return (row) => ({
     rank: row.rank,
     point: row.point,
-    profile: shownProfile(row),
+    profile: visibleProfile(row),
     deck: shownDeck(row),
   })
 }

@@ -48,20 +48,20 @@ export function selectBoardRowsWithDeck(condition = ''): string {
 const PLAYER_OF_ROW = 'LEFT JOIN players p ON p.region = :region AND p.account_id = r.account_id'
 
 /**
- * Returns the profile beside a row. A hidden player has only id and name, as on the game's own
- * boards; a deleted player has an empty profile.
+ * Returns the profile of a row as clients may see it. A hidden player has only id and name, as on
+ * the game's own boards; a deleted player has an empty profile.
  */
-export function shownProfile({ hidden, profile }: PlayerColumns): PlayerSimpleProfile {
+export function visibleProfile({ hidden, profile }: PlayerColumns): PlayerSimpleProfile {
   if (profile === null) return {}
   const whole = JSON.parse(profile) as PlayerSimpleProfile
   return hidden === 0 ? whole : { id: whole.id ?? '', name: whole.name ?? '' }
 }
 
 /**
- * Creates a function that returns the deck of a row of one read; empty when the row has none. Rows
- * with the same deck share the object, so that each deck is parsed once; the normalizer copies it.
+ * Creates a function that returns the deck of a row of one read; empty when the row has none. Equal
+ * decks share one object, so that each is parsed once; the normalizer copies it.
  */
-export function createShownDeck(): (row: BoardRowWithDeck) => DeckDetail {
+export function createDeckReader(): (row: BoardRowWithDeck) => DeckDetail {
   const parsed = new Map<number, DeckDetail>()
   return ({ deck_key: key, deck }) => {
     if (key === null || deck === null) return {}

@@ -1,6 +1,6 @@
 import { JOIN_RULES, MEMBER_RANGES, PLAY_STYLES } from '../../game/operations.ts'
 import { prepareCircleSearch, type CircleHit } from '../circle-search/circle-search.ts'
-import { shownProfile, type PlayerColumns } from './board-row.ts'
+import { visibleProfile, type PlayerColumns } from './board-row.ts'
 import { foldName } from '../fold-name.ts'
 import type { Circle } from '../message-parts.ts'
 import { parseId } from '../parse-id.ts'
@@ -73,7 +73,7 @@ function foundCircles(hits: readonly CircleHit[]) {
   return {
     circles: hits.map((hit) => ({
       circle: JSON.parse(hit.circle) as Circle,
-      profile: shownProfile(hit),
+      profile: visibleProfile(hit),
     })),
   }
 }
@@ -85,7 +85,7 @@ function circlePlayer(circleId: string, row: MemberRow) {
     auth: row.auth,
     point: row.point,
     weeklyTotalPoint: row.weekly_total_point,
-    profile: shownProfile(row),
+    profile: visibleProfile(row),
   }
 }
 

@@ -1,9 +1,9 @@
-import { growPoint, type Share, FULL_SHARE, type Curve } from '../growth.ts'
-import { parseDeck, selectBoardRows, shownProfile, type BoardRow } from './board-row.ts'
+import { growPoint, type Share, FULL_SHARE, type Curve } from '../events/growth.ts'
+import { parseDeck, selectBoardRows, visibleProfile, type BoardRow } from './board-row.ts'
 import { parseId } from '../parse-id.ts'
 import type { HandlerOptions, Handlers } from './handlers.ts'
 import type { Region } from '../../game/region.ts'
-import { reachedShare } from '../event-period.ts'
+import { reachedShare } from '../events/event-period.ts'
 import { prepareFindBoard } from './find-board.ts'
 
 /**
@@ -43,7 +43,7 @@ export function createEventHandlers(
 }
 
 function eventEntry(row: BoardRow, share: Share) {
-  return { rank: row.rank, point: growPoint(row.point, share), profile: shownProfile(row) }
+  return { rank: row.rank, point: growPoint(row.point, share), profile: visibleProfile(row) }
 }
 
 /** Current state of an event board. */

@@ -40,12 +40,12 @@ function ofProduct(rates: GachaRates, productId: string): GachaRates | undefined
   return { ...rates, ...rates.probabilities?.[String(entry)] }
 }
 
-/** Parts of a percent in which rates are calculated; a rate is shown with as many decimals. */
+/** Rates are calculated in ten-thousandths of a percent, and shown with as many decimals. */
 const PARTS = 10_000
 const DECIMALS = 4
 
-/** An unselected pick-up keeps one part in this many. */
-const KEPT_SHARE = 10
+/** Divisor of the rate of an unselected pick-up. */
+const UNSELECTED_DIVISOR = 10
 
 /** Ids of the prizes of a gacha that can be selected, and of the selected ones among them. */
 interface PickUpSelection {
@@ -94,7 +94,7 @@ function selectIn(prizes: PrizeProbability[], selection: PickUpSelection): Prize
 }
 
 function releasedParts(prize: PrizeProbability): number {
-  return partsOf(prize) - Math.floor(partsOf(prize) / KEPT_SHARE)
+  return partsOf(prize) - Math.floor(partsOf(prize) / UNSELECTED_DIVISOR)
 }
 
 function partsOf({ probabilityPercent = '0' }: PrizeProbability): number {

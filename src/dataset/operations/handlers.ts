@@ -30,9 +30,10 @@ export interface HandlerOptions {
 }
 
 /**
- * Handlers of all operations over a dataset. They return `undefined` for unknown or hidden things.
- * Only operations with long results may return a promise, which the context's signal aborts; the
- * database must stay open until it has settled. An operation without a handler does not compile.
+ * Handlers of all operations over a dataset. They return `undefined` for unknown or hidden objects.
+ * Only operations with long results may return a promise, which the signal of the context aborts;
+ * the database must stay open until it has settled. An operation without a handler does not
+ * compile.
  */
 export type Handlers = {
   readonly [Id in OperationId]: (
@@ -42,7 +43,7 @@ export type Handlers = {
   ) => Id extends LongOperation ? Awaitable<MessageOf<Id> | undefined> : MessageOf<Id> | undefined
 }
 
-/** Operations that may need several turns of the event loop. */
+/** Operations that may need several iterations of the event loop. */
 type LongOperation = 'arena.ranking' | 'music.ranking' | 'event.challengeRanking' | 'circle.search'
 
 /** Prepares the handlers of all operations. Throws when a table is missing. */

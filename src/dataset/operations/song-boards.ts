@@ -1,9 +1,9 @@
 import type { MessageOf } from '../../game/operations.ts'
 import type { Region } from '../../game/region.ts'
 import {
-  createShownDeck,
+  createDeckReader,
   selectBoardRowsWithDeck,
-  shownProfile,
+  visibleProfile,
   type BoardRowWithDeck,
 } from './board-row.ts'
 import type { BoardKind } from '../dataset-schema.ts'
@@ -56,10 +56,10 @@ function toMessage(players: SongEntry[]) {
 
 /** Returns a function that converts the rows of one read into entries. */
 function songEntries(): (row: BoardRowWithDeck) => SongEntry {
-  const shownDeck = createShownDeck()
+  const shownDeck = createDeckReader()
   return (row) => ({
     score: row.point,
-    playerData: shownProfile(row),
+    playerData: visibleProfile(row),
     highScoreDeck: shownDeck(row),
   })
 }

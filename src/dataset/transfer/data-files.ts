@@ -4,17 +4,20 @@ import { gachaProbabilityResponse } from '../../game/messages/gacha-messages.ts'
 import { playerBriefInfo } from '../../game/messages/profile-messages.ts'
 import { arenaDeckTrendResponse } from '../../game/messages/ranking-messages.ts'
 import { BOARD_KINDS, type BoardKind } from '../dataset-schema.ts'
-import { curve, digits, ENTRIES, id, may, regionName, spanMs } from './data-shapes.ts'
+import { curve, digits, ENTRIES, id, optional, regionName, spanMs } from './data-shapes.ts'
 
 const boardKind = Type.Unsafe<BoardKind>(Type.Enum([...BOARD_KINDS]))
 
-/** The declaration of a data file, from which everything about its lines is derived. */
+/**
+ * The declaration of a data file, from which parsing, validation and documentation of its lines
+ * derive.
+ */
 export interface DataFile {
   /** The content of a line, for the documentation. */
-  readonly holds: string
+  readonly description: string
   /**
-   * The fields that identify a line besides its region, as paths; lines of a file must differ in at
-   * least one.
+   * Paths of the fields that identify a line besides its region. Lines of a file must have
+   * different keys.
    */
   readonly keys: readonly string[]
   /** The content that an import replaces, for the documentation. */
@@ -37,92 +40,96 @@ const BY_KEY = 'the line with the same keys'
  */
 export const DATA_FILES = {
   players: dataFile({
-    holds: 'a player; `hidden`: the profile is not public',
+    description: 'a player; `hidden`: the profile is not public',
     keys: ['entry.id'],
     replaces: `${BY_KEY}; profile cards stay`,
     fields: {
-      hidden: may(Type.Boolean()),
-      favorites: may(digits),
-      brief: may(playerBriefInfo),
+      hidden: optional(Type.Boolean()),
+      favorites: optional(digits),
+      brief: optional(playerBriefInfo),
       entry: ENTRIES.player,
     },
   }),
   boards: dataFile({
-    holds: 'a board, with or without rows; an event can have a period and a growth curve',
+    description: 'a board, with or without rows; an event can have a period and a growth curve',
     keys: ['kind', 'id', 'bandId'],
     replaces: 'the period of the board; rows stay',
     fields: {
       kind: boardKind,
       id,
-      bandId: may(digits),
-      startAt: may(digits),
-      endAt: may(digits),
-      repeatsMs: may(spanMs),
-      curve: may(curve),
+      bandId: optional(digits),
+      startAt: optional(digits),
+      endAt: optional(digits),
+      repeatsMs: optional(spanMs),
+      curve: optional(curve),
     },
   }),
   'event-rankings': dataFile({
-    holds: 'a row of an event board, with its final points',
+    description: 'a row of an event board, with its final points',
     keys: ['eventId', 'entry.profile.id'],
     replaces: 'all rows of the boards it names',
     fields: { eventId: id, entry: ENTRIES.eventRow },
   }),
   'arena-rankings': dataFile({
-    holds: 'a row of an arena board; without `bandId`, of the overall board',
+    description: 'a row of an arena board; without `bandId`, of the overall board',
     keys: ['arenaSeasonId', 'bandId', 'entry.profile.id'],
     replaces: 'all rows of the boards it names',
-    fields: { arenaSeasonId: id, bandId: may(digits), entry: ENTRIES.arenaRow },
+    fields: { arenaSeasonId: id, bandId: optional(digits), entry: ENTRIES.arenaRow },
   }),
   'music-rankings': dataFile({
-    holds: "a row of a song's board, best first",
+    description: "a row of a song's board, best first",
     keys: ['musicId', 'entry.playerData.id'],
     replaces: 'all rows of the boards it names',
     fields: { musicId: id, entry: ENTRIES.musicRow },
   }),
   'challenge-rankings': dataFile({
-    holds: "a row of a challenge song's board, best first",
+    description: "a row of a challenge song's board, best first",
     keys: ['challengeMusicId', 'entry.playerData.id'],
     replaces: 'all rows of the boards it names',
     fields: { challengeMusicId: id, entry: ENTRIES.challengeRow },
   }),
   'event-decks': dataFile({
-    holds: 'the deck of a player in an event',
+    description: 'the deck of a player in an event',
     keys: ['eventId', 'playerId'],
     replaces: BY_KEY,
     fields: { eventId: id, playerId: id, entry: deckDetail },
   }),
   'deck-trends': dataFile({
-    holds: 'the most used cards for a song in an arena season',
+    description: 'the most used cards for a song in an arena season',
     keys: ['arenaSeasonId', 'musicId'],
     replaces: BY_KEY,
     fields: { arenaSeasonId: id, musicId: id, entry: arenaDeckTrendResponse },
   }),
   circles: dataFile({
-    holds: 'a circle, its rank among all circles, and its master',
+    description: 'a circle, its rank among all circles, and its master',
     keys: ['entry.id'],
     replaces: `${BY_KEY}; its players stay`,
-    fields: { circleRanking: may(Type.Integer()), masterPlayerId: may(id), entry: ENTRIES.circle },
+    fields: {
+      circleRanking: optional(Type.Integer()),
+      masterPlayerId: optional(id),
+      entry: ENTRIES.circle,
+    },
   }),
   'circle-players': dataFile({
-    holds: 'a player of a circle, in list order; the circle must exist',
+    description: 'a player of a circle, in list order; the circle must exist',
     keys: ['entry.circleId', 'entry.playerId'],
     replaces: 'all players of the circles it names',
     fields: { entry: ENTRIES.circlePlayer },
   }),
   gachas: dataFile({
-    holds: 'the rates of a gacha, and its selectable prizes',
+    description: 'the rates of a gacha, and its selectable prizes',
     keys: ['gachaId'],
     replaces: BY_KEY,
-    fields: { gachaId: id, pickUps: may(Type.Array(id)), entry: gachaProbabilityResponse },
+    fields: { gachaId: id, pickUps: optional(Type.Array(id)), entry: gachaProbabilityResponse },
   }),
   announcements: dataFile({
-    holds: 'an announcement; with `repeatsMs`, its times shift by whole repeats',
+    description: 'an announcement; with `repeatsMs`, its times shift by whole repeats',
     keys: ['entry.id'],
     replaces: BY_KEY,
-    fields: { repeatsMs: may(spanMs), entry: ENTRIES.announcement },
+    fields: { repeatsMs: optional(spanMs), entry: ENTRIES.announcement },
   }),
   'external-contents': dataFile({
-    holds: 'a banner that links out of the game',
+    description: 'a banner that links out of the game',
     keys: ['entry.id'],
     replaces: BY_KEY,
     fields: { entry: ENTRIES.externalContent },
@@ -141,5 +148,5 @@ export type DataLine<Name extends DataFileName> = Static<(typeof DATA_FILES)[Nam
 /** The directory of profile cards: `cards/<region>/<profileId>/<page>.png`. */
 export const CARDS_FOLDER = 'cards'
 
-/** Maximum bytes of a line, line feed included, and of a card: 4 MiB. */
-export const MOST_BYTES = 4_194_304
+/** Maximum bytes of a line, including its line feed, and of a card: 4 MiB. */
+export const LINE_BYTES_MAX = 4_194_304

@@ -26,7 +26,7 @@ export const digits = Type.String({ pattern: '^(?:0|[1-9][0-9]{0,18})$', format:
 export const spanMs = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Declares an optional field. */
-export function may<Schema extends TSchema>(schema: Schema) {
+export function optional<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(schema)
 }
 
@@ -41,9 +41,10 @@ export const curve = Type.Unsafe<readonly (readonly [time: number, points: numbe
 const rank = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 /**
- * The profile beside a row: only its id is stored. A row without one belongs to a deleted player.
+ * The profile in a row, of which only the id is stored. A row without an id belongs to a deleted
+ * player.
  */
-const rowProfile = may(withFields(playerSimpleProfile, { id: may(id) }))
+const rowProfile = optional(withFields(playerSimpleProfile, { id: optional(id) }))
 
 /** The spec's messages with the fields that data lines require. */
 export const ENTRIES = {

@@ -18,10 +18,7 @@ export interface ExportProgress {
 
 /** Options of {@link exportData}. */
 export interface ExportOptions {
-  /**
-   * The dataset. It may be in use and may be replaced meanwhile; the export has the one that was
-   * opened.
-   */
+  /** The dataset. It may be replaced during the export, which continues with the opened one. */
   readonly file: string
   /** An empty or missing directory. */
   readonly folder: string
@@ -52,11 +49,11 @@ export async function exportData({ file, folder, onProgress }: ExportOptions): P
   }
 }
 
-type Tell = (progress: ExportProgress) => void
+type ReportProgress = (progress: ExportProgress) => void
 
 async function writeLines(
   database: DatabaseSync,
-  { name, folder, tell }: { readonly name: DataFileName; folder: string; tell: Tell },
+  { name, folder, tell }: { readonly name: DataFileName; folder: string; tell: ReportProgress },
 ): Promise<number> {
   const { sql, more } = EXPORT_SELECTS[name]
   const fields = Object.keys(DATA_FILES[name].line.properties)
@@ -88,7 +85,11 @@ async function writeLines(
   return rows
 }
 
-async function writeCards(database: DatabaseSync, folder: string, tell: Tell): Promise<number> {
+async function writeCards(
+  database: DatabaseSync,
+  folder: string,
+  tell: ReportProgress,
+): Promise<number> {
   const cards = database.prepare(
     `SELECT p.region, CAST(p.profile_id AS TEXT) AS profile_id, CAST(c.page AS TEXT) AS page, c.png
      FROM profile_cards c JOIN players p ON p.player_key = c.player_key`,

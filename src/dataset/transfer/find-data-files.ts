@@ -34,11 +34,11 @@ export interface OtherFile {
 export interface FoundFiles {
   readonly lines: readonly LineFile[]
   readonly cards: readonly CardFile[]
-  /** The files with the other names. */
+  /** The files named in the argument `others`. */
   readonly others: readonly OtherFile[]
   /**
-   * One sentence per path that is missing or not a data file, so that a misspelled name is not
-   * ignored.
+   * One sentence per path that is missing or has an unknown name, so that misspelled names are
+   * reported.
    */
   readonly problems: readonly string[]
 }
@@ -54,7 +54,7 @@ export async function findDataFiles(
   const found: Found = { lines: [], cards: [], others: [], problems: [] }
   for (const path of paths) {
     for await (const file of filesBelow(path, found.problems, new Map())) {
-      sortIn(file, found, others)
+      addFile(file, found, others)
     }
   }
   const order = ({ name }: LineFile) => DATA_FILE_NAMES.indexOf(name)
@@ -66,7 +66,7 @@ export async function findDataFiles(
   return { ...found, problems: found.problems.map(escapeControls) }
 }
 
-/** {@link FoundFiles}, while they are collected. */
+/** A mutable {@link FoundFiles}. */
 type Found = { -readonly [Name in keyof FoundFiles]: FoundFiles[Name][number][] }
 
 interface AnyFile {
@@ -106,7 +106,7 @@ async function* filesBelow(
   }
 }
 
-function sortIn(
+function addFile(
   { path, bytes }: AnyFile,
   { lines, cards, others, problems }: Found,
   otherNames: readonly string[],

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readFile, stat } from 'node:fs/promises'
 import type { Region } from '../../game/region.ts'
-import { changeDataset } from '../change-dataset.ts'
+import { changeDataset } from '../changes/change-dataset.ts'
 import { indexCircles } from '../circle-search/index-circles.ts'
-import { CARDS_FOLDER, type DataFileName, MOST_BYTES } from './data-files.ts'
+import { CARDS_FOLDER, type DataFileName, LINE_BYTES_MAX } from './data-files.ts'
 import { DataProblem, formatProblem } from './data-problem.ts'
 import { findDataFiles, type CardFile, type FoundFiles, type LineFile } from './find-data-files.ts'
 import { createDeckKeys } from './lines/deck-keys.ts'
 import { createLineWriters } from './lines/line-writers.ts'
 import type { LineWriter, LineWriters } from './lines/line-writer.ts'
 import { createSeenKeys, type SeenKeys } from './lines/seen-keys.ts'
-import { compileReadLine } from './parse-data-line.ts'
+import { compileLineParser } from './parse-data-line.ts'
 import { readLines } from './read-lines.ts'
 import { checkPng } from '../../upstream/check-png.ts'
 
@@ -59,7 +59,7 @@ export async function importData(options: ImportOptions): Promise<readonly Impor
   requireDataFiles(found)
   const imported: ImportedFile[] = []
   await changeDataset(options.file, async (database) => {
-    const tell = createTell(found, options.onProgress ?? (() => {}))
+    const tell = createProgressReport(found, options.onProgress ?? (() => {}))
     const decks = createDeckKeys(database)
     const seen = createSeenKeys(database)
     const circleRegions = new Set<Region>()
@@ -76,7 +76,7 @@ export async function importData(options: ImportOptions): Promise<readonly Impor
       indexCircles(database, { regions: [...circleRegions] })
       database.exec('COMMIT')
     }
-    // The dataset now contains imported data and is no longer a pure demo.
+    // With imported data it is no longer a demo.
     database.exec('PRAGMA application_id = 0')
     return imported.some(({ problem }) => problem === undefined)
   })
@@ -88,9 +88,12 @@ export function requireDataFiles({ problems }: Pick<FoundFiles, 'problems'>): vo
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\nNothing was changed.`)
 }
 
-type Tell = (path: string, rows: number, bytesMore: number) => void
+type ReportProgress = (path: string, rows: number, bytesMore: number) => void
 
-function createTell({ lines, cards }: FoundFiles, onProgress: (p: ImportProgress) => void): Tell {
+function createProgressReport(
+  { lines, cards }: FoundFiles,
+  onProgress: (p: ImportProgress) => void,
+): ReportProgress {
   const totalBytes = [...lines, ...cards].reduce((sum, file) => sum + file.bytes, 0)
   let bytes = 0
   return (path, rows, bytesMore) => {
@@ -103,7 +106,7 @@ interface LineImport {
   readonly file: LineFile
   readonly writers: LineWriters
   readonly seen: SeenKeys
-  readonly tell: Tell
+  readonly tell: ReportProgress
 }
 
 async function importLines(
@@ -111,7 +114,7 @@ async function importLines(
   { file, writers, seen, tell }: LineImport,
 ): Promise<ImportedFile> {
   const { name, path } = file
-  const readLine = compileReadLine(name)
+  const readLine = compileLineParser(name)
   // Reader and writer belong to the same file, which the type of a table entry cannot express.
   const writer = writers[name] as LineWriter<ReturnType<typeof readLine>>
   let rows = 0
@@ -129,7 +132,7 @@ async function importLines(
 
 async function importCards(
   database: DatabaseSync,
-  { cards, tell }: { readonly cards: readonly CardFile[]; readonly tell: Tell },
+  { cards, tell }: { readonly cards: readonly CardFile[]; readonly tell: ReportProgress },
 ): Promise<ImportedFile[]> {
   const writeCard = prepareWriteCard(database)
   const failed: ImportedFile[] = []
@@ -147,10 +150,7 @@ async function importCards(
   return rows > 0 ? [...failed, { path: CARDS_FOLDER, rows, problem: undefined }] : failed
 }
 
-/**
- * Runs the import of one file in a savepoint. Returns its problem, if any; nothing of it is kept
- * then.
- */
+/** Runs the import of one file in a transaction. Rolls back and returns the problem, if any. */
 async function inTransaction(
   database: DatabaseSync,
   path: string,
@@ -192,7 +192,7 @@ function prepareWriteCard(database: DatabaseSync): (card: CardFile) => Promise<v
       throw new DataProblem('has an unknown profile id: import players first')
     }
     const { size } = await stat(path)
-    if (size > MOST_BYTES) throw new DataProblem(`is larger than ${MOST_BYTES} bytes`)
+    if (size > LINE_BYTES_MAX) throw new DataProblem(`is larger than ${LINE_BYTES_MAX} bytes`)
     const png = await readFile(path)
     const problem = checkPng(png)
     if (problem !== undefined) throw new DataProblem(problem)

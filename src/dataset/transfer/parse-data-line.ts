@@ -5,27 +5,29 @@ import { compileNormalizer, MessageError } from '../../upstream/normalize-messag
 import { DATA_FILES, type DataFileName, type DataLine } from './data-files.ts'
 import { DataProblem } from './data-problem.ts'
 
-/** Maximum length of a field name in a problem; an undeclared name may contain anything. */
-const LONGEST_FIELD = 80
+/**
+ * Maximum characters of a field name in a problem, because an unknown name can be of any length.
+ */
+const FIELD_LENGTH_MAX = 80
 
 /**
  * Prepares the parser of the lines of one file: bytes become a line that matches its declaration
  * exactly, with normalized messages. Throws a {@link DataProblem} for invalid UTF-8, invalid JSON,
  * a field that is unknown, missing or of the wrong type, and a number that is out of range.
  */
-export function compileReadLine<Name extends DataFileName>(
+export function compileLineParser<Name extends DataFileName>(
   name: Name,
 ): (bytes: Uint8Array) => DataLine<Name> {
   const { line } = DATA_FILES[name]
   const check = compileShapeCheck(line)
-  const closers = Object.entries((line as TObject).properties)
+  const normalizers = Object.entries((line as TObject).properties)
     .filter(([, schema]) => (schema as { type?: string }).type === 'object')
     .map(([field, schema]) => ({ field, close: compileNormalizer(schema) }))
   return (bytes) => {
     const value = parseJsonLine(bytes)
     check(value)
     const fields = value as Record<string, unknown>
-    for (const { field, close } of closers) {
+    for (const { field, close } of normalizers) {
       if (fields[field] !== undefined) fields[field] = normalizeField(field, close, fields[field])
     }
     return fields as DataLine<Name>
@@ -101,5 +103,5 @@ function fieldOf(path = ''): { field?: string } {
 
 function shortened(path: string): string {
   const shown = path.replaceAll(/[^\w.{}[\]-]/g, '?')
-  return shown.length > LONGEST_FIELD ? `${shown.slice(0, LONGEST_FIELD)}…` : shown
+  return shown.length > FIELD_LENGTH_MAX ? `${shown.slice(0, FIELD_LENGTH_MAX)}…` : shown
 }

@@ -1,4 +1,4 @@
-import type { Curve } from '../../dataset/growth.ts'
+import type { Curve } from '../../dataset/events/growth.ts'
 import type { SeededRandom } from '../../platform/text/seeded-random.ts'
 
 /** The activity of each day of an event: a slow start, a lull, and a rush at the end. */

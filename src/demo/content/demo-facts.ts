@@ -2,7 +2,7 @@ import { REGION_LANGUAGES, type LocalizedText } from '../../game/localized-text.
 import { REGIONS, type Region } from '../../game/region.ts'
 import type { MasterEvent } from '../../history/calendar/event-facts.ts'
 import type { Fact, FactKind } from '../../history/calendar/fact.ts'
-import type { MasterPeriod, MasterPicture } from '../../history/calendar/master-things.ts'
+import type { MasterPeriod, MasterPicture } from '../../history/calendar/master-items.ts'
 import { DEMO_PRESENT_MS } from '../demo-calendar.ts'
 import { DEMO_IDS } from '../demo-ids.ts'
 import { DEMO_ENGLISH } from '../languages/english.ts'

@@ -2,7 +2,7 @@ import { choice, int64, integer, list, rank, time, zone } from '../../api/parame
 import { run } from '../../game/parameter-kinds.ts'
 import { optional, required, withDefault } from '../../api/parameter.ts'
 import { LANGUAGES } from '../../platform/language.ts'
-import { CHART_SIZE, CHART_THEMES, COMPARED_MAX, USUAL_ZONE } from '../charts/chart-choices.ts'
+import { CHART_SIZE, CHART_THEMES, COMPARED_MAX, DEFAULT_ZONE } from '../charts/chart-choices.ts'
 import { publicOperation } from './public-operation.ts'
 
 const eventId = required(int64)
@@ -10,14 +10,14 @@ const chartParameters = {
   ranks: optional(list(rank, { min: 0, max: 20, order: 'ascending' })),
   from: optional(time),
   until: optional(time),
-  width: withDefault(integer(CHART_SIZE.width.min, CHART_SIZE.width.max), CHART_SIZE.width.usual),
+  width: withDefault(integer(CHART_SIZE.width.min, CHART_SIZE.width.max), CHART_SIZE.width.default),
   height: withDefault(
     integer(CHART_SIZE.height.min, CHART_SIZE.height.max),
-    CHART_SIZE.height.usual,
+    CHART_SIZE.height.default,
   ),
   theme: withDefault(choice(CHART_THEMES), 'light'),
   language: withDefault(choice(LANGUAGES), 'en'),
-  zone: withDefault(zone, USUAL_ZONE),
+  zone: withDefault(zone, DEFAULT_ZONE),
 }
 const currentChartParameters = {
   ...chartParameters,

@@ -9,7 +9,7 @@ import type {
 } from './public-content.ts'
 import type { PublicCall, PublicMatched, PublicPermit } from './public-flow-values.ts'
 import type { PublicResponseName } from './public-operation.ts'
-import { PUBLIC_OPERATIONS } from './public-operations.ts'
+import { PUBLIC_OPERATIONS, type PublicOperationId } from './public-operations.ts'
 import { entityTag, matchingTag, namedContents } from '../../platform/http/content/entity-tag.ts'
 import type { RawRequest } from '../../platform/http/request/raw-request.ts'
 import { renderRejection, type RenderOptions } from '../../keyed/render.ts'
@@ -109,7 +109,10 @@ export function createPublicRenderer(options: RenderOptions): PublicRenderer {
     },
     error: (request, thrown, { matched, call, permit }) => {
       const operation = matched?.operation
-      const rejection = renderRejection(request, thrown, operation ?? 'http', options)
+      const rejection = renderRejection(request, thrown, operation ?? 'http', {
+        ...options,
+        retryNotBeforeS: () => options.maintenanceLeftS?.([componentOf(operation)]) ?? 0,
+      })
       const { error, headers } = rejection
       const exceeded = error instanceof PublicLimitExceeded ? error : undefined
       const state = exceeded?.state ?? permit?.state
@@ -126,6 +129,13 @@ export function createPublicRenderer(options: RenderOptions): PublicRenderer {
       }
     },
   }
+}
+
+/** Returns the component of the status page that an operation belongs to. */
+function componentOf(operation: PublicOperationId | undefined): 'live' | 'pictures' | 'public' {
+  const response = operation && PUBLIC_OPERATIONS[operation].response
+  if (response === 'text/event-stream') return 'live'
+  return response?.startsWith('image/') === true ? 'pictures' : 'public'
 }
 
 /** The part of a reply that depends on the kind of content. */

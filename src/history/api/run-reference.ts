@@ -9,9 +9,7 @@ export interface RunReference {
   readonly startsAtMs: number | undefined
 }
 
-/**
- * Returns the canonical text of a reference: `jp:2004`, or `jp:2004@1790000000000` with the start.
- */
+/** Formats a reference in canonical form: `jp:2004`, or `jp:2004@1790000000000` with the start. */
 export function formatRunReference({ region, id, startsAtMs }: RunReference): string {
   return `${region}:${id}${startsAtMs === undefined ? '' : `@${startsAtMs}`}`
 }

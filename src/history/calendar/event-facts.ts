@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../../game/localized-text.ts'
 import type { Fact } from './fact.ts'
-import type { MasterChallenge } from './master-things.ts'
+import type { MasterChallenge } from './master-items.ts'
 
 /** A run of an event in the operator's data. Times are Unix milliseconds. */
 export interface MasterRun {
@@ -14,7 +14,7 @@ export interface MasterRun {
 export interface MasterEvent {
   readonly name?: LocalizedText
   readonly bannerUrl?: string
-  /** As the game's data calls it. */
+  /** The kind as the game's data names it. */
   readonly kind?: string
   readonly runs?: readonly MasterRun[]
   readonly challenges?: readonly MasterChallenge[]
@@ -27,20 +27,22 @@ export interface RunAnnouncement {
   /** Its title, in the language of the region. */
   readonly title: string
   readonly bannerUrl?: string
-  /** From when on the game shows it, in Unix milliseconds. */
+  /** Time from which the game shows it, in Unix milliseconds. */
   readonly shownFromMs: number
 }
 
-/** What the collector has seen of a run: the content of a fact of the source `observed`. */
+/**
+ * The observations of the collector about a run: the content of a fact of the source `observed`.
+ */
 export interface ObservedRun {
-  /** When it first knew of the run, in Unix milliseconds. */
+  /** When the collector first knew of the run, in Unix milliseconds. */
   readonly seenAtMs?: number
   /** Fetch time of the final result, in Unix milliseconds. */
   readonly resultsAtMs?: number
-  /** Its period when it was last compared, in Unix milliseconds. */
+  /** Last known period of the run, in Unix milliseconds. */
   readonly startsAtMs?: number
   readonly endsAtMs?: number
-  /** How often its period has changed since it was known, and when last, in Unix milliseconds. */
+  /** Number of changes of its period, and time of the last one in Unix milliseconds. */
   readonly changes?: number
   readonly changedAtMs?: number
 }
@@ -56,7 +58,7 @@ export interface EventFacts {
   readonly songs: ReadonlyMap<string, LocalizedText>
 }
 
-/** The facts of an event of which nothing is known. */
+/** The facts of an unknown event. */
 export const NO_EVENT_FACTS: EventFacts = {
   data: {},
   announcements: new Map(),
@@ -64,7 +66,7 @@ export const NO_EVENT_FACTS: EventFacts = {
   songs: new Map(),
 }
 
-/** Gathers the facts of one event. */
+/** Groups the facts of one event by source and run. */
 export function eventFactsOf(facts: readonly Fact[]): EventFacts {
   const announcements = new Map<number, RunAnnouncement>()
   const observed = new Map<number, ObservedRun>()

@@ -1,6 +1,6 @@
 import type { Region } from '../../game/region.ts'
 
-/** What facts are about that has a name. */
+/** Kinds of objects that have a name. */
 export const NAMED_KINDS = [
   'event',
   'music',
@@ -14,28 +14,28 @@ export const NAMED_KINDS = [
 /** One of {@link NAMED_KINDS}. */
 export type NamedKind = (typeof NAMED_KINDS)[number]
 
-/** What facts are about. */
+/** Kinds of objects that facts describe. */
 export const FACT_KINDS = [...NAMED_KINDS, 'announcement'] as const
 
 /** One of {@link FACT_KINDS}. */
 export type FactKind = (typeof FACT_KINDS)[number]
 
 /**
- * Where a fact comes from, most reliable first: the operator's data, an announcement of the game,
- * or what the collector has seen.
+ * Sources of facts, most reliable first: the operator's data, an announcement of the game, or an
+ * observation of the collector.
  */
 export const FACT_SOURCES = ['data', 'announcement', 'observed'] as const
 
 /** One of {@link FACT_SOURCES}. */
 export type FactSource = (typeof FACT_SOURCES)[number]
 
-/** Identifies a fact. */
+/** The key of a fact. */
 export interface FactKey {
   readonly region: Region
   readonly kind: FactKind
   /** The id in the game, in decimal digits. */
   readonly id: string
-  /** The start of the run that it concerns, in Unix ms; 0 if it concerns no single run. */
+  /** Start of the run that it describes, in Unix ms; 0 if it describes all runs. */
   readonly startsAtMs: number
   readonly source: FactSource
 }
@@ -43,7 +43,7 @@ export interface FactKey {
 /** A JSON object. Its fields depend on kind and source. */
 export type FactContent = Readonly<Record<string, unknown>>
 
-/** What one source says about one thing of the game. */
+/** The data of one source about one object of the game. */
 export interface Fact extends FactKey {
   readonly content: FactContent
 }
@@ -58,13 +58,13 @@ export interface FactQuery {
   readonly source?: FactSource | undefined
 }
 
-/** Patches in one write at most. */
+/** Maximum patches per write. */
 export const PATCHES_MAX = 500
 
-/** Facts in one read at most; the latest runs of each id come first. */
+/** Maximum facts per read; the latest runs of each id come first. */
 export const FACTS_MAX = 10_000
 
-/** Stores facts about the things of the game. Needs no lease. */
+/** Stores facts about objects of the game. Needs no lease. */
 export interface FactStore {
   /**
    * Applies each patch to the content of its fact, as a JSON merge patch (RFC 7396): fields that it

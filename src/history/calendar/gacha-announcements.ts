@@ -12,8 +12,8 @@ export interface AnnouncedGacha {
 }
 
 /**
- * Returns the facts of the announcements of gachas in a list. The id of each is that of the
- * announcement: the game does not say which gacha it announces.
+ * Converts the gacha announcements of a list to facts. Their id is that of the announcement,
+ * because announcements do not state the gacha.
  */
 export function gachaFacts(
   region: Region,

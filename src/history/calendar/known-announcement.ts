@@ -21,23 +21,23 @@ export interface KnownAnnouncement {
   /** The body without HTML, at most 1,000 characters. */
   readonly text: string
   readonly category: string
-  /** From when on the game shows it; 0 if unknown. */
+  /** Time from which the game shows it; 0 if unknown. */
   readonly shownFromMs: number
-  /** Until when; 0 if unknown. */
+  /** Time until which the game shows it; 0 if unknown. */
   readonly shownUntilMs: number
   /** When the collector first saw it. */
   readonly seenAtMs: number
-  /** When the game last changed it, or the collector saw that it had changed. */
+  /** Time of the last update according to the game, or at which the collector saw the change. */
   readonly updatedAtMs: number
 }
 
 /** A tab of the announcement list. */
 export type AnnouncementTab = (typeof ANNOUNCEMENT_TABS)[number]
 
-/** What an announcement says, apart from what the collector knows of it. */
+/** The part of an announcement that the game provides. */
 export type AnnouncementContent = Omit<KnownAnnouncement, 'seenAtMs' | 'updatedAtMs'>
 
-/** Returns what a listed announcement says. `toWallMs` converts times of the game to wall time. */
+/** Converts a listed announcement. `toWallMs` converts times of the game to wall time (Unix ms). */
 export function announcementContent(
   { title = '', body = '', category = 'UNSPECIFIED', startAt = '0', endAt = '0' }: Announcement,
   toWallMs: (gameMs: number) => number,
@@ -52,7 +52,7 @@ export function announcementContent(
   }
 }
 
-/** Returns the key and the content of a fact as one announcement. */
+/** Joins the key and the content of a fact to one announcement. */
 export function announcementOf({ region, id, startsAtMs, content }: Fact): KnownAnnouncement & {
   readonly region: Region
   readonly id: string

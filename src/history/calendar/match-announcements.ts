@@ -1,25 +1,25 @@
 import type { GameEvent } from '../../game/game-event.ts'
 import type { MessageOf } from '../../game/operations.ts'
 import type { RunAnnouncement } from './event-facts.ts'
-import { SHARE_MIN, shareOfPeriods } from './period-share.ts'
+import { OVERLAP_RATIO_MIN, overlapRatio } from './overlap-ratio.ts'
 
 /** An announcement as the game lists it. */
 export type Announcement = NonNullable<MessageOf<'announcement.list'>['announcements']>[number]
 
-/** Longest address of a picture. */
+/** Maximum characters of the URL of a picture. */
 const URL_LENGTH_MAX = 2_048
 
 /** An announcement that fits a run: 1 if both have the same period. */
-interface Fit {
+interface Match {
   readonly announcement: Announcement
   readonly run: GameEvent
   readonly share: number
 }
 
 /**
- * Finds the announcement of each run of a region: of the category `EVENT`, and of all with at least
- * half of the time in common, the one whose period is closest. Of equal ones the first in the list
- * wins. An announcement that fits runs of two events equally belongs to neither. `toWallMs`
+ * Finds the announcement of each run of a region: among those of the category `EVENT` with an
+ * overlap ratio of at least {@link OVERLAP_RATIO_MIN}, the one with the highest. The first in the
+ * list wins a tie. An announcement that matches runs of two events equally is ignored. `toWallMs`
  * converts times of the game to wall time (Unix ms).
  */
 export function matchAnnouncements(
@@ -27,7 +27,7 @@ export function matchAnnouncements(
   announcements: readonly Announcement[],
   toWallMs: (gameMs: number) => number,
 ): ReadonlyMap<GameEvent, RunAnnouncement> {
-  const best = new Map<GameEvent, Fit>()
+  const best = new Map<GameEvent, Match>()
   for (const announcement of announcements) {
     const fit = announcement.category === 'EVENT' && bestRun(announcement, runs, toWallMs)
     if (!fit) continue
@@ -43,16 +43,19 @@ function bestRun(
   announcement: Announcement,
   runs: readonly GameEvent[],
   toWallMs: (gameMs: number) => number,
-): Fit | undefined {
+): Match | undefined {
   const fits = runs
-    .map((run): Fit => ({ announcement, run, share: shareOf(announcement, run, toWallMs) }))
-    .filter(({ share }) => share >= SHARE_MIN)
+    .map((run): Match => ({ announcement, run, share: shareOf(announcement, run, toWallMs) }))
+    .filter(({ share }) => share >= OVERLAP_RATIO_MIN)
     .toSorted((one, other) => other.share - one.share)
   const [first, second] = fits
   return first !== undefined && first.share === second?.share ? undefined : first
 }
 
-/** Returns the common part of the time that a run and an announcement cover together, 0 to 1. */
+/**
+ * Returns the overlap ratio of a run and an announcement: the better one of its period and its
+ * pickup period.
+ */
 function shareOf(
   { startAt = '0', endAt = '0', pickupStartAt = '0', pickupEndAt = '0' }: Announcement,
   { startsAtMs, endsAtMs }: GameEvent,
@@ -65,7 +68,7 @@ function shareOf(
     const [fromMs, untilMs] = [Number(from), Number(until)]
     if (fromMs <= 0 || untilMs <= fromMs) return 0
     const shown = { startsAtMs: toWallMs(fromMs), endsAtMs: toWallMs(untilMs) }
-    return shareOfPeriods(shown, { startsAtMs, endsAtMs })
+    return overlapRatio(shown, { startsAtMs, endsAtMs })
   })
   return Math.max(...shares)
 }

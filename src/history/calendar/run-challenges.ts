@@ -1,5 +1,5 @@
 import type { GameEvent } from '../../game/game-event.ts'
-import type { MasterChallenge } from './master-things.ts'
+import type { MasterChallenge } from './master-items.ts'
 
 /** A challenge song of a run, with the period in which its board is open. */
 export interface RunChallenge extends MasterChallenge {
@@ -33,7 +33,7 @@ export function challengesOfRun(
     )
 }
 
-/** Returns whether the board of a challenge song is open in a run. */
+/** Returns whether the board of a challenge song is open during a run. */
 export function isOpenIn(
   run: Pick<GameEvent, 'startsAtMs' | 'endsAtMs'>,
   challenge: MasterChallenge | undefined,

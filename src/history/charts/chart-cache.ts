@@ -9,7 +9,7 @@ import type { ChartClient, ChartSpec, DrawChart } from './chart-spec.ts'
 /** Estimated memory per cache entry besides its bytes. */
 const ENTRY_BYTES = 512
 
-/** A drawn chart with the compressed variants that were requested. */
+/** A drawn chart with its compressed variants. */
 export interface CachedChart {
   /** Bytes of all variants. */
   readonly bytes: number
@@ -17,13 +17,13 @@ export interface CachedChart {
   encoded(encoding: Encoding | undefined): Awaitable<PublicBody>
 }
 
-/** Creates a chart of its bytes and calls `onGrown` after a variant was added. */
+/** Creates a cached chart from its bytes. Calls `onGrown` after a variant was added. */
 export type CreateCachedChart = (bytes: Uint8Array, onGrown: () => void) => CachedChart
 
 /**
  * Creates an LRU cache of charts by tag, of at most `bytesMax` bytes in all variants. Concurrent
  * requests for a tag share one drawing. A failed drawing rejects with its error and is not cached.
- * A client that joined a drawing which another client lost from the queue retries once for itself.
+ * A client whose shared drawing was displaced from the queue of another client retries once.
  */
 export function createChartCache(
   draw: DrawChart,
@@ -37,7 +37,7 @@ export function createChartCache(
   const coalesce = singleFlight<CachedChart>()
   const drawAndCache = async (spec: ChartSpec, tag: string, client: ChartClient) => {
     const chart: CachedChart = createCachedChart(await draw(spec, client), () => {
-      // Its size is measured when it is added.
+      // The cache measures the size of an entry only when it is set.
       if (cache.peek(tag) === chart && cache.delete(tag)) cache.set(tag, chart)
     })
     cache.set(tag, chart)
@@ -46,17 +46,17 @@ export function createChartCache(
   return async (spec, tag, client) => {
     const known = cache.get(tag)
     if (known !== undefined) return known
-    let isMine = false
-    const ask = () =>
+    let startedDrawing = false
+    const request = () =>
       coalesce(tag, () => {
-        isMine = true
+        startedDrawing = true
         return drawAndCache(spec, tag, client)
       })
     try {
-      return await ask()
+      return await request()
     } catch (error) {
-      if (isMine || error !== BUSY) throw error
-      return await ask()
+      if (startedDrawing || error !== BUSY) throw error
+      return await request()
     }
   }
 }

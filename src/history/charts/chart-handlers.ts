@@ -1,12 +1,12 @@
 import { contentHash } from '../../platform/http/content/content-hash.ts'
 import type { PublicEnvelope } from '../api/public-messages.ts'
 import type { PublicChart, PublicHandlers, PublicMessage } from '../api/public-content.ts'
-import { readCurrentRun } from '../api/handlers/current-run.ts'
+import { readCurrentRun } from '../api/handlers/events/current-run.ts'
 import type { ChartType } from '../api/public-operation.ts'
 import type { ChartOperationId, PublicArguments } from '../api/public-operations.ts'
-import { CHART_SIZE, drawnSize, USUAL_ZONE } from './chart-choices.ts'
+import { CHART_SIZE, roundSize, DEFAULT_ZONE } from './chart-choices.ts'
 import { chartRange, gapsWithin } from './chart-range.ts'
-import { chartPrediction } from './chart-prediction.ts'
+import { toChartPrediction } from './chart-prediction.ts'
 import { STEP_NAMES, type StepName } from '../api/time-steps.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { textFor } from '../../game/localized-text.ts'
@@ -17,9 +17,9 @@ import { widestNetwork } from '../../platform/net/network-tiers.ts'
 import { chartLines } from './chart-lines.ts'
 import type { ChartClient, ChartSpec } from './chart-spec.ts'
 import type { CachedChart } from './chart-cache.ts'
-import { comparedSpec, readComparedRuns, type ComparisonPage } from './compared-chart.ts'
+import { toComparisonSpec, readComparedRuns, type ComparisonPage } from './compared-chart.ts'
 
-/** The default ranks of a chart, as far as they are watched. */
+/** Default ranks of a chart; those that are not watched are omitted. */
 const CHART_RANKS = [1, 10, 100, 1_000]
 
 /** Version of the drawing code. A new version changes all tags, so that caches drop old charts. */
@@ -46,14 +46,14 @@ export interface ChartHandlerOptions {
   readonly draw: (spec: ChartSpec, tag: string, client: ChartClient) => Promise<CachedChart>
 }
 
-/** The arguments of a chart, whatever its board; only the chart of an event has the last two. */
+/** The arguments of a chart of any board. Only the chart of an event has the last two. */
 type ChartQuery = { readonly region: Region } & Omit<
   PublicArguments<'public.music.chart.png'>,
   'musicId'
 > &
   Partial<Pick<PublicArguments<'public.current.chart.png'>, 'prediction' | 'with'>>
 
-/** The source of a chart: the handlers that answer about one board. */
+/** The handlers that supply the data of one board. */
 interface ChartSource {
   readonly kind: BoardKind
   readonly id: string
@@ -64,13 +64,13 @@ interface ChartSource {
   readonly readComparison?: (query: ComparisonPage) => Promise<PublicMessage<'Comparison'>>
 }
 
-/** The part of a history that a chart shows. */
+/** The arguments of a history request for a chart. */
 type HistoryPage = Pick<ChartQuery, 'from' | 'until'> & {
   readonly ranks: readonly number[]
   readonly step: StepName
 }
 
-/** Creates the chart handlers. They read data within the read slots; drawing happens afterwards. */
+/** Creates the chart handlers. Reading the data occupies a read slot; drawing does not. */
 export function createChartHandlers(
   options: ChartHandlerOptions,
 ): Pick<PublicHandlers, ChartOperationId> {
@@ -140,13 +140,13 @@ async function readChart(
   source: ChartSource,
 ): Promise<PublicChart> {
   const board = await source.readBoard()
-  const ranks = query.ranks?.length ? query.ranks : usualRanks(board.message)
-  const { message, freshForMs } = await readWhole(source, query, ranks)
+  const ranks = query.ranks?.length ? query.ranks : defaultRanks(board.message)
+  const { message, freshForMs } = await readFullRange(source, query, ranks)
   const { event = {}, entries = [] } = message
   const { lines, gaps, firstMs, lastMs } = chartLines(ranks, entries)
   const predicted = query.prediction === '1' ? await source.readPrediction?.(ranks) : undefined
   const compared = await readComparedRuns(source.readComparison, ranks, query.with)
-  const prediction = predicted && chartPrediction(predicted.message)
+  const prediction = predicted && toChartPrediction(predicted.message)
   const range = chartRange(query, event, {
     gaps,
     firstMs,
@@ -166,12 +166,12 @@ async function readChart(
     ...(prediction && { prediction }),
   }
   const drawnSpec =
-    compared === undefined ? spec : comparedSpec(spec, { ...query, ranks }, compared.message)
+    compared === undefined ? spec : toComparisonSpec(spec, { ...query, ranks }, compared.message)
   const tag = tagOf(drawnSpec)
   return {
     type: 'chart',
     draw: async ({ network, encoding }) => {
-      const isPreferred = isUsual(query) && event.state === 'running'
+      const isPreferred = usesDefaults(query) && event.state === 'running'
       const drawn = await draw(drawnSpec, tag, { network: widestNetwork(network), isPreferred })
       // PNG is compressed already; SVG is text.
       return drawn.encoded(type === 'image/svg+xml' ? encoding : undefined)
@@ -186,8 +186,8 @@ async function readChart(
   }
 }
 
-/** Reads the history with the shortest step whose range fits in one answer. */
-async function readWhole(
+/** Reads the history with the shortest step for which the range fits in one answer. */
+async function readFullRange(
   { readHistory }: ChartSource,
   { from, until }: ChartQuery,
   ranks: readonly number[],
@@ -208,7 +208,7 @@ function describeChart(
   nowMs: number,
 ) {
   const { region, theme, language, zone } = query
-  const { width, height } = drawnSize(query)
+  const { width, height } = roundSize(query)
   const names = { event: event.name, music: song.name, challenge: challenge.name }
   const name = textFor(names[kind], language, region)
   const { startsAt = '0', endsAt = '0' } = kind === 'challenge' ? challenge : event
@@ -235,27 +235,27 @@ function describeChart(
 }
 
 /**
- * Returns whether all parameters except theme and language have their defaults. There are few such
- * charts, and very many people view them.
+ * Returns whether all parameters except theme and language have their defaults. Most viewers see
+ * one of these few charts, so they are drawn first.
  */
-function isUsual({ ranks, from, until, width, height, zone, ...more }: ChartQuery): boolean {
+function usesDefaults({ ranks, from, until, width, height, zone, ...more }: ChartQuery): boolean {
   return (
     (ranks ?? []).length === 0 &&
     more.prediction !== '1' &&
     (more.with ?? []).length === 0 &&
     from === undefined &&
     until === undefined &&
-    width === CHART_SIZE.width.usual &&
-    height === CHART_SIZE.height.usual &&
-    zone === USUAL_ZONE
+    width === CHART_SIZE.width.default &&
+    height === CHART_SIZE.height.default &&
+    zone === DEFAULT_ZONE
   )
 }
 
-/** Returns the default ranks that are watched, else the first watched ones. */
-function usualRanks({ watch = {}, snapshot = {} }: PublicEnvelope<'Board'>): readonly number[] {
+/** Returns the watched ranks among {@link CHART_RANKS}, else the first watched ones. */
+function defaultRanks({ watch = {}, snapshot = {} }: PublicEnvelope<'Board'>): readonly number[] {
   const named = watch.ranks ?? []
-  const held = (snapshot.rows ?? []).map(({ rank = 0 }) => rank)
-  const watched = named.length > 0 ? named : held
+  const heldRanks = (snapshot.rows ?? []).map(({ rank = 0 }) => rank)
+  const watched = named.length > 0 ? named : heldRanks
   const usual = CHART_RANKS.filter((rank) => watched.includes(rank))
   if (usual.length > 0) return usual
   return watched.length > 0 ? watched.slice(0, CHART_RANKS.length) : CHART_RANKS

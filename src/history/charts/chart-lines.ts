@@ -4,7 +4,7 @@ import type { ChartGap, ChartLine, ChartPoint } from './chart-spec.ts'
 /** The lines and gaps of a history. */
 export interface ChartContent {
   readonly lines: readonly ChartLine[]
-  /** `untilMs` is infinite while a gap lasts. */
+  /** `untilMs` is infinite for an open gap. */
   readonly gaps: readonly ChartGap[]
   /** The fetch times of the first and the newest snapshot, in Unix milliseconds. */
   readonly firstMs: number | undefined
@@ -12,8 +12,8 @@ export interface ChartContent {
 }
 
 /**
- * Converts the entries of a history to lines. A line breaks at each gap and at each snapshot
- * without points of its rank: no player held it, or it was not polled.
+ * Converts the entries of a history to lines. A line is interrupted by each gap and by each
+ * snapshot without points of its rank: no player held it, or it was not polled.
  */
 export function chartLines(
   ranks: readonly number[],

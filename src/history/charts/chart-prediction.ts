@@ -1,8 +1,8 @@
 import type { PublicEnvelope, PublicPart } from '../api/public-messages.ts'
 import type { ChartBand, ChartPrediction } from './chart-spec.ts'
 
-/** Converts the newest prediction of a run to that of a chart. An ended run has none. */
-export function chartPrediction({
+/** Converts the newest prediction of a run for its chart. An ended run has no bands. */
+export function toChartPrediction({
   event = {},
   prediction = {},
   unknown,
@@ -17,8 +17,8 @@ export function chartPrediction({
   }
 }
 
-/** Returns a prediction with its times moved by `byMs` milliseconds. */
-export function movedPrediction(prediction: ChartPrediction, byMs: number): ChartPrediction {
+/** Returns a prediction with its times shifted by `byMs` milliseconds. */
+export function shiftPrediction(prediction: ChartPrediction, byMs: number): ChartPrediction {
   const bands = prediction.bands.map((band): ChartBand => ({
     ...band,
     from: [band.from[0] + byMs, band.from[1]],

@@ -2,8 +2,8 @@ import { startProcess } from '../../platform/workers/start-worker.ts'
 import type { WorkerHandle } from '../../platform/workers/worker-protocol.ts'
 
 /**
- * Starts a child process that draws charts, because fonts and engine take 200 MB that a process
- * does not release. It has no data but the chart specs.
+ * Starts a child process that draws charts. Fonts and drawing engine take 200 MB that a process
+ * never releases; ending the process does. It has access to the chart specs only.
  */
 export function startChartProcess(): WorkerHandle {
   return startProcess(new URL('./chart-process-entry.ts', import.meta.url), {

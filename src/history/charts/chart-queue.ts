@@ -6,8 +6,8 @@ import type { ChartSpec, DrawChart } from './chart-spec.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 /**
- * Deadline of one chart in milliseconds, including the start of the process. Typical: a tenth of
- * it.
+ * Deadline of one chart in milliseconds, including the start of the process. Drawing typically
+ * takes a tenth of it.
  */
 const DEADLINE_MS = 5_000
 
@@ -15,8 +15,8 @@ const DEADLINE_MS = 5_000
 const IDLE_MS = 60_000
 
 /**
- * Queue capacity. When full, a chart of the network with the most is displaced, or the new one is
- * rejected.
+ * Queue capacity. When full, a chart of the network with the most queued ones is displaced, or the
+ * new one is rejected.
  */
 const QUEUED_MAX = 16
 
@@ -29,10 +29,13 @@ export const BUSY = new ServiceError(
   { retryAfterS: 2 },
 )
 
-/** Memory limit of a chart process. One language takes 200 MB; each further one adds to it. */
+/**
+ * Memory limit of the chart process in bytes. One language takes 200 MB; each further one adds to
+ * it.
+ */
 const MEMORY_MAX = 320_000_000
 
-/** The methods of a process that draws charts. */
+/** The methods of the chart process. */
 export interface ChartApi {
   draw(spec: ChartSpec): Promise<Uint8Array>
 }
@@ -55,10 +58,10 @@ interface QueuedChart {
 }
 
 /**
- * Creates a chart renderer with one process, which `start` starts on the first chart and which
- * stops after an idle minute. It draws one chart at a time, round-robin by network. A preferred
- * chart comes first, but never two in a row while others wait. After a crash, an exceeded deadline
- * or with too much memory, the process is ended and the next chart starts another.
+ * Creates a chart renderer with one process: `start` starts it for the first chart, and it stops
+ * after an idle minute. It draws one chart at a time, round-robin by network. Preferred charts come
+ * first, but never two in a row while others wait. After a crash, an exceeded deadline or excessive
+ * memory, the process ends and the next chart starts another.
  */
 export function createChartRenderer(
   start: () => WorkerHandle,

@@ -4,7 +4,9 @@ import type { ChartContent } from './chart-lines.ts'
 import type { ChartSpec } from './chart-spec.ts'
 
 /**
-X
+ * Returns the range of a chart in Unix milliseconds, at least a minute long. An omitted start is
+ * the first data of the run (`known`), or 24 hours before the end for a board without a start. An
+ * omitted end is the newest of the last snapshot, an open gap and the predicted end.
  */
 export function chartRange(
   { from, until }: { readonly from: number | undefined; readonly until: number | undefined },
@@ -18,9 +20,9 @@ export function chartRange(
   const ends = known.gaps.map((gap) => Math.min(gap.untilMs, minuteMs))
   const newestMs = Math.max(known.lastMs ?? 0, known.endMs ?? 0, ...ends)
   const startMs = Number(startsAt)
-  const usualMs = startMs > 0 ? startMs : (until ?? minuteMs) - DAY_MS
+  const defaultMs = startMs > 0 ? startMs : (until ?? minuteMs) - DAY_MS
   const firstMs = Math.min(known.firstMs ?? Infinity, ...known.gaps.map((gap) => gap.fromMs))
-  const fromMs = from ?? (Number.isFinite(firstMs) ? Math.max(firstMs, usualMs) : usualMs)
+  const fromMs = from ?? (Number.isFinite(firstMs) ? Math.max(firstMs, defaultMs) : defaultMs)
   const untilMs = until ?? (newestMs > fromMs ? newestMs : fromMs + HOUR_MS)
   return { fromMs, untilMs: Math.max(untilMs, fromMs + MINUTE_MS) }
 }

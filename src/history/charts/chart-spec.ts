@@ -6,8 +6,8 @@ import type { EventState } from '../../game/game-event.ts'
 import type { Region } from '../../game/region.ts'
 
 /**
- * One value: when it was fetched, and the points. Times are Unix milliseconds, or in a comparison
- * milliseconds since the start of the run.
+ * One value. The time is in Unix milliseconds, or in a comparison in milliseconds since the start
+ * of the run.
  */
 export type ChartPoint = readonly [atMs: number, points: number]
 
@@ -15,22 +15,22 @@ export type ChartPoint = readonly [atMs: number, points: number]
 export interface ChartLine {
   readonly rank: number
   /**
-   * Connected segments, ascending by time. Between two, the points are unknown or no player held
-   * the rank.
+   * Connected segments, ascending by time. Between two segments, the points are unknown or no
+   * player held the rank.
    */
   readonly parts: readonly (readonly ChartPoint[])[]
-  /** Which of the compared runs it is of, from 1; absent: the run of the chart. */
+  /** Number of the compared run, from 1; absent for the run of the chart. */
   readonly other?: number
 }
 
-/** Where a rank is predicted to end. */
+/** The predicted end of a rank, with its intervals. */
 export interface ChartBand {
   readonly rank: number
-  /** The snapshot that the prediction comes from. */
+  /** The snapshot on which the prediction is based. */
   readonly from: ChartPoint
-  /** The predicted end. */
+  /** The predicted points at the end of the run. */
   readonly end: ChartPoint
-  /** Points at the end between which half of the results are, and nine of ten. */
+  /** The 50 % and the 90 % interval of the points at the end. */
   readonly inner: readonly [low: number, high: number]
   readonly outer: readonly [low: number, high: number]
 }
@@ -39,9 +39,11 @@ export interface ChartBand {
 export interface ChartPrediction {
   /** Ascending by rank; empty if nothing is predicted. */
   readonly bands: readonly ChartBand[]
-  /** Whether it is too early for one. */
+  /** Whether the run is too young for a prediction. */
   readonly isTooEarly: boolean
-  /** What past predictions at this time of an event were off by in the median, as a part. */
+  /**
+   * Median error of past predictions at this share of a run, as a fraction; `undefined` if unknown.
+   */
   readonly medianError: number | undefined
 }
 
@@ -108,7 +110,7 @@ export interface ChartSpec {
 export interface ChartClient {
   /** Owner in the queue: charts are drawn round-robin by network. */
   readonly network: string
-  /** Whether the chart has priority, as one of the few that very many people view. */
+  /** Whether the chart has priority: one of the few that most viewers see. */
   readonly isPreferred: boolean
 }
 

@@ -6,10 +6,10 @@ import type { PublicMessage } from '../api/public-content.ts'
 import type { PublicEnvelope } from '../api/public-messages.ts'
 import type { StepName } from '../api/time-steps.ts'
 import { chartLines } from './chart-lines.ts'
-import { movedPrediction } from './chart-prediction.ts'
+import { shiftPrediction } from './chart-prediction.ts'
 import type { ChartLine, ChartSpec, ComparedRun } from './chart-spec.ts'
 
-/** The part of a comparison that a chart shows. */
+/** The arguments of a comparison request for a chart. */
 export interface ComparisonPage {
   readonly ranks: readonly number[]
   readonly with: readonly string[]
@@ -17,26 +17,26 @@ export interface ComparisonPage {
   readonly step: StepName
 }
 
-/** The other runs of a comparison. */
+/** The lines of the compared runs. */
 interface ComparedLines {
   readonly runs: readonly ComparedRun[]
   /** In milliseconds since the start of each run. */
   readonly lines: readonly ChartLine[]
-  /** The newest snapshot of any of them, in milliseconds since the start; 0 without one. */
+  /** Newest snapshot of all runs, in milliseconds since their start; 0 without one. */
   readonly lastMs: number
 }
 
-/** Con/** Steps of a comparison, shortest first. */
+/** Steps of a comparison, shortest first. */
 const STEPS = ['5m', '15m', '1h', '1d'] as const
 
-/** Pages of one step at most; a step that needs more is too short. */
+/** Maximum pages per step. If a comparison needs more, the next longer step is used. */
 const PAGES_MAX = 4
 
 type ReadComparison = (page: ComparisonPage) => Promise<PublicMessage<'Comparison'>>
 
 /**
- * Reads the runs to compare with, in the shortest step that fits in a few pages; `undefined` if
- * none is requested.
+ * Reads the runs to compare with, in the shortest step that fits in {@link PAGES_MAX} pages;
+ * `undefined` if none is requested.
  */
 export async function readComparedRuns(
   read: ReadComparison | undefined,
@@ -52,7 +52,7 @@ export async function readComparedRuns(
   return comparison
 }
 
-/** Reads up to {@link PAGES_MAX} pages, unless the first shows that they are not enough. */
+/** Reads up to {@link PAGES_MAX} pages. Stops after the first if more would be needed. */
 async function readPages(
   read: ReadComparison,
   query: Omit<ComparisonPage, 'since'>,
@@ -70,7 +70,10 @@ async function readPages(
   return { ...first, message: joinPages(pages) }
 }
 
-/** Returns where the next page starts: where the first incomplete run continues. */
+/**
+ * Returns the start of the next page: that of the first incomplete run; `undefined` if all are
+ * complete.
+ */
 function nextSince({ message: { runs = [] } }: PublicMessage<'Comparison'>): number | undefined {
   const nexts = runs.map((one) => Number(one.nextSince ?? 0)).filter((since) => since > 0)
   return nexts.length === 0 ? undefined : Math.min(...nexts)
@@ -83,7 +86,7 @@ function longestMs({ message: { runs = [] } }: PublicMessage<'Comparison'>): num
   return Math.max(0, ...lengths)
 }
 
-/** Joins the pages of each run. A page may repeat the entries of a run that had got further. */
+/** Joins the pages of each run. A page may repeat entries of a run that was already further. */
 function joinPages(pages: readonly PublicMessage<'Comparison'>[]): PublicEnvelope<'Comparison'> {
   const [first, ...rest] = pages.map(({ message: { runs = [] } }) => runs)
   const runs = (first ?? []).map((run, at) => {
@@ -99,10 +102,10 @@ function joinPages(pages: readonly PublicMessage<'Comparison'>[]): PublicEnvelop
 }
 
 /**
- * Returns a spec on an axis of time since the start, with the lines of other runs. A requested
- * range is in Unix milliseconds of the run of the chart.
+ * Converts a spec to an axis of time since the start and adds the lines of other runs. `from` and
+ * `until` are Unix milliseconds within the run of the chart.
  */
-export function comparedSpec(
+export function toComparisonSpec(
   spec: ChartSpec,
   {
     ranks,
@@ -116,11 +119,11 @@ export function comparedSpec(
   comparison: PublicEnvelope<'Comparison'>,
 ): ChartSpec {
   const startMs = spec.subject.startsAtMs
-  const { runs, lines, lastMs } = comparedLines(ranks, comparison, spec.language)
+  const { runs, lines, lastMs } = toComparedLines(ranks, comparison, spec.language)
   const fromMs = Math.max(0, (from ?? startMs) - startMs)
   const untilMs = until === undefined ? Math.max(lastMs, spec.untilMs - startMs) : until - startMs
   const isWithin = ([atMs]: readonly [number, number]) => atMs >= fromMs && atMs <= untilMs
-  const own = spec.lines.map((line) => movedLine(line, -startMs))
+  const own = spec.lines.map((line) => shiftLine(line, -startMs))
   return {
     ...spec,
     fromMs,
@@ -134,12 +137,12 @@ export function comparedSpec(
       fromMs: gap.fromMs - startMs,
       untilMs: gap.untilMs - startMs,
     })),
-    ...(spec.prediction && { prediction: movedPrediction(spec.prediction, -startMs) }),
+    ...(spec.prediction && { prediction: shiftPrediction(spec.prediction, -startMs) }),
   }
 }
 
-/** Converts all runs of a comparison but the first, which is that of the chart, to lines. */
-function comparedLines(
+/** Converts all runs of a comparison to lines, except the first, which is the run of the chart. */
+function toComparedLines(
   ranks: readonly number[],
   { runs = [] }: PublicEnvelope<'Comparison'>,
   language: Language,
@@ -151,7 +154,7 @@ function comparedLines(
     const { lines, lastMs = startsAtMs } = chartLines(ranks, entries)
     return {
       run: { region, id, name: textFor(name, language, region)?.text ?? '', startsAtMs },
-      lines: lines.map((line) => ({ ...movedLine(line, -startsAtMs), other: at + 1 })),
+      lines: lines.map((line) => ({ ...shiftLine(line, -startsAtMs), other: at + 1 })),
       lastMs: lastMs - startsAtMs,
     }
   })
@@ -162,7 +165,7 @@ function comparedLines(
   }
 }
 
-function movedLine({ rank, parts }: ChartLine, byMs: number): ChartLine {
+function shiftLine({ rank, parts }: ChartLine, byMs: number): ChartLine {
   return {
     rank,
     parts: parts.map((part) => part.map(([atMs, points]) => [atMs + byMs, points] as const)),

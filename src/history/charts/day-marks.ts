@@ -3,39 +3,39 @@ import type { Region } from '../../game/region.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/time/time-units.ts'
 import { zoneOffset } from './draw/time-ticks.ts'
 
-/** A part of the time, in Unix ms. */
+/** A period in Unix ms. */
 interface Span {
   readonly fromMs: number
   readonly untilMs: number
 }
 
-/** What repeats daily, in Unix ms, ascending. */
+/** Daily marks of a chart, in Unix ms, ascending. */
 export interface DayMarks {
   readonly nights: readonly Span[]
   readonly resets: readonly number[]
 }
 
-/** Local hours of the night, and of the daily reset: when few players play. */
+/** Local hours of the night, when few players play, and of the game's daily reset. */
 const NIGHT = { from: 0, until: 6 } as const
 const RESET_HOUR = 4
 
-/** Days of which the nights are marked; over more they would only be a pattern. */
+/** Maximum days with marks; more would fill the chart with stripes. */
 const DAYS_MAX = 40
 
-const NOTHING: DayMarks = { nights: [], resets: [] }
+const NO_MARKS: DayMarks = { nights: [], resets: [] }
 
 /** Returns the nights and daily resets of a region between two times (Unix ms). */
 export function dayMarks(region: Region, { fromMs, untilMs }: Span): DayMarks {
   const spanMs = untilMs - fromMs
-  // Lines without points have no range.
-  if (!(spanMs >= 0 && spanMs <= DAYS_MAX * DAY_MS)) return NOTHING
+  // Without points the range is NaN.
+  if (!(spanMs >= 0 && spanMs <= DAYS_MAX * DAY_MS)) return NO_MARKS
   const offsetAt = zoneOffset(REGION_ZONES[region])
   const nights: Span[] = []
   const resets: number[] = []
   const first = Math.floor((fromMs + offsetAt(fromMs)) / DAY_MS)
   const last = Math.floor((untilMs + offsetAt(untilMs)) / DAY_MS)
   for (let day = first; day <= last; day += 1) {
-    // Zones change their offset at night, by an hour: the marks are then off by as much.
+    // On a day when the offset changes, the marks are off by up to that change, mostly an hour.
     const midnightMs = day * DAY_MS - offsetAt(day * DAY_MS)
     nights.push({
       fromMs: midnightMs + NIGHT.from * HOUR_MS,

@@ -2,18 +2,22 @@ import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import type { CollectorLease, HistoryStore, PollResult } from '../history-store.ts'
 import { REGIONS, type Region } from '../../game/region.ts'
 import { atSpeed, type CollectorOptions } from './collector-options.ts'
-import { createRecorder, type Recorder } from './poll-recorder.ts'
+import { createRecorder, type Recorder } from './recording/poll-recorder.ts'
 import { startInterval } from '../../platform/time/interval.ts'
-import { createWatchTracker, type WatchTracker } from './watch-tracker.ts'
-import { observeFailure } from './observe-history.ts'
-import { createEventTransitions, openEventCalendar, type EventCalendar } from './event-calendar.ts'
-import { AnnouncementRecorder } from './announcement-recorder.ts'
-import { FactRecorder } from './fact-recorder.ts'
-import { createAnnouncementsPoll } from './poll-announcements.ts'
+import { createWatchTracker, type WatchTracker } from './polling/watch-tracker.ts'
+import { observeFailure } from './recording/observe-history.ts'
+import {
+  createEventTransitions,
+  openEventCalendar,
+  type EventCalendar,
+} from './events/event-calendar.ts'
+import { AnnouncementRecorder } from './announcements/announcement-recorder.ts'
+import { FactRecorder } from './events/fact-recorder.ts'
+import { createAnnouncementsPoll } from './announcements/poll-announcements.ts'
 import { PredictionSchedule } from './prediction-schedule.ts'
-import type { TimeBound } from './time-bound.ts'
-import { createRegionCheck } from './region-check.ts'
-import { renewWatches } from './renew-watches.ts'
+import type { TimeBound } from './polling/time-bound.ts'
+import { createRegionCheck } from './polling/region-check.ts'
+import { renewWatches } from './watches/renew-watches.ts'
 import { wait } from '../../platform/concurrency/wait.ts'
 
 /** Milliseconds until an added, changed or removed watch takes effect at the latest. */
@@ -38,7 +42,7 @@ const DOWNSAMPLE_BATCH_MS = 1_000
 /** Milliseconds that shutdown waits for pending writes. */
 const END_MS = 1_000
 
-/** Options for one period of collecting. */
+/** Options of one period of collecting, from acquiring the lease to losing it. */
 export interface CollectingOptions {
   readonly lease: CollectorLease
   /** Called when the store reports that another process has the lease. */
@@ -55,7 +59,7 @@ export interface CollectingOptions {
 
 /** A collecting process, ready to run. */
 export interface Collecting {
-  readonly following: WatchTracker
+  readonly watchTracker: WatchTracker
   /**
    * Collects until the signal aborts. Resolves when all work has stopped, with the poll results
    * that could not be written.
@@ -63,12 +67,14 @@ export interface Collecting {
   run(): Promise<readonly PollResult[]>
 }
 
-/** Prepares collecting from the state in the store. Rejects as the store does. */
+/**
+ * Prepares collecting from the state in the store. Does not poll yet. Rejects as the store does.
+ */
 export async function startCollecting(
-  settings: CollectorOptions,
+  options: CollectorOptions,
   { lease, lost, outageSinceMs, timeBound, signal }: CollectingOptions,
 ): Promise<Collecting> {
-  const { store, clock, observe, readEvents, inFlightMax } = settings
+  const { store, clock, observe, readEvents, inFlightMax } = options
   const newestLive = await store.newestLive()
   const announcedUntilMs = await liveTimeOf(store, newestLive)
   const sinceMs = announcedUntilMs ?? clock.nowMs()
@@ -80,21 +86,26 @@ export async function startCollecting(
     clock,
     lease,
     observe,
-    turnsUntil: (nowMs) => transitions(nowMs, calendar.events),
+    transitionsUntil: (nowMs) => transitions(nowMs, calendar.events),
     onLost: lost,
   })
-  const places = Object.fromEntries(
+  const slots = Object.fromEntries(
     REGIONS.map((region) => [region, createSemaphore(inFlightMax)]),
   ) as Readonly<Record<Region, ReturnType<typeof createSemaphore>>>
-  const shared = { settings, recorder, placesOf: (region: Region) => places[region], signal }
-  const following = createWatchTracker({
+  const shared = {
+    collectorOptions: options,
+    recorder,
+    slotsOf: (region: Region) => slots[region],
+    signal,
+  }
+  const watchTracker = createWatchTracker({
     ...shared,
     calendar,
     outageSinceMs,
     timeBound,
     regionCheck: createRegionCheck(),
   })
-  const { toWallMs, announced } = settings
+  const { toWallMs, announced } = options
   const facts = new FactRecorder({ store, clock, toWallMs, afterEndMs: announced.afterEndMs })
   const announcements = new AnnouncementRecorder({ store, clock, toWallMs })
   const pollAnnouncements = createAnnouncementsPoll({
@@ -107,49 +118,49 @@ export async function startCollecting(
     },
   })
   const predictions =
-    settings.predictor &&
+    options.predictor &&
     new PredictionSchedule({
-      ...settings,
-      predictor: settings.predictor,
+      ...options,
+      predictor: options.predictor,
       recorder,
-      following,
+      watchTracker,
       lease,
     })
-  const work = { lease, signal, calendar, recorder, following, facts, pollAnnouncements }
-  return new CollectingProcess(settings, { ...work, predictions })
+  const work = { lease, signal, calendar, recorder, watchTracker, facts, pollAnnouncements }
+  return new CollectingProcess(options, { ...work, predictions })
 }
 
-/** What a {@link CollectingProcess} repeats. */
+/** The recurring tasks of a {@link CollectingProcess} and what they need. */
 interface RepeatedWork extends Pick<CollectingOptions, 'lease' | 'signal'> {
   readonly calendar: EventCalendar
   readonly recorder: Recorder
-  readonly following: WatchTracker
+  readonly watchTracker: WatchTracker
   readonly facts: FactRecorder
   readonly pollAnnouncements: (regions: Iterable<Region>) => Promise<void>
   readonly predictions: PredictionSchedule | undefined
 }
 
 class CollectingProcess implements Collecting {
-  readonly #settings: CollectorOptions
+  readonly #options: CollectorOptions
   readonly #work: RepeatedWork
-  readonly following: WatchTracker
+  readonly watchTracker: WatchTracker
 
-  constructor(settings: CollectorOptions, work: RepeatedWork) {
-    this.#settings = settings
+  constructor(options: CollectorOptions, work: RepeatedWork) {
+    this.#options = options
     this.#work = work
-    this.following = work.following
+    this.watchTracker = work.watchTracker
   }
 
   async run(): Promise<readonly PollResult[]> {
-    const { calendar, recorder, following, facts, pollAnnouncements, predictions } = this.#work
-    const { speed } = this.#settings
+    const { calendar, recorder, watchTracker, facts, pollAnnouncements, predictions } = this.#work
+    const { speed } = this.#options
     await Promise.all([
       this.#repeat(atSpeed(EVENTS_MS, speed), async () => {
         await calendar.renew()
         await facts.renew(calendar.events)
       }),
       this.#repeat(WATCHES_MS, async () => {
-        await following.track(await renewWatches(this.#settings, calendar.announced))
+        await watchTracker.track(await renewWatches(this.#options, calendar.announced))
       }),
       this.#repeat(WATCHES_MS, () => pollAnnouncements(this.#watchedRegions())),
       this.#repeat(TRANSITIONS_MS, async () => recorder.add([], [])),
@@ -157,27 +168,27 @@ class CollectingProcess implements Collecting {
       predictions &&
         this.#repeat(atSpeed(PREDICTIONS_MS, speed), () => predictions.run(calendar.events)),
     ])
-    await following.end()
+    await watchTracker.end()
     return recorder.end(END_MS)
   }
 
   #repeat(pauseMs: number, task: () => Promise<void>): Promise<void> {
-    const { clock, observe } = this.#settings
+    const { clock, observe } = this.#options
     const onFailure = (error: unknown) => observeFailure(observe, error)
     return startInterval({ clock, pauseMs, signal: this.#work.signal, onFailure }, task)
   }
 
   /** Returns the regions with a watch that is active or has yet to start. */
   #watchedRegions(): ReadonlySet<Region> {
-    const nowMs = this.#settings.clock.nowMs()
-    const open = this.following.all.filter(
+    const nowMs = this.#options.clock.nowMs()
+    const open = this.watchTracker.all.filter(
       ({ watch: { paused, untilMs = Infinity } }) => !paused && nowMs < untilMs,
     )
     return new Set(open.map(({ watch }) => watch.board.region))
   }
 
   async #downsample(): Promise<void> {
-    const { store, clock, retention } = this.#settings
+    const { store, clock, retention } = this.#options
     const { lease, signal } = this.#work
     if (retention === undefined) return
     while (await store.downsample(retention, clock.nowMs(), lease)) {

@@ -6,7 +6,7 @@ import type { Retention } from '../retention.ts'
 import type { ObserveHistory } from '../observations.ts'
 import type { Predictor } from '../predictions/predictor.ts'
 import type { Watch } from '../../game/board-watch.ts'
-import type { AnnouncedOptions } from './announced-watches.ts'
+import type { AnnouncedOptions } from './watches/announced-watches.ts'
 
 /** Options of a collector. */
 export interface CollectorOptions {
@@ -15,11 +15,11 @@ export interface CollectorOptions {
   readonly gateway: Pick<CoalescingGateway, 'read'>
   readonly clock: Clock
   readonly observe: ObserveHistory
-  /** Identifies this process among those that share the store. */
+  /** Identifies this process among those that compete for the lease. */
   readonly holder: string
   /** Duration of the collector lease in milliseconds. */
   readonly leaseMs: number
-  /** Ratio of game time to wall time, by which cadences are shortened. At least 1. */
+  /** Ratio of game time to wall time, at least 1. Divides the cadences. */
   readonly speed: number
   /** Concurrent polls per region. */
   readonly inFlightMax: number
@@ -30,9 +30,9 @@ export interface CollectorOptions {
   readonly toWallMs: (gameMs: number) => number
   /** Reads the watches of the watches file. Called repeatedly. */
   readonly readWatches: () => Promise<readonly Watch[]>
-  /** Predicts running events; `undefined`: they are not predicted. */
+  /** Predicts running events; `undefined` turns predictions off. */
   readonly predictor?: Predictor | undefined
-  /** How much history is kept; `undefined`: all. */
+  /** Retention of the history; `undefined`: unlimited. */
   readonly retention?: Retention | undefined
 }
 

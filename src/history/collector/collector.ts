@@ -2,52 +2,56 @@ import { type CollectorOptions, atSpeed } from './collector-options.ts'
 import type { CollectorState } from '../collector-state.ts'
 import { BOARD_KINDS } from '../../game/board.ts'
 import { REGIONS } from '../../game/region.ts'
-import { createLateRecorder } from './late-recorder.ts'
+import { createLateRecorder } from './recording/late-recorder.ts'
 import { maintainLease, type Session } from '../../platform/concurrency/maintain-lease.ts'
-import { observeHistory, observeFailure } from './observe-history.ts'
-import { isActive } from './poll-watch.ts'
-import { createTimeBound } from './time-bound.ts'
+import { observeHistory, observeFailure } from './recording/observe-history.ts'
+import { isActive } from './polling/poll-watch.ts'
+import { createTimeBound } from './polling/time-bound.ts'
 import type { PollResult } from '../history-store.ts'
 import { startInterval } from '../../platform/time/interval.ts'
-import type { WatchTracker } from './watch-tracker.ts'
+import type { WatchTracker } from './polling/watch-tracker.ts'
 import { startCollecting, type Collecting, type CollectingOptions } from './collecting-process.ts'
 
 /** Collects snapshots of watched boards while this process has the lease. */
 export interface Collector {
   /** Returns the current state. */
   state(): CollectorState
-  /** Stops at once: aborts polls, writes pending results, releases the lease. Idempotent. */
+  /** Stops: aborts polls, writes pending results, releases the lease. Idempotent. */
   close(): Promise<void>
 }
 
-/** Creates a collector, which starts as soon as no other process collects. */
-export function createCollector(given: CollectorOptions): Collector {
-  const timeBound = createTimeBound(given.clock, given.observe)
+/** Creates a collector. It starts when it acquires the lease, which one process has at a time. */
+export function createCollector(options: CollectorOptions): Collector {
+  const timeBound = createTimeBound(options.clock, options.observe)
   const { clock } = timeBound
-  const settings = { ...given, clock, store: observeHistory(given.store, given.observe) }
-  const { speed } = settings
+  const collectorOptions = {
+    ...options,
+    clock,
+    store: observeHistory(options.store, options.observe),
+  }
+  const { speed } = collectorOptions
   let session: CollectSession | undefined
-  const late = createLateRecorder(settings)
+  const late = createLateRecorder(collectorOptions)
   const lease = maintainLease({
-    ...settings,
+    ...collectorOptions,
     storeName: 'The history store',
-    onHeld: (held) => given.observe({ type: 'collector.lease', held }),
-    onFailure: (error) => observeFailure(given.observe, error),
+    onHeld: (held) => options.observe({ type: 'collector.lease', held }),
+    onFailure: (error) => observeFailure(options.observe, error),
     onStoreTime: timeBound.addStoreTime,
     startSession: (held, lost, outageSinceMs) =>
-      (session = startSession(settings, {
+      (session = startSession(collectorOptions, {
         lease: held,
         lost,
         outageSinceMs,
         timeBound,
-        onUnwritten: (rounds) => late.add(rounds),
+        onUnwritten: (results) => late.add(results),
       })),
   })
   return {
     state: () => {
       if (!lease.isHeld) return { collects: false, watches: [] }
       const nowMs = clock.nowMs()
-      const active = (session?.followed ?? []).filter(({ watch }) => isActive(watch, nowMs))
+      const active = (session?.tracked ?? []).filter(({ watch }) => isActive(watch, nowMs))
       const watches = REGIONS.flatMap((region) =>
         BOARD_KINDS.flatMap((kind) => {
           const some = active.filter(
@@ -75,7 +79,7 @@ const RETRY_MS = 1_000
 /** One period of collecting under a lease. */
 interface CollectSession extends Session {
   /** The tracked watches; empty until collecting has started. */
-  readonly followed: WatchTracker['all']
+  readonly tracked: WatchTracker['all']
 }
 
 /** Options of a session. */
@@ -84,22 +88,22 @@ interface SessionOptions extends Pick<
   'lease' | 'lost' | 'outageSinceMs' | 'timeBound'
 > {
   /** Receives the poll results that could not be written before the session ended, in order. */
-  readonly onUnwritten: (rounds: readonly PollResult[]) => void
+  readonly onUnwritten: (results: readonly PollResult[]) => void
 }
 
 /**
  * Starts collecting under a lease. Calls `lost` when the store reports that another process has it.
  */
 function startSession(
-  settings: CollectorOptions,
+  collectorOptions: CollectorOptions,
   { onUnwritten, ...options }: SessionOptions,
 ): CollectSession {
-  const { clock, observe } = settings
+  const { clock, observe } = collectorOptions
   const ended = new AbortController()
   const opened = new AbortController()
   let collecting: Collecting | undefined
   const open = async () => {
-    collecting = await startCollecting(settings, { ...options, signal: ended.signal })
+    collecting = await startCollecting(collectorOptions, { ...options, signal: ended.signal })
     opened.abort()
   }
   const work = async () => {
@@ -110,8 +114,8 @@ function startSession(
   }
   const worked = work()
   return {
-    get followed() {
-      return collecting?.following.all ?? []
+    get tracked() {
+      return collecting?.watchTracker.all ?? []
     },
     end: () => {
       ended.abort()

@@ -7,8 +7,8 @@ import type { CollectorLease, HistoryStore } from '../history-store.ts'
 import type { RegionAccuracy } from '../prediction.ts'
 import type { Predictor } from '../predictions/predictor.ts'
 import { atSpeed } from './collector-options.ts'
-import type { Recorder } from './poll-recorder.ts'
-import type { WatchTracker } from './watch-tracker.ts'
+import type { Recorder } from './recording/poll-recorder.ts'
+import type { WatchTracker } from './polling/watch-tracker.ts'
 
 /** Milliseconds of game time between two predictions of a run. */
 export const PREDICTION_MS = 15 * MINUTE_MS
@@ -18,7 +18,7 @@ export interface PredictionScheduleOptions {
   readonly store: Pick<HistoryStore, 'predictions' | 'accuracy' | 'putAccuracy'>
   readonly predictor: Predictor
   readonly recorder: Pick<Recorder, 'add'>
-  readonly following: Pick<WatchTracker, 'all'>
+  readonly watchTracker: Pick<WatchTracker, 'all'>
   readonly clock: Pick<Clock, 'nowMs'>
   readonly lease: CollectorLease
   /** Ratio of game time to wall time. */
@@ -28,23 +28,23 @@ export interface PredictionScheduleOptions {
 /** Predicts running events at most every 15 minutes, from a new snapshot each time. */
 export class PredictionSchedule {
   readonly #options: PredictionScheduleOptions
-  /** By board: when it was predicted last, or tried, in Unix milliseconds. */
+  /** Time of the last prediction or attempt by board, in Unix milliseconds. */
   readonly #triedMs = new Map<string, number>()
-  /** By region: the last accuracy; `undefined` if there is none. */
+  /** The last accuracy by region; `undefined` if there is none. */
   readonly #accuracies = new Map<Region, RegionAccuracy | undefined>()
 
   constructor(options: PredictionScheduleOptions) {
     this.#options = options
   }
 
-  /** Makes the predictions that are due. Rejects as the store and the predictor do. */
+  /** Makes all due predictions. Rejects as the store and the predictor do. */
   async run(events: readonly GameEvent[]): Promise<void> {
     const predicted = new Set<Region>()
     for (const event of events) if (await this.#predictIfDue(event)) predicted.add(event.region)
     for (const region of predicted) await this.#measure(region)
   }
 
-  /** Returns whether it made a prediction. */
+  /** Predicts an event if that is due. Returns whether a prediction was made. */
   async #predictIfDue(event: GameEvent): Promise<boolean> {
     const { predictor, recorder, clock, speed } = this.#options
     const { region, id, startsAtMs, endsAtMs } = event
@@ -57,11 +57,11 @@ export class PredictionSchedule {
     this.#triedMs.set(boardKey(board), nowMs)
     const prediction = await predictor.predict(event, nowMs)
     if (prediction === undefined) return false
-    recorder.add([], [{ region, happening: { type: 'prediction', ...prediction } }])
+    recorder.add([], [{ region, liveEvent: { type: 'prediction', ...prediction } }])
     return true
   }
 
-  /** Returns when the board was last predicted, by this process or another one. */
+  /** Returns the time of the last prediction of a board by any process (Unix ms); 0 without one. */
   async #lastTryOf(board: Board): Promise<number> {
     const key = boardKey(board)
     const known = this.#triedMs.get(key)
@@ -75,7 +75,7 @@ export class PredictionSchedule {
 
   /** Returns the fetch time of the newest snapshot of a board, or 0 if it is not watched. */
   #snapshotMsOf(board: Board): number {
-    const watched = this.#options.following.all.find(
+    const watched = this.#options.watchTracker.all.find(
       ({ watch }) => boardKey(watch.board) === boardKey(board),
     )
     return watched?.lastMs ?? 0

@@ -12,10 +12,10 @@ import { systemPlatform } from '../../platform/platform.ts'
 /** The result of an export. */
 export interface HistoryExport {
   /** Number of files created for days without one. */
-  readonly made: number
+  readonly created: number
   /** Number of files written to the folder, and number that it already had. */
   readonly written: number
-  readonly there: number
+  readonly skipped: number
 }
 
 /**
@@ -29,10 +29,10 @@ export async function exportHistory(
 ): Promise<HistoryExport> {
   prepareDataDirectory(config)
   const archive = await openArchive(config, systemPlatform.clock)
-  const counts = { made: 0, written: 0, there: 0 }
+  const counts = { created: 0, written: 0, skipped: 0 }
   try {
     await exportDays(archive, systemPlatform.clock.nowMs(), (file) => {
-      counts.made += 1
+      counts.created += 1
       onFile(exportName(file))
     })
     if (folder === undefined) return counts
@@ -41,7 +41,7 @@ export async function exportHistory(
       for (const file of await archive.files(region)) {
         onFile(exportName(file))
         if (await writeFileTo(archive, folder, file)) counts.written += 1
-        else counts.there += 1
+        else counts.skipped += 1
       }
     }
     return counts

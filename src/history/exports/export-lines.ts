@@ -9,7 +9,7 @@ export interface HeaderLine {
   readonly backline: 'history'
   readonly version: 1
   readonly region: Region
-  /** As {@link dayText} writes it. */
+  /** The day in the format of {@link dayText}. */
   readonly day: string
 }
 

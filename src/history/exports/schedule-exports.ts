@@ -5,7 +5,7 @@ import { SETTLE_MS } from './export-days.ts'
 /** Options of {@link scheduleExports}. */
 export interface ExportScheduleOptions {
   readonly clock: Pick<Clock, 'nowMs' | 'after'>
-  /** Whether this process collects; only the collector exports. */
+  /** Returns whether this process collects; only that process exports. */
   readonly isCollecting: () => boolean
   /** Exports all past days; aborts with the signal. */
   readonly exportDays: (signal: AbortSignal) => Promise<void>

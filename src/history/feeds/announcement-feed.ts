@@ -12,8 +12,8 @@ export interface AnnouncementFeedOptions extends FeedOptions {
 }
 
 /**
- * Creates the feed of the announcements of a region and a tab, newest first. They are in the
- * language of the region. One that is shown again from another time has another id.
+ * Creates the feed of the announcements in a tab of a region, newest first, in the language of the
+ * region. An announcement that is shown again with another start has another id.
  */
 export function createAnnouncementFeed(
   facts: readonly Fact[],

@@ -2,7 +2,7 @@ import type { Language } from '../../platform/language.ts'
 import { feedEventId, feedEventUrl, type FeedEvent } from './feed-event.ts'
 import { FEED_TEXTS, fillText, utcMinute } from './feed-texts.ts'
 
-/** Entries of a feed at most. */
+/** Maximum entries of a feed. */
 export const ENTRIES_MAX = 50
 
 /** An entry of a feed. */
@@ -11,13 +11,13 @@ export interface FeedEntry {
   readonly id: string
   /** When it happened, in Unix milliseconds. */
   readonly atMs: number
-  /** When what it says last changed, in Unix milliseconds; at or after `atMs`. */
+  /** Time of the last change of its text, in Unix milliseconds; at or after `atMs`. */
   readonly updatedMs: number
   /** The language of title and text, if it is not that of the feed. */
   readonly language?: Language | undefined
   readonly title: string
   readonly text: string
-  /** Its page; `undefined` where the server does not know its own address. */
+  /** Its page; `undefined` if the server's own address is not configured. */
   readonly url: string | undefined
 }
 
@@ -28,7 +28,7 @@ export interface Feed {
   readonly language: Language
   /** Origin of the server's pages; empty if unknown. */
   readonly publicUrl: string
-  /** The address of the feed itself, and of the page that it is about, from the origin. */
+  /** Path of the feed, and of the page that it describes, from the origin. */
   readonly path: string
   readonly pagePath: string
   readonly entries: readonly FeedEntry[]
@@ -43,32 +43,32 @@ export interface FeedOptions {
   readonly nowMs: number
 }
 
-/** The happenings that have an entry each. */
-const HAPPENINGS = [
+/** The kinds of entries, each with the time of the event that it is about. */
+const ENTRY_KINDS = [
   ['announced', 'announcedAtMs'],
   ['started', 'startsAtMs'],
   ['ended', 'endsAtMs'],
   ['results', 'resultsAtMs'],
 ] as const
 
-/** Creates the feed of what has happened with events: announced, started, ended, final results. */
+/** Creates the feed of event transitions: announced, started, ended, final results. */
 export function createEventFeed(
   events: readonly FeedEvent[],
   { region, language, publicUrl, path, nowMs }: FeedOptions,
 ): Feed {
   const texts = FEED_TEXTS[language]
   const entries = events.flatMap((event) =>
-    HAPPENINGS.flatMap(([happening, field]) => {
+    ENTRY_KINDS.flatMap(([kind, field]) => {
       const atMs = event[field]
       if (atMs === undefined || atMs > nowMs) return []
       const [start, end] = [event.startsAtMs, event.endsAtMs].map(utcMinute)
       return [
         {
-          id: `urn:backline:${feedEventId(event)}:${happening}`,
+          id: `urn:backline:${feedEventId(event)}:${kind}`,
           atMs,
           // The period is part of the text.
           updatedMs: Math.max(atMs, event.changedAtMs ?? 0),
-          title: fillText(texts[happening], { name: event.name }),
+          title: fillText(texts[kind], { name: event.name }),
           text: fillText(texts.period, { start: start ?? '', end: end ?? '' }),
           url: feedEventUrl(event, publicUrl),
         },

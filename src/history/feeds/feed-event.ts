@@ -19,12 +19,12 @@ export interface FeedEvent {
   readonly announcedAtMs: number | undefined
   /** When the final results were known; `undefined` before, or if unknown. */
   readonly resultsAtMs: number | undefined
-  /** How often its period has changed since it was known, and when last, in Unix milliseconds. */
+  /** Number of changes of its period, and time of the last one in Unix milliseconds. */
   readonly changes: number
   readonly changedAtMs: number | undefined
 }
 
-/** Returns a run of the public interface for readers of a language. */
+/** Converts a run of the public interface for a feed in a language. */
 export function toFeedEvent(
   { region, id = '0', run = 1, name, startsAt, endsAt, phases = [] }: PublicPart['Event'],
   language: Language,
@@ -49,14 +49,16 @@ export function toFeedEvent(
 }
 
 /**
- * Returns the name of a run in feeds and calendars. It never changes, whatever the name, the start
- * and the end of the run.
+ * Returns the identifier of a run in feeds and calendars. It does not depend on the name and the
+ * period of the run, which may change.
  */
 export function feedEventId({ region, id, run }: FeedEvent): string {
   return `${region}-event-${id}-run-${run}`
 }
 
-/** Returns the page of a run, where the server knows its own address. */
+/**
+ * Returns the URL of the page of a run; `undefined` if the server's own address is not configured.
+ */
 export function feedEventUrl(
   { region, id, startsAtMs }: FeedEvent,
   publicUrl: string,

@@ -33,7 +33,9 @@ type AnnouncementQuery = {
   readonly region: Region
 } & PublicArguments<'public.feed.announcements.atom'>
 
-/** How long a feed of announcements is fresh: the game is asked every five minutes. */
+/**
+ * Freshness lifetime of announcement feeds. The collector polls announcements every five minutes.
+ */
 const ANNOUNCEMENTS_FRESH_MS = MINUTE_MS
 
 type Handlers = Pick<PublicHandlers, FeedOperationId>
@@ -84,7 +86,7 @@ export function createFeedHandlers(options: FeedHandlerOptions): Handlers {
 
 type Render = (feed: Feed) => string
 
-/** Reads the latest runs with how often their period has changed. */
+/** Reads the latest runs with the changes of their periods. */
 async function readEvents(
   { read, store }: FeedHandlerOptions,
   { region, language }: EventQuery,
@@ -105,7 +107,7 @@ async function readEvents(
   return { found, freshForMs }
 }
 
-/** Returns the address of a feed from the origin. */
+/** Returns the path of a feed, from the origin. */
 function pathOf(
   operation: FeedOperationId,
   { region, ...query }: EventQuery | AnnouncementQuery,

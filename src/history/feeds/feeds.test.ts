@@ -118,7 +118,7 @@ const feedOf = (events: readonly FeedEvent[], some: object = {}) =>
   })
 
 describe('a feed of events', () => {
-  it('has an entry for each happening so far, newest first, in Atom and in JSON alike', () => {
+  it('has an entry for each announcement, start and end so far, newest first, in Atom and in JSON alike', () => {
     const feed = feedOf([event(), event({ id: '7', run: 1, startsAtMs: START + 2 * HOUR_MS })])
     const atom = parseAtomFeed(renderAtom(feed))
     const json = parseJsonFeed(renderJsonFeed(feed))

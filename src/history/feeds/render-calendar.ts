@@ -36,7 +36,7 @@ export function renderCalendar(events: readonly FeedEvent[], options: CalendarOp
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(title)}`,
-    // Both names of how often readers should ask again (RFC 7986, 5.7, and older programs).
+    // The refresh interval twice: as RFC 7986, 5.7, and for older programs.
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...events.flatMap((event) => eventLines(event, options)),
@@ -55,16 +55,16 @@ function eventLines(
   return [
     'BEGIN:VEVENT',
     `UID:${feedEventId(event)}@backline`,
-    // Required, and must not change while the event does not: a shared cache compares the bytes.
+    // Required. Must not change while the event is unchanged, because caches compare the bytes.
     `DTSTAMP:${changedAt}`,
-    // Programs that have the event take a later revision instead (RFC 5545, 3.8.7.4).
+    // A higher sequence replaces the stored event (RFC 5545, 3.8.7.4).
     `LAST-MODIFIED:${changedAt}`,
     `SEQUENCE:${changes}`,
     `DTSTART:${dateTime(startsAtMs)}`,
     `DTEND:${dateTime(endsAtMs)}`,
     `SUMMARY;LANGUAGE=${language}:${escapeText(name)}`,
     ...(url === undefined ? [] : [`URL:${url}`]),
-    // An event does not make its reader busy.
+    // Does not mark the user as busy.
     'TRANSP:TRANSPARENT',
     ...alarmLines(event, language, alarm),
     'END:VEVENT',

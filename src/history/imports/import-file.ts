@@ -48,8 +48,7 @@ export async function importFile(
   if (name === undefined) {
     throw new ExportProblem('The file name is not REGION-DAY-SHA256.ndjson.gz.')
   }
-  // A snapshot from the future would turn every snapshot read here until then into a gap of the
-  // clock.
+  // After a snapshot from the future, the collector would record gaps (`clock`) until that time.
   if (name.dayMs + DAY_MS > nowMs) throw new ExportProblem('The day of the file has not ended yet.')
   const { sha256 } = name
   if ((await hashOf(file)) !== sha256) {
@@ -65,7 +64,7 @@ export async function importFile(
   for await (const part of parseDayFile(unpackLines(file.read()), name)) {
     if ('events' in part) await exports.importEvents(sha256, part.events)
     else {
-      added += await exports.importDay(sha256, part.collected)
+      added += await exports.importDay(sha256, part.boardDay)
       snapshots += part.snapshots
     }
   }

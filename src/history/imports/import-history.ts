@@ -20,7 +20,7 @@ export interface HistoryImport {
   readonly source: string
   /** `undefined` when there was a problem. */
   readonly imported?: ImportedDay | undefined
-  /** What is wrong, as text for a person. */
+  /** The problem, for the user. */
   readonly problem?: string | undefined
 }
 
@@ -141,8 +141,7 @@ async function importPath(
 }
 
 /**
- * Returns the message of a problem with a file, and rethrows any other error, which ends the
- * command.
+ * Returns the message of a problem with a file. Rethrows any other error, which ends the command.
  */
 function problemOf(error: unknown): string {
   if (error instanceof ExportProblem) return error.message

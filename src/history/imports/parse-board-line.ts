@@ -1,5 +1,5 @@
 import type { Board, BoardRow, Snapshot } from '../../game/board.ts'
-import type { CollectedElsewhere, EndedGap } from '../history-archive.ts'
+import type { BoardDay, EndedGap } from '../history-archive.ts'
 import { DAY_MS } from '../../platform/time/time-units.ts'
 import type { CheckedLine } from './line-shapes.ts'
 
@@ -11,16 +11,16 @@ export interface BoardLineParser {
   readonly gaps: number
   readonly snapshots: number
   /** Returns the parsed data of the board. */
-  end(): CollectedElsewhere
+  end(): BoardDay
 }
 
-/** More than one a second for a day. */
+/** Maximum snapshots or gaps of a board on one day: more than one per second. */
 const SNAPSHOTS_MAX = 100_000
 
 /** Maximum changes of a board on one day. Only they are held in memory: about 100 MB. */
 const CHANGES_MAX = 4_000_000
 
-/** Throws with what is wrong with the current line unless a condition holds. */
+/** Throws an error with the problem `what` of the current line if a condition does not hold. */
 type Check = (holds: boolean, what: string) => void
 
 /**
@@ -95,7 +95,7 @@ class CheckingParser implements BoardLineParser {
     this.#lines.push(line)
   }
 
-  end(): CollectedElsewhere {
+  end(): BoardDay {
     return {
       board: this.#board,
       dayMs: this.#dayMs,

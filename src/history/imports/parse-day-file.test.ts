@@ -30,7 +30,7 @@ async function read(lines: AsyncIterable<string>, expected: ExpectedDay = RANDOM
   for await (const part of parseDayFile(lines, expected)) {
     if ('events' in part) events.push(...part.events)
     else {
-      const { board, gaps, snapshots } = part.collected
+      const { board, gaps, snapshots } = part.boardDay
       boards.push({ board, gaps, snapshots: [...snapshots] })
     }
   }

@@ -1,6 +1,6 @@
 import type { Board } from '../../game/board.ts'
 import type { GameEvent } from '../../game/game-event.ts'
-import type { CollectedElsewhere } from '../history-archive.ts'
+import type { BoardDay } from '../history-archive.ts'
 import type { Region } from '../../game/region.ts'
 import { parseDay } from '../exports/export-file-name.ts'
 import { DAY_RUNS_MAX } from '../exports/write-day.ts'
@@ -13,7 +13,7 @@ import { createBoardLineParser, type BoardLineParser } from './parse-board-line.
 /** Parsed content of a file: first all event runs, then one board at a time. */
 export type DayPart =
   | { readonly events: readonly GameEvent[] }
-  | { readonly collected: CollectedElsewhere; readonly snapshots: number }
+  | { readonly boardDay: BoardDay; readonly snapshots: number }
 
 /** The region and day that a file must have. */
 export interface ExpectedDay {
@@ -36,7 +36,7 @@ const NAME_MAX = 256
  */
 const UNCLEAN = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** More boards than a game has; their names are kept in memory while a file is read. */
+/** Maximum boards in a file, more than a game has, because their names stay in memory. */
 const BOARDS_MAX = 100_000
 
 /**
@@ -144,11 +144,11 @@ class DayParser {
   }
 
   #startBoard(board: Board): BoardLineParser {
-    const word = `${board.kind} ${board.id}`
+    const name = `${board.kind} ${board.id}`
     this.#check(isInt64(board.id), 'has a board id outside the 64-bit range')
-    this.#check(!this.#boards.has(word), 'repeats a board')
+    this.#check(!this.#boards.has(name), 'repeats a board')
     this.#check(this.#boards.size < BOARDS_MAX, `exceeds ${BOARDS_MAX} boards`)
-    this.#boards.add(word)
+    this.#boards.add(name)
     return createBoardLineParser(board, this.#day.dayMs, this.#check)
   }
 
@@ -157,7 +157,7 @@ class DayParser {
     this.#counts.gaps += ended.gaps
     this.#counts.snapshots += ended.snapshots
     this.#counts.boards += 1
-    return { collected: ended.end(), snapshots: ended.snapshots }
+    return { boardDay: ended.end(), snapshots: ended.snapshots }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Board } from '../../game/board.ts'
-import type { LiveHappening, LiveType } from '../live-entry.ts'
+import type { LiveEvent, LiveType } from '../live-entry.ts'
 
 /** The filter of one live stream. */
 export interface LiveFilter {
@@ -18,10 +18,10 @@ export function boardFilterKey({ kind, id }: Pick<Board, 'kind' | 'id'>): string
 }
 
 /** Returns the key of the board of a live event; `undefined` without a board. */
-export function boardFilterKeyOf(happening: LiveHappening): string | undefined {
-  if ('board' in happening) return boardFilterKey(happening.board)
-  return 'event' in happening
-    ? boardFilterKey({ kind: 'event', id: happening.event.id })
+export function boardFilterKeyOf(liveEvent: LiveEvent): string | undefined {
+  if ('board' in liveEvent) return boardFilterKey(liveEvent.board)
+  return 'event' in liveEvent
+    ? boardFilterKey({ kind: 'event', id: liveEvent.event.id })
     : undefined
 }
 

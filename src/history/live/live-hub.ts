@@ -72,7 +72,7 @@ interface Recent {
 /**
  * Creates the live hub of a process. While it has subscribers, it polls the newest sequence number
  * of the store every 500 ms and reads entries when the number has grown; all streams share them.
- * Clients that reconnect further behind read the store; equal concurrent reads share one flight.
+ * Clients that reconnect further behind read the store; equal concurrent reads are coalesced.
  */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   return new PollingHub(options)
@@ -173,7 +173,7 @@ class PollingHub implements LiveHub {
   async #readUpTo(region: Region, recent: Recent, newest: number): Promise<void> {
     while (recent.upTo < newest) {
       const { entries, upTo, missed } = await this.#read(region, recent.upTo)
-      // Entries before a hole are useless: drop them.
+      // Streams cannot continue across missing entries: drop the ones before.
       if (missed) Object.assign(recent, { entries: [], from: (entries[0]?.seq ?? upTo + 1) - 1 })
       recent.entries.push(...entries)
       recent.upTo = upTo
@@ -195,11 +195,11 @@ class PollingHub implements LiveHub {
 }
 
 function encoded(entry: LiveEntry): EncodedEntry {
-  const { seq, happening } = entry
+  const { seq, liveEvent } = entry
   return {
     seq,
-    type: happening.type,
-    board: boardFilterKeyOf(happening),
+    type: liveEvent.type,
+    board: boardFilterKeyOf(liveEvent),
     text: encodeLiveEntry(entry),
   }
 }

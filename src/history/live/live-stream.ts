@@ -50,9 +50,9 @@ export async function* streamLive(options: LiveStreamOptions): AsyncGenerator<Ui
   const { hub, region, filter, after, newest, signal, onFault } = options
   const { clock, retryMs, lifeMs } = options
   const wakeSignal = createWakeSignal(clock)
-  const life = { hasEnded: false }
+  const lifetime = { hasEnded: false }
   const cancelEnd = clock.after(lifeMs, () => {
-    life.hasEnded = true
+    lifetime.hasEnded = true
     wakeSignal.set()
   })
   const endListening = hub.listen(region, wakeSignal.set)
@@ -64,7 +64,7 @@ export async function* streamLive(options: LiveStreamOptions): AsyncGenerator<Ui
     // The position is sent at once, so that a client that reconnects before the first event misses
     // nothing.
     let text = `retry: ${retryMs}\nid: ${at}\n\n${after > newest ? missedBlock(after, newest) : ''}`
-    while (!signal.aborted && !hub.isClosed && !life.hasEnded) {
+    while (!signal.aborted && !hub.isClosed && !lifetime.hasEnded) {
       wakeSignal.reset()
       const part = await hub.after(region, at)
       if (part.missed) text += missedBlock(at, (part.entries[0]?.seq ?? part.upTo + 1) - 1)
@@ -87,7 +87,7 @@ export async function* streamLive(options: LiveStreamOptions): AsyncGenerator<Ui
         lastSent = at
       }
     }
-    if (life.hasEnded) yield Buffer.from(`retry: ${RETRY_AT_END_MS}\n\n`)
+    if (lifetime.hasEnded) yield Buffer.from(`retry: ${RETRY_AT_END_MS}\n\n`)
   } catch (error) {
     onFault(error)
   } finally {

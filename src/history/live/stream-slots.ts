@@ -34,12 +34,12 @@ export function createStreamSlots({
     const tiers = networkTiers(network)
     const countOf = (one: string) => counts.get(one) ?? 0
     if (tiers.some((tier) => countOf(tier.network) >= perNetwork * tier.factor)) {
-      const message = `Your address has ${perNetwork} streams already. Close one, or ask for more boards in one stream.`
+      const message = `Your address has ${perNetwork} streams already. Close one, or request several boards in one stream.`
       throw new LimitExceeded(message, ['concurrency'], RETRY_S)
     }
     const hasNone = countOf(widestNetwork(network)) === 0
     if (total >= (hasNone ? inAll : unreserved)) {
-      const message = 'There are as many streams as there may be. Try again later.'
+      const message = 'All live streams of this server are in use. Try again later.'
       throw new ServiceError('unavailable', message, { retryAfterS: RETRY_S })
     }
     total += 1

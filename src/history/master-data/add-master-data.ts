@@ -6,9 +6,9 @@ import type { FactStore } from '../calendar/fact.ts'
 import { challengesOfRun, type AnnouncedEvent } from '../calendar/run-challenges.ts'
 
 /**
- * Adds the operator's data to announced runs: the runs that it names, and names and challenge songs
- * of all runs. Runs have distinct keys: of equal ones those in `after` win, then those of the data.
- * Rejects as the store does.
+ * Adds the operator's master data to announced runs: its own runs, and the names and challenge
+ * songs of all runs. Of runs with the same key, those in `after` take precedence, then those of the
+ * master data, then those in `before`. Rejects as the store does.
  */
 export async function addMasterData(
   store: Pick<FactStore, 'facts'>,

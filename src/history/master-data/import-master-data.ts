@@ -4,9 +4,9 @@ import type { ImportProgress } from '../../dataset/transfer/import-data.ts'
 import { readLines } from '../../dataset/transfer/read-lines.ts'
 import { PATCHES_MAX, type Fact, type FactStore } from '../calendar/fact.ts'
 import { MASTER_FILE_NAMES, type MasterFileName } from './master-files.ts'
-import { compileParseMasterLine } from './parse-master-line.ts'
+import { compileMasterLineParser } from './parse-master-line.ts'
 
-/** Lines of a file at most: it is kept in memory until all of it is known to be valid. */
+/** Maximum lines of a file, because it stays in memory until it is validated completely. */
 const LINES_MAX = 200_000
 
 /** The result of one file. */
@@ -55,7 +55,7 @@ async function readPatches(
 ): Promise<readonly Fact[]> {
   const known = MASTER_FILE_NAMES.find((one): one is MasterFileName => one === name)
   if (known === undefined) throw new DataProblem('is not a master-data file')
-  const parse = compileParseMasterLine(known)
+  const parse = compileMasterLineParser(known)
   const lines = new Map<string, number>()
   const patches: Fact[] = []
   const take = (bytes: Uint8Array, line: number) => {

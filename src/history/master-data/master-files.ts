@@ -1,15 +1,18 @@
 import { Type, type TObject, type TProperties } from '#libraries/typebox'
 import { LANGUAGES, type Language } from '../../platform/language.ts'
-import { digits, id, may, regionName } from '../../dataset/transfer/data-shapes.ts'
+import { digits, id, optional, regionName } from '../../dataset/transfer/data-shapes.ts'
 import type { FactKind } from '../calendar/fact.ts'
 
-/** The declaration of a master-data file, from which everything about its lines is derived. */
+/**
+ * The declaration of a master-data file, from which parsing, validation and documentation of its
+ * lines derive.
+ */
 export interface MasterFile {
   /** The content of a line, for the documentation. */
-  readonly holds: string
-  /** What the lines are about. */
+  readonly description: string
+  /** The kind of the facts in its lines. */
   readonly kind: FactKind
-  /** The shape of a line. In an import `null` stands for "remove this field". */
+  /** The shape of a line. In an import, `null` removes a field. */
   readonly line: TObject
   /** The fields of the stored content. */
   readonly content: readonly string[]
@@ -20,51 +23,57 @@ const url = Type.String({ minLength: 1, maxLength: 2_048 })
 
 /** A name by language. */
 const names = Type.Object(
-  Object.fromEntries(LANGUAGES.map((language) => [language, may(nameText)])) as Record<
+  Object.fromEntries(LANGUAGES.map((language) => [language, optional(nameText)])) as Record<
     Language,
-    ReturnType<typeof may<typeof nameText>>
+    ReturnType<typeof optional<typeof nameText>>
   >,
   { additionalProperties: false },
 )
 
 const run = Type.Object(
-  { startAt: digits, endAt: digits, announcedAt: may(digits), resultsAt: may(digits) },
+  { startAt: digits, endAt: digits, announcedAt: optional(digits), resultsAt: optional(digits) },
   { additionalProperties: false },
 )
 
 const challenge = Type.Object(
   {
     challengeMusicId: id,
-    musicId: may(id),
-    name: may(names),
-    startAt: may(digits),
-    endAt: may(digits),
+    musicId: optional(id),
+    name: optional(names),
+    startAt: optional(digits),
+    endAt: optional(digits),
   },
   { additionalProperties: false },
 )
 
-/** Runs of an event in one line at most. */
+/** Maximum runs of an event in one line. */
 export const RUNS_MAX = 1_000
 
-/** Challenge songs of an event at most. */
+/** Maximum challenge songs of an event. */
 export const CHALLENGES_MAX = 100
 
 function masterFile(
   kind: FactKind,
-  holds: string,
+  description: string,
   content: readonly string[],
   fields: TProperties,
 ): MasterFile {
-  const all = { region: regionName, id, name: may(names), ...fields, remove: may(Type.Boolean()) }
+  const all = {
+    region: regionName,
+    id,
+    name: optional(names),
+    ...fields,
+    remove: optional(Type.Boolean()),
+  }
   const line = Type.Object(all, { additionalProperties: false })
-  return { kind, holds, content: ['name', ...content], line }
+  return { kind, description, content: ['name', ...content], line }
 }
 
-const picture = { pictureUrl: may(url) }
+const picture = { pictureUrl: optional(url) }
 
 /**
  * The files of an operator's master data, in the order of import; `<name>.ndjson` has one line per
- * thing. The table in docs/master-data.md and the JSON Schemas derive from it.
+ * object. The table in docs/master-data.md and the JSON Schemas derive from it.
  */
 export const MASTER_FILES = {
   'master-events': masterFile(
@@ -72,10 +81,10 @@ export const MASTER_FILES = {
     'an event, its runs and its challenge songs',
     ['bannerUrl', 'kind', 'runs', 'challenges'],
     {
-      bannerUrl: may(url),
-      kind: may(Type.String({ minLength: 1, maxLength: 64 })),
-      runs: may(Type.Array(run, { maxItems: RUNS_MAX })),
-      challenges: may(Type.Array(challenge, { maxItems: CHALLENGES_MAX })),
+      bannerUrl: optional(url),
+      kind: optional(Type.String({ minLength: 1, maxLength: 64 })),
+      runs: optional(Type.Array(run, { maxItems: RUNS_MAX })),
+      challenges: optional(Type.Array(challenge, { maxItems: CHALLENGES_MAX })),
     },
   ),
   'master-songs': masterFile('music', 'a song', ['pictureUrl'], picture),
@@ -85,13 +94,13 @@ export const MASTER_FILES = {
     'gacha',
     'a gacha and its period',
     ['bannerUrl', 'startsAtMs', 'endsAtMs'],
-    { bannerUrl: may(url), startAt: may(digits), endAt: may(digits) },
+    { bannerUrl: optional(url), startAt: optional(digits), endAt: optional(digits) },
   ),
   'master-arena-seasons': masterFile(
     'arena',
     'an arena season and its period',
     ['startsAtMs', 'endsAtMs'],
-    { startAt: may(digits), endAt: may(digits) },
+    { startAt: optional(digits), endAt: optional(digits) },
   ),
 } as const satisfies Readonly<Record<string, MasterFile>>
 

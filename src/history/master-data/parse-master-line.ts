@@ -7,7 +7,7 @@ import { isPictureUrl } from '../calendar/match-announcements.ts'
 import type { Fact, FactContent } from '../calendar/fact.ts'
 import { MASTER_FILES, type MasterFileName } from './master-files.ts'
 
-/** The latest time, as of dates. */
+/** The last millisecond of a date (ECMA-262). */
 const TIME_MAX_MS = 8_640_000_000_000_000
 
 /** The fields of a line that are not stored in the content of its fact. */
@@ -28,7 +28,7 @@ interface Period {
  * of the wrong type, an id or a time out of range, a period that ends before it starts, and an
  * address that is neither http nor https.
  */
-export function compileParseMasterLine(name: MasterFileName): (bytes: Uint8Array) => Fact {
+export function compileMasterLineParser(name: MasterFileName): (bytes: Uint8Array) => Fact {
   const { line, kind, content } = MASTER_FILES[name]
   const check = compileShapeCheck(line)
   return (bytes) => {
@@ -53,7 +53,7 @@ function withoutNulls(value: unknown): unknown {
   )
 }
 
-/** Returns the stored content of a line: times are numbers, and the keys are left out. */
+/** Returns the stored content of a line: without its keys, with times as numbers. */
 function contentOf(line: Json): FactContent {
   return timesOf(Object.fromEntries(Object.entries(line).filter(([name]) => !KEYS.has(name))))
 }

@@ -9,7 +9,7 @@ const ANNOUNCEMENT_FEED =
   'Has the newest 50 announcements of the game, in the language of the region, as text. `updated` is when the game last ' +
   'changed one. One that is shown again from another time is another entry.'
 
-/** The words of the operations that answer with a feed or a calendar. */
+/** The descriptions of the operations that answer with a feed or a calendar. */
 export const FEED_DESCRIPTIONS: Readonly<Record<FeedOperationId, PublicOperationDescription>> = {
   'public.feed.events.atom': {
     name: 'getEventFeedAsAtom',

@@ -78,9 +78,9 @@ export function createPublicDocument(facts: HttpFacts, examples: PublicExamples)
       headers: headerComponents(facts, answers),
       responses: Object.fromEntries([
         ['NotModified', notModified(facts)],
-        ...Object.entries(REFUSALS).map(([status, words]) => [
+        ...Object.entries(REFUSALS).map(([status, description]) => [
           rejectionName(facts, Number(status)),
-          rejectionResponse(facts, Number(status), words),
+          rejectionResponse(facts, Number(status), description),
         ]),
       ]) as Node,
       schemas: {

@@ -17,8 +17,8 @@ export interface AlignedRun {
   readonly length: number
   readonly ranks: ReadonlyMap<number, AlignedRank>
   /**
-   * How it got there: for each rank in order, natural logarithms of earlier points as shares of the
-   * points. NaN where unknown.
+   * The course so far: for each rank in order, natural logarithms of earlier points as shares of
+   * the points. NaN where unknown.
    */
   readonly path: Float64Array
 }
@@ -76,7 +76,7 @@ function alignRun(
   return { startsAtMs: run.startsAtMs, length: run.length, ranks: aligned, path }
 }
 
-/** Ratio of two ranks beyond which nothing is said of the ranks between. */
+/** Maximum ratio of two ranks for estimating the ranks between them. */
 const RANK_RATIO_MAX = 100
 
 /**

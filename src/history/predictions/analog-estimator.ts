@@ -2,7 +2,7 @@ import type { AlignedRank, AlignedRun } from './align-runs.ts'
 import type { AnalogModel } from './analog-models.ts'
 import type { Similarity } from './similarity.ts'
 
-/** What the estimate of a past run from the other past runs was off by. */
+/** The error of the estimate of a past run from the other past runs. */
 export interface PastError {
   readonly rank: number
   /** Start of the run, which identifies it. */
@@ -14,8 +14,8 @@ export interface PastError {
 }
 
 /**
- * The least growth that logarithms distinguish, as a share of the points: a rank that stands still
- * has no logarithm.
+ * Smallest growth that logarithms distinguish, as a share of the points, because zero growth has no
+ * logarithm.
  */
 const GROWTH_UNIT = 0.002
 
@@ -71,7 +71,7 @@ export class AnalogEstimator {
     }
   }
 
-  /** Returns what the estimates of all past runs are off by, each made without knowing that run. */
+  /** Returns the errors of leave-one-out estimates of all past runs. */
   errors(): readonly PastError[] {
     return this.#past.flatMap((run) => {
       const estimate = this.estimateOf(run)

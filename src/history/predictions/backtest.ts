@@ -7,7 +7,7 @@ import { median } from './statistics.ts'
 /** The shares of a run at which a backtest predicts it. */
 export const BACKTEST_SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
-/** One prediction of the past, and what came of it. */
+/** A prediction of a past run, with its error. */
 export interface TestedPrediction {
   readonly share: number
   readonly rank: number

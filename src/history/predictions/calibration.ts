@@ -1,16 +1,16 @@
 import type { PastError } from './analog-estimator.ts'
 import { createQuantiles, median } from './statistics.ts'
 
-/** Past runs from which on their errors alone make the intervals. */
+/** Minimum past runs for intervals from their errors alone. */
 const RUNS_MIN = 9
 
-/** What is assumed of errors before any are known: the standard deviation of the growth's log. */
+/** Prior standard deviation of the logarithm of the growth, before errors are known. */
 const PRIOR_DEVIATION = 0.35
 
-/** Past runs that this assumption weighs as much as. */
+/** Weight of the prior, in past runs. */
 const PRIOR_RUNS = 2
 
-/** Ratio of two ranks at which the errors of one count half for the other. */
+/** Ratio of two ranks at which the error of one has half the weight for the other. */
 const HALF_RANK_RATIO = 3
 
 /** The shares of results that intervals contain, with the quantile of a normal distribution. */
@@ -20,15 +20,15 @@ const NORMAL_QUANTILES = { 0.5: 0.6745, 0.9: 1.6449 } as const
 export type IntervalShare = keyof typeof NORMAL_QUANTILES
 
 /**
- * Creates the half widths of intervals of a rank, as logarithms of the growth, from what estimates
- * of past runs were off by.
+ * Creates the half widths of the intervals of a rank, as logarithms of the growth, from the errors
+ * of the estimates of past runs.
  *
- * With at least nine runs they are quantiles of these errors (conformal prediction): of n errors
- * and the next one, each is equally likely to be the greatest, so `share` of the next results are
- * within the quantile `share × (n + 1) / n`. With fewer runs they assume a t distribution with a
- * prior deviation.
+ * With at least nine runs, they are quantiles of these errors (conformal prediction): of n errors
+ * and the next one, each is equally likely to be the greatest, so a share `share` of the next
+ * results is within the quantile `share × (n + 1) / n`. With fewer runs, they assume a t
+ * distribution with a prior deviation.
  */
-export function createSpread(
+export function createIntervalWidths(
   errors: readonly PastError[],
   { rank, pastRuns }: { readonly rank: number; readonly pastRuns: number },
 ): (share: IntervalShare) => number {

@@ -2,8 +2,8 @@ import { HOUR_MS } from '../../platform/time/time-units.ts'
 import type { Point } from '../history-store.ts'
 import { median } from './statistics.ts'
 
-/** Hours between two snapshots over which points are interpolated; beyond, they are unknown. */
-const HOLE_MAX_HOURS = 6
+/** Maximum hours between two snapshots for interpolation; between others, points are unknown. */
+const INTERPOLATION_MAX_HOURS = 6
 
 /** The points of one rank over the hours since the start of its run. They never fall. */
 export class Curve {
@@ -28,14 +28,17 @@ export class Curve {
     return this.#points[this.#size - 1] ?? 0
   }
 
-  /** Returns the points at a time; NaN after the newest snapshot and inside a hole. */
+  /**
+   * Returns the points at a time; NaN after the newest snapshot, and between snapshots too far
+   * apart.
+   */
   at(hours: number): number {
     const next = this.#firstFrom(hours)
     if (next === this.#size) return Number.NaN
     const [toHours, toPoints] = this.#pair(next)
     if (toHours === hours) return toPoints
     const [fromHours, fromPoints] = this.#pair(next - 1)
-    if (toHours - fromHours > HOLE_MAX_HOURS) return Number.NaN
+    if (toHours - fromHours > INTERPOLATION_MAX_HOURS) return Number.NaN
     return fromPoints + ((toPoints - fromPoints) * (hours - fromHours)) / (toHours - fromHours)
   }
 

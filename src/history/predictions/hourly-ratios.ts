@@ -5,7 +5,7 @@ import { median } from './statistics.ts'
 /** Hours of a day. */
 export const DAY_HOURS = 24
 
-/** The least activity of an hour, in average hours: nobody knows that an hour has none. */
+/** Minimum activity of an hour, in average hours: the data never proves that it is zero. */
 const ACTIVITY_MIN = 0.05
 
 /** Returns the UTC hour of the day, 0 to 23, at some hours after the start of a run. */

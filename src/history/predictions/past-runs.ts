@@ -2,22 +2,22 @@ import { eventFactsOf } from '../calendar/event-facts.ts'
 import type { HistoryStore, KnownRun } from '../history-store.ts'
 import type { Region } from '../../game/region.ts'
 import type { RunCurves } from './run-curves.ts'
-import type { RunReader, RunReading } from './run-reader.ts'
+import type { RunReader, RunReadOptions } from './run-reader.ts'
 
-/** Past runs that a prediction comes from at most, the latest. */
+/** Maximum past runs on which a prediction is based, the latest. */
 export const PAST_RUNS_MAX = 50
 
-/** Runs of a region that are searched for these. */
-const SEARCHED_MAX = 200
+/** Maximum runs of a region that are searched for past runs. */
+const RUNS_SEARCHED_MAX = 200
 
-/** Runs of the same kind from which on runs of other kinds are left out. */
+/** Minimum past runs of the same kind for ignoring those of other kinds. */
 const SAME_KIND_MIN = 9
 
-/** A past run with what is known of it. */
+/** A past run with its curves and kind. */
 export interface PastRun {
   readonly run: KnownRun
   readonly curves: RunCurves
-  /** The kind of event, as the operator's data calls it. */
+  /** The kind of event in the operator's data. */
   readonly kind: string | undefined
 }
 
@@ -31,9 +31,9 @@ export type PastRunStore = Pick<HistoryStore, 'runs' | 'facts'>
 export async function readPastRuns(
   store: PastRunStore,
   reader: RunReader,
-  { region, ...reading }: { readonly region: Region } & RunReading,
+  { region, ...reading }: { readonly region: Region } & RunReadOptions,
 ): Promise<readonly PastRun[]> {
-  const runs = await store.runs({ region, startsBeforeMs: reading.nowMs, max: SEARCHED_MAX })
+  const runs = await store.runs({ region, startsBeforeMs: reading.nowMs, max: RUNS_SEARCHED_MAX })
   const kindOf = await readKinds(store, region, runs)
   const past: PastRun[] = []
   for (const run of runs) {

@@ -9,7 +9,7 @@ import type {
 import { alignCurrentRun, alignPastRun, type AlignedRank } from './align-runs.ts'
 import { AnalogEstimator, growthOfLog } from './analog-estimator.ts'
 import { SHAPE_MODEL, type AnalogModel } from './analog-models.ts'
-import { createSpread, medianError, type IntervalShare } from './calibration.ts'
+import { createIntervalWidths, medianError, type IntervalShare } from './calibration.ts'
 import { averageActivity } from './hourly-ratios.ts'
 import type { RunCurves } from './run-curves.ts'
 import { estimateByRate } from './rate-model.ts'
@@ -19,7 +19,7 @@ import { createSimilarity } from './similarity.ts'
 /** The prediction of a run. */
 export interface RunPrediction {
   readonly model: PredictionModel
-  /** Number of past runs that it is made from. */
+  /** Number of past runs on which it is based. */
   readonly pastRuns: number
   /**
    * Median of the absolute errors, as a share of the result, when each of these runs is predicted
@@ -31,14 +31,14 @@ export interface RunPrediction {
 
 /** Options of {@link predictRun}. */
 export interface PredictionOptions {
-  /** Those whose predictions are returned. */
+  /** Ranks to predict. */
   readonly ranks: readonly number[]
   readonly nowMs: number
-  /** Shape scaling by default. Others are for comparisons; `rate` knows no past run. */
+  /** Shape scaling by default. Others are for comparison; `rate` uses no past run. */
   readonly model?: AnalogModel | 'rate'
 }
 
-/** Least share and hours of a run that must have passed. */
+/** Minimum elapsed share and hours of a run. */
 const EARLIEST = { share: 0.05, hours: 6 }
 
 /** Age of the newest snapshot, in hours, above which there is no prediction. */
@@ -56,7 +56,7 @@ export function predictRun(
   const elapsed = (nowMs - run.startsAtMs) / HOUR_MS
   const newest = Math.max(0, ...[...run.curves.values()].map(({ lastHours }) => lastHours))
   const hours = Math.min(newest, elapsed)
-  const unknown = reasonAgainst(run, elapsed, hours)
+  const unknown = runUnknownReason(run, elapsed, hours)
   if (unknown !== undefined) {
     const none = ranks.map((rank) => ({ rank, unknown }))
     const made = past.length === 0 ? 'rate' : 'analogs'
@@ -80,12 +80,12 @@ export function predictRun(
   const errors = estimator.errors()
   const predict = (rank: number): RankPrediction => {
     const now = current.ranks.get(rank)
-    if (now === undefined) return { rank, unknown: reasonWithoutPoints(run, rank, hours) }
+    if (now === undefined) return { rank, unknown: rankUnknownReason(run, rank, hours) }
     const log = logOf(rank)
     if (!Number.isFinite(log)) return { rank, unknown: 'no_past_run' }
     return estimateOf(rank, now, {
       log,
-      spreadOf: createSpread(errors, { rank, pastRuns: aligned.length }),
+      spreadOf: createIntervalWidths(errors, { rank, pastRuns: aligned.length }),
     })
   }
   return {
@@ -97,7 +97,7 @@ export function predictRun(
 }
 
 /** Returns why a whole run has no prediction; `undefined` if it may have one. */
-function reasonAgainst(
+function runUnknownReason(
   { length }: RunCurves,
   elapsed: number,
   newest: number,
@@ -108,7 +108,7 @@ function reasonAgainst(
 }
 
 /** Returns why a rank without points in the newest snapshot has no prediction. */
-function reasonWithoutPoints(run: RunCurves, rank: number, hours: number): NoPrediction {
+function rankUnknownReason(run: RunCurves, rank: number, hours: number): NoPrediction {
   return run.curves.get(rank)?.at(hours) === 0 ? 'too_early' : 'not_held'
 }
 

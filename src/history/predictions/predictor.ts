@@ -32,11 +32,11 @@ export interface Predictor {
 /** The methods of a store that a predictor reads. */
 export type PredictorStore = Pick<HistoryStore, 'series' | 'snapshot' | 'runs' | 'facts'>
 
-/** Past runs whose predictions are measured at most, the latest. */
+/** Maximum past runs whose predictions are measured, the latest. */
 const MEASURED_MAX = 30
 
-/** Predictions that the accuracy of a single rank is measured from at least. */
-const CELL_MIN = 5
+/** Minimum predictions for the accuracy of a single rank. */
+const CELL_PREDICTIONS_MIN = 5
 
 /** Creates a predictor that computes on this thread. */
 export function createPredictor(store: PredictorStore): Predictor {
@@ -78,7 +78,7 @@ class StorePredictor implements Predictor {
       version: PREDICTION_VERSION,
       ...(medianError !== undefined && { medianError }),
       ...made,
-      ranks: made.ranks.map(inPoints),
+      ranks: made.ranks.map(roundToPoints),
     }
   }
 
@@ -114,8 +114,8 @@ class StorePredictor implements Predictor {
   }
 }
 
-/** Rounds a prediction to points, intervals outwards. */
-function inPoints(prediction: RankPrediction): RankPrediction {
+/** Rounds the points of a prediction to integers, and its intervals outwards. */
+function roundToPoints(prediction: RankPrediction): RankPrediction {
   if ('unknown' in prediction) return prediction
   const { rank, points, value, interval50, interval90 } = prediction
   const outwards = ([low, high]: Interval): Interval => [
@@ -141,7 +141,7 @@ function cellsOf(tested: readonly TestedPrediction[]): readonly AccuracyCell[] {
     )
     const cells: AccuracyCell[] = all === undefined ? [] : [{ share, ...all }]
     for (const [rank, some] of byRank) {
-      const accuracy = some.length < CELL_MIN ? undefined : accuracyOf(some)
+      const accuracy = some.length < CELL_PREDICTIONS_MIN ? undefined : accuracyOf(some)
       if (accuracy !== undefined) cells.push({ share, rank, ...accuracy })
     }
     return cells

@@ -2,10 +2,10 @@ import type { Interval, NoPrediction, RankPrediction } from '../prediction.ts'
 import type { RunCurves } from './run-curves.ts'
 import type { RunPhase } from './run-phase.ts'
 
-/** Hours whose rate is continued; a younger run has no prediction. */
+/** Hours whose rate is extrapolated; a younger run has no prediction. */
 const RATE_HOURS = 24
 
-/** Logarithm of the usual acceleration until the end: players rush. */
+/** Logarithm of the usual acceleration towards the end. */
 const RUSH = 0.3
 
 /** Half widths of the intervals, as logarithms of the growth: assumed, since no run has ended. */

@@ -3,24 +3,24 @@ import { boardKey, type Board, type Snapshot } from '../../game/board.ts'
 import type { HistoryStore, KnownRun } from '../history-store.ts'
 import { createRunCurves, type RunCurves } from './run-curves.ts'
 
-/** Ranks of a run that are read at most. */
+/** Maximum ranks that are read of a run. */
 export const RANKS_MAX = 40
 
-/** Snapshots of a run that are read at most: one each hour. */
+/** Maximum snapshots that are read of a run, one per hour. */
 const SNAPSHOTS_MAX = 5_000
 
-/** Runs that are remembered at most, the last ones read. */
-const REMEMBERED_MAX = 300
+/** Maximum cached runs, the last ones read. */
+const CACHED_RUNS_MAX = 300
 
-/** Milliseconds after which a run is read again: an import may have changed it. */
-const REMEMBERED_MS = HOUR_MS
+/** Cache lifetime of a run in milliseconds: an import may change it. */
+const CACHE_MS = HOUR_MS
 
 /** Milliseconds after its end in which a run may still get its final result. */
 const FINAL_MS = HOUR_MS
 
-/** What a run is read for. */
-export interface RunReading {
-  /** The ranks that matter most; others of the run are read as far as there is room. */
+/** Options for reading a run. */
+export interface RunReadOptions {
+  /** Preferred ranks; others are read up to {@link RANKS_MAX}. */
   readonly ranks: readonly number[]
   /** Present time in Unix milliseconds; later snapshots are not read. */
   readonly nowMs: number
@@ -33,35 +33,34 @@ export interface ReadRun {
   readonly snapshotMs: number | undefined
 }
 
-/** Reads runs of event boards, hour by hour, and remembers those that have ended. */
+/** Reads runs of event boards, hour by hour, and caches those that have ended. */
 export class RunReader {
   readonly #store: Pick<HistoryStore, 'series' | 'snapshot'>
-  readonly #remembered = new Map<string, { readonly run: ReadRun; readonly atMs: number }>()
+  readonly #cache = new Map<string, { readonly run: ReadRun; readonly atMs: number }>()
 
   constructor(store: Pick<HistoryStore, 'series' | 'snapshot'>) {
     this.#store = store
   }
 
   /** Reads a run. Rejects as the store does. */
-  async read(run: KnownRun, reading: RunReading): Promise<ReadRun> {
+  async read(run: KnownRun, reading: RunReadOptions): Promise<ReadRun> {
     const { nowMs } = reading
     const board: Board = { region: run.region, kind: 'event', id: run.id }
     const key = `${boardKey(board)}/${run.startsAtMs}/${run.endsAtMs}`
-    const known = this.#remembered.get(key)
-    if (known !== undefined && nowMs - known.atMs < REMEMBERED_MS) return known.run
+    const known = this.#cache.get(key)
+    if (known !== undefined && nowMs - known.atMs < CACHE_MS) return known.run
     const read = await this.#readBoard(board, run, reading)
-    this.#remembered.delete(key)
-    if (nowMs > run.endsAtMs + FINAL_MS) this.#remembered.set(key, { run: read, atMs: nowMs })
-    const [oldest] = this.#remembered.keys()
-    if (oldest !== undefined && this.#remembered.size > REMEMBERED_MAX)
-      this.#remembered.delete(oldest)
+    this.#cache.delete(key)
+    if (nowMs > run.endsAtMs + FINAL_MS) this.#cache.set(key, { run: read, atMs: nowMs })
+    const [oldest] = this.#cache.keys()
+    if (oldest !== undefined && this.#cache.size > CACHED_RUNS_MAX) this.#cache.delete(oldest)
     return read
   }
 
   async #readBoard(
     board: Board,
     { startsAtMs, endsAtMs, nextStartsAtMs = Infinity }: KnownRun,
-    { ranks: wanted, nowMs }: RunReading,
+    { ranks: wanted, nowMs }: RunReadOptions,
   ): Promise<ReadRun> {
     // The board shows the run until the next one; a day is enough for its final result.
     const untilMs = Math.min(nowMs + 1, nextStartsAtMs, endsAtMs + DAY_MS)

@@ -1,5 +1,5 @@
 import { demoCurve } from '../../demo/content/demo-curve.ts'
-import { growPoint, shareAt } from '../../dataset/growth.ts'
+import { growPoint, shareAt } from '../../dataset/events/growth.ts'
 import { createSeededRandom, type SeededRandom } from '../../platform/text/seeded-random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
 import type { RankSeries } from '../history-store.ts'

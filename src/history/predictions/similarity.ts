@@ -8,7 +8,7 @@ const HALF_LIFE_DAYS = 180
 /** How fast the weight falls with the difference of the paths. */
 const PATH_POWER = 3
 
-/** Returns how much a run says about another one; positive. */
+/** Returns the weight of one run for predicting another; positive. */
 export type Similarity = (one: AlignedRun, other: AlignedRun) => number
 
 /**
@@ -34,7 +34,7 @@ function pathDistance({ path }: AlignedRun, { path: other }: AlignedRun): number
   let [sum, count] = [0, 0]
   for (let at = 0; at < path.length; at += 1) {
     const difference = (path[at] ?? 0) - (other[at] ?? 0)
-    // Without points yet, or in a hole, a logarithm is infinite or unknown.
+    // Without points yet, or where they are unknown, a logarithm is not finite.
     if (!Number.isFinite(difference)) continue
     sum += difference * difference
     count += 1

@@ -66,6 +66,44 @@ export async function recordAnomalies(
   }
 }
 
+/**
+ * Returns whether a read of anomalies can return any: most boards have none, which one statement
+ * tells without a transaction.
+ */
+export async function hasAnomalies(
+  database: HistoryDatabase,
+  { board: { region, kind, id }, fromMs, untilMs }: AnomalyQuery,
+): Promise<boolean> {
+  const found = await database
+    .selectFrom('history_boards as board')
+    .select('board.id')
+    .where('board.region', '=', region)
+    .where('board.kind', '=', kind)
+    .where('board.board_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('history_anomalies as anomaly')
+            .select('anomaly.at_ms')
+            .whereRef('anomaly.board', '=', 'board.id')
+            .where('anomaly.at_ms', '>=', fromMs)
+            .where('anomaly.at_ms', '<', untilMs),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('history_anomaly_runs as run')
+            .select('run.run_ms')
+            .whereRef('run.board', '=', 'board.id')
+            .where('run.run_ms', '<', untilMs)
+            .where('run.anomalies', '>', STORED_MAX),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Reads anomalies in the transaction of its caller. */
 export async function readAnomalies(
   database: HistoryDatabase,

@@ -34,9 +34,9 @@ export async function ensureBoard(database: HistoryDatabase, board: Board): Prom
     // Another process may have inserted it at the same time.
     .onConflict((conflict) => conflict.columns(['region', 'kind', 'board_id']).doNothing())
     .execute()
-  const made = await findBoard(database, board)
-  if (made === undefined) throw new Error('The inserted board was not found.')
-  return made
+  const inserted = await findBoard(database, board)
+  if (inserted === undefined) throw new Error('The inserted board was not found.')
+  return inserted
 }
 
 /** Creates a board from its row. */
@@ -65,10 +65,10 @@ export async function ensureRankSet(
   if (known !== undefined) return known.id
   // Only the lease holder inserts rows.
   await database.insertInto('history_rank_sets').values({ ranks: text }).execute()
-  const made = await find()
+  const inserted = await find()
   // Null would stand for the whole board.
-  if (made === undefined) throw new Error('The inserted rank set was not found.')
-  return made.id
+  if (inserted === undefined) throw new Error('The inserted rank set was not found.')
+  return inserted.id
 }
 
 /**

@@ -3,11 +3,11 @@ import { DAY_MS } from '../../platform/time/time-units.ts'
 import type { HistoryDatabase } from './history-schema.ts'
 
 /**
- * Marks the day of an added snapshot (board by row id, time in Unix ms) for another export
- * revision, if the day already has a file. Runs in the transaction of its caller, which locks the
- * lease row, as storing a file does.
+ * Marks the day of an added snapshot (board by row id, time in Unix ms) for another revision of its
+ * export file, if it has one. Runs in the transaction of its caller, which holds the write lock, as
+ * storing a file does.
  */
-export async function noteChangedDay(
+export async function markChangedDay(
   database: HistoryDatabase,
   board: number,
   atMs: number,

@@ -4,7 +4,7 @@ import type { Retention } from '../retention.ts'
 import { dropAnomalies } from './anomaly-store.ts'
 import { dropLiveEntries } from './live-entry-store.ts'
 import { dropPlayers } from './players/drop-players.ts'
-import { dropPredictions, thinPredictions } from './prediction-store.ts'
+import { dropPredictions, downsamplePredictions } from './prediction-store.ts'
 import { knownRanks } from './reads/rank-points.ts'
 import { readTimes } from './reads/read-times.ts'
 import type { HistoryDatabase, HistoryTables } from './history-schema.ts'
@@ -17,7 +17,7 @@ const PLAYERS_BATCH = 5_000
 
 /**
  * Deletes one batch of expired history, in the transaction of its caller, who holds the lease.
- * Returns whether there may be more. What remains reads as before.
+ * Returns whether more may remain. Does not change how the remaining snapshots read.
  */
 export async function downsample(
   database: HistoryDatabase,
@@ -32,7 +32,7 @@ export async function downsample(
   const { keptMs, rawMs, stepMs, playersMs } = retention
   more = (await dropPlayers(database, nowMs - playersMs, PLAYERS_BATCH)) || more
   const thinned = { thinMs: nowMs - rawMs, stepMs, max: BATCH }
-  more ||= (await thinPredictions(database, thinned)) === BATCH
+  more ||= (await downsamplePredictions(database, thinned)) === BATCH
   if (keptMs > 0 && (await dropOld(database, nowMs - keptMs))) return true
   return (await downsampleBoard(database, stepMs, nowMs - rawMs)) || more
 }
@@ -176,15 +176,15 @@ export async function dropSnapshots(
     .set(({ eb }) => ({ snapshots: eb('snapshots', '-', times.length) }))
     .where('id', '=', board)
     .execute()
-  await dropUnseenPoints(database, board, first, last)
+  await dropUnreferencedPoints(database, board, first, last)
 }
 
 /**
- * Deletes changes that no snapshot shows: a change is shown by the snapshots from it up to the next
- * change of its rank. Considers, per rank, the changes from `firstMs` to `lastMs` and the last one
- * before.
+ * Deletes changes that no snapshot shows. A change is shown by the snapshots from its time until
+ * the next change of its rank. Considers, per rank, the changes from `firstMs` to `lastMs` and the
+ * last one before.
  */
-async function dropUnseenPoints(
+async function dropUnreferencedPoints(
   database: HistoryDatabase,
   board: number,
   firstMs: number,

@@ -142,7 +142,7 @@ async function moveRun(
     .where('event_id', '=', id)
     .where('starts_at_ms', '=', fromMs)
     .execute()
-  // Facts without a run are in the way.
+  // Facts without a run would violate the primary key.
   await database
     .deleteFrom('history_facts')
     .where('region', '=', region)

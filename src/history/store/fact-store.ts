@@ -12,7 +12,7 @@ import {
 import { mergePatch } from '../calendar/merge-patch.ts'
 import type { Region } from '../../game/region.ts'
 import type { HistoryDatabase } from './history-schema.ts'
-import { inTurn } from './lease.ts'
+import { withWriteLock } from './lease.ts'
 
 /** Creates the access to facts in SQL. */
 export function createFacts(database: HistoryDatabase): FactStore {
@@ -21,7 +21,7 @@ export function createFacts(database: HistoryDatabase): FactStore {
       if (patches.length > PATCHES_MAX) {
         return Promise.reject(new RangeError(`More than ${PATCHES_MAX} patches in one write.`))
       }
-      return inTurn(database, (transaction) => writePatches(transaction, patches))
+      return withWriteLock(database, (transaction) => writePatches(transaction, patches))
     },
     facts: (query) => readFacts(database, query),
   }

@@ -66,28 +66,23 @@ export async function endGap(
   }
 }
 
-/**
- * Returns the number of failed polls that a result with this reason stands for: 0 for missed polls.
- */
+/** Returns how many failed polls a result with this reason counts as: 0 for missed polls. */
 export function failuresOf(reason: GapReason): 0 | 1 {
   return reason === 'not_collected' || reason === 'store_unavailable' ? 0 : 1
 }
 
-/**
- * Ends the open gap if the current watch of its board (from `beginsMs` on) started after it: it
- * belongs to an earlier watch.
- */
+/** Ends the open gap at `watchStartMs` if it started before the current watch of its board. */
 export async function endEarlierGap(
   database: HistoryDatabase,
   board: number,
-  beginsMs: number,
+  watchStartMs: number,
 ): Promise<void> {
   await database
     .updateTable('history_gaps')
-    .set({ until_ms: beginsMs })
+    .set({ until_ms: watchStartMs })
     .where('board', '=', board)
     .where('until_ms', 'is', null)
-    .where('from_ms', '<', beginsMs)
+    .where('from_ms', '<', watchStartMs)
     .execute()
 }
 

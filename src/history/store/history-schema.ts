@@ -125,14 +125,14 @@ export interface HistoryTables {
     starts_at_ms: number
     ends_at_ms: number
     name: string | null
-    /** Number of the import whose period and name it has; null if announced here. */
+    /** Number of the import that supplied period and name; null if announced here. */
     import?: number | null | undefined
   }
   readonly history_live: {
     region: string
     seq: number
     at_ms: number
-    /** JSON of a `LiveHappening`. */
+    /** JSON of a `LiveEvent`. */
     happening: string
   }
   /** The first export file of each day. */
@@ -171,7 +171,7 @@ export interface HistoryTables {
     day_ms: number
     /** 0 or 1. */
     ended: number
-    /** By which rows name it; null if an earlier version began the import. */
+    /** Referenced as `import` by other tables; null for an import started by an earlier version. */
     number?: number | null | undefined
     /** Number of export files of the day when the import began; later ones contain it. */
     files_before?: number | null | undefined
@@ -203,13 +203,13 @@ export interface HistoryTables {
     ends_at_ms: number
     name: string | null
   }
-  /** What each source says about the things of the game. */
+  /** Facts about objects of the game, by source. */
   readonly history_facts: {
     region: string
     kind: string
     /** The id in the game. */
     id: string
-    /** 0 if it concerns no single run. */
+    /** 0 if it describes all runs. */
     starts_at_ms: number
     source: string
     /** A JSON object. */

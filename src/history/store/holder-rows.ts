@@ -1,6 +1,6 @@
 import type { BoardRow, Holder } from '../../game/board.ts'
 
-/** A stored holder. Versions before the last two fields ignore them, and did not write them. */
+/** A stored holder. Earlier versions wrote only the first two fields, and ignore the others. */
 type HolderRow = readonly [
   id: string,
   name: string,

@@ -5,10 +5,10 @@ import type { HistoryDatabase } from './history-schema.ts'
 export const LEASE_TABLE = 'history_lease'
 
 /**
- * Runs work in a transaction that locks the lease row, so writers queue. Leaves the lease
- * unchanged.
+ * Runs work in a transaction that locks the lease row first, so that writers queue. Does not change
+ * the lease.
  */
-export function inTurn<Result>(
+export function withWriteLock<Result>(
   database: HistoryDatabase,
   work: (transaction: HistoryDatabase) => Promise<Result>,
 ): Promise<Result> {
@@ -22,7 +22,7 @@ export function inTurn<Result>(
   })
 }
 
-/** A transaction that has proven the lease. */
+/** A transaction whose lease is verified. */
 export interface FencedTransaction {
   readonly transaction: HistoryDatabase
   /** The number of the newest live entry; the reserved `liveEntries` end with it. */

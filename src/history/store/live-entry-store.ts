@@ -1,6 +1,6 @@
 import { inChunks } from '../../platform/sql/row-limits.ts'
 import type { HistoryStore } from '../history-store.ts'
-import type { LiveHappening, NewLiveEntry } from '../live-entry.ts'
+import type { LiveEvent, NewLiveEntry } from '../live-entry.ts'
 import type { Region } from '../../game/region.ts'
 import type { HistoryDatabase } from './history-schema.ts'
 
@@ -13,11 +13,11 @@ export async function writeLiveEntries(
   entries: readonly NewLiveEntry[],
   liveSeq: number,
 ): Promise<void> {
-  const rows = entries.map(({ region, atMs, happening }, index) => ({
+  const rows = entries.map(({ region, atMs, liveEvent }, index) => ({
     region,
     seq: liveSeq - entries.length + 1 + index,
     at_ms: atMs,
-    happening: JSON.stringify(happening),
+    happening: JSON.stringify(liveEvent),
   }))
   for (const part of inChunks(rows)) {
     await database.insertInto('history_live').values(part).execute()
@@ -47,7 +47,7 @@ export async function readLiveAfter(
       seq: row.seq,
       region: row.region as Region,
       atMs: row.at_ms,
-      happening: happeningOf(row.happening),
+      liveEvent: liveEventOf(row.happening),
     })),
     // A client ahead of this store listened to another store, or to this one before it was
     // restored.
@@ -55,12 +55,12 @@ export async function readLiveAfter(
   }
 }
 
-function happeningOf(text: string): LiveHappening {
-  const happening = JSON.parse(text) as LiveHappening
+function liveEventOf(text: string): LiveEvent {
+  const liveEvent = JSON.parse(text) as LiveEvent
   // JSON has no `undefined`, which an event's name may be.
-  return 'event' in happening
-    ? { ...happening, event: { ...happening.event, name: happening.event.name } }
-    : happening
+  return 'event' in liveEvent
+    ? { ...liveEvent, event: { ...liveEvent.event, name: liveEvent.event.name } }
+    : liveEvent
 }
 
 /** Reads the number of the newest live entry of all regions. */

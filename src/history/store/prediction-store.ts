@@ -37,15 +37,15 @@ export async function storePredictions(
   database: HistoryDatabase,
   entries: readonly NewLiveEntry[],
 ): Promise<void> {
-  for (const { happening } of entries) {
-    if (happening.type !== 'prediction') continue
-    const { type: _, board, ...rest } = happening
+  for (const { liveEvent } of entries) {
+    if (liveEvent.type !== 'prediction') continue
+    const { type: _, board, ...rest } = liveEvent
     const prediction = JSON.stringify(rest)
     await database
       .insertInto('history_predictions')
       .values({
         board: await ensureBoard(database, board),
-        made_at_ms: happening.madeAtMs,
+        made_at_ms: liveEvent.madeAtMs,
         prediction,
       })
       .onConflict((conflict) =>
@@ -76,14 +76,17 @@ async function readPredictions(
   }))
 }
 
-/** How far before `thinMs` {@link thinPredictions} looks: longer than a server is usually off. */
-const THIN_SPAN_MS = 7 * DAY_MS
+/**
+ * Milliseconds before the bound in which {@link downsamplePredictions} searches; longer than the
+ * usual downtime of a server.
+ */
+const DOWNSAMPLE_SPAN_MS = 7 * DAY_MS
 
 /**
  * Deletes at most `max` predictions: all but the first of each board in each interval of `stepMs`
  * that ends before `thinMs`. Returns their number.
  */
-export async function thinPredictions(
+export async function downsamplePredictions(
   database: HistoryDatabase,
   {
     thinMs,
@@ -96,7 +99,7 @@ export async function thinPredictions(
     .innerJoin('history_predictions as prediction', 'prediction.board', 'board.id')
     .select(['prediction.board', 'prediction.made_at_ms'])
     .where('board.kind', '=', 'event')
-    .where('prediction.made_at_ms', '>=', thinMs - THIN_SPAN_MS)
+    .where('prediction.made_at_ms', '>=', thinMs - DOWNSAMPLE_SPAN_MS)
     .where('prediction.made_at_ms', '<', Math.floor(thinMs / stepMs) * stepMs)
     .orderBy('prediction.board')
     .orderBy('prediction.made_at_ms')

@@ -9,8 +9,8 @@ import { readNewest, readTimes } from './reads/read-times.ts'
 import type { HistoryDatabase } from './history-schema.ts'
 
 /**
- * A remainder of a gap that is shorter than this many usual steps is no gap: a poll may be a little
- * late.
+ * A remainder of a gap counts as a gap only if it is longer than this many usual steps, because a
+ * poll may be a little late.
  */
 const LATE_STEPS = 2.5
 
@@ -21,36 +21,35 @@ const LATE_STEPS = 2.5
  */
 export async function recordLate(
   database: HistoryDatabase,
-  rounds: readonly PollResult[],
+  results: readonly PollResult[],
   isLast: boolean,
 ): Promise<readonly PollResult[]> {
   const waiting: PollResult[] = []
-  for (const own of Map.groupBy(rounds, (round) => boardKey(boardOfRound(round))).values()) {
-    if (!(await fillHole(database, own, isLast))) waiting.push(...own)
+  for (const own of Map.groupBy(results, (result) => boardKey(boardOfResult(result))).values()) {
+    if (!(await fillGap(database, own, isLast))) waiting.push(...own)
   }
   return waiting
 }
 
 /**
- * Fills the hole in which the results of one board, ascending, belong. Returns whether that is
- * done.
+ * Fills the gap to which the results of one board, ascending, belong. Returns whether that is done.
  */
-async function fillHole(
+async function fillGap(
   database: HistoryDatabase,
-  rounds: readonly PollResult[],
+  results: readonly PollResult[],
   isLast: boolean,
 ): Promise<boolean> {
-  const [some] = rounds
+  const [some] = results
   if (some === undefined) return true
-  const board = await ensureBoard(database, boardOfRound(some))
+  const board = await ensureBoard(database, boardOfResult(some))
   const unknown: Snapshot[] = []
-  for (const round of rounds) {
-    if (!('snapshot' in round)) continue
-    const { fetchedAtMs } = round.snapshot
+  for (const result of results) {
+    if (!('snapshot' in result)) continue
+    const { fetchedAtMs } = result.snapshot
     if (fetchedAtMs <= (unknown.at(-1)?.fetchedAtMs ?? 0)) continue
-    // A commit whose answer was lost may have written it.
+    // It may have been written by a commit whose response was lost.
     const known = await readNewest(database, board, fetchedAtMs)
-    if (known?.at_ms !== fetchedAtMs) unknown.push(round.snapshot)
+    if (known?.at_ms !== fetchedAtMs) unknown.push(result.snapshot)
   }
   const [first] = unknown
   if (first === undefined) return true
@@ -61,7 +60,7 @@ async function fillHole(
   const endMs = next?.at_ms ?? maxMs
   const segment = unknown.filter(({ fetchedAtMs }) => fetchedAtMs < endMs)
   const beforeMs = (await readNewest(database, board, first.fetchedAtMs))?.at_ms
-  const claimed = gapsBetween(segment, rounds, beforeMs)
+  const claimed = gapsBetween(segment, results, beforeMs)
   const times = segment.map(({ fetchedAtMs }) => fetchedAtMs)
   const stepMs = longestStep(times, claimed) || (await readCadenceMs(database, board))
   const usualMs = stepMs * LATE_STEPS
@@ -80,22 +79,22 @@ async function fillHole(
 /** Returns the gaps of failed polls that end at a snapshot of the segment. */
 function gapsBetween(
   segment: readonly Snapshot[],
-  rounds: readonly PollResult[],
+  results: readonly PollResult[],
   beforeMs: number | undefined,
 ): readonly EndedGap[] {
   const added = new Set(segment)
   const gaps: EndedGap[] = []
   let lastMs = beforeMs
   let open: Omit<EndedGap, 'untilMs'> | undefined
-  for (const round of rounds) {
-    if (!('snapshot' in round)) {
-      const { atMs, reason } = round
+  for (const result of results) {
+    if (!('snapshot' in result)) {
+      const { atMs, reason } = result
       // It belongs to the gap that the stored snapshot ended.
       if (lastMs !== undefined && atMs < lastMs) continue
       open ??= { fromMs: lastMs ?? atMs, reason, failures: 0 }
       open = { ...open, failures: open.failures + failuresOf(reason) }
-    } else if (added.has(round.snapshot)) {
-      const untilMs = round.snapshot.fetchedAtMs
+    } else if (added.has(result.snapshot)) {
+      const untilMs = result.snapshot.fetchedAtMs
       if (open !== undefined && open.fromMs < untilMs) gaps.push({ ...open, untilMs })
       open = undefined
       lastMs = untilMs
@@ -115,6 +114,6 @@ async function readCadenceMs(database: HistoryDatabase, board: number): Promise<
   return watch?.cadence_ms ?? 0
 }
 
-function boardOfRound(round: PollResult) {
-  return 'snapshot' in round ? round.snapshot.board : round.board
+function boardOfResult(result: PollResult) {
+  return 'snapshot' in result ? result.snapshot.board : result.board
 }

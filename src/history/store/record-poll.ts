@@ -3,7 +3,7 @@ import type { Snapshot } from '../../game/board.ts'
 import type { PollResult } from '../history-store.ts'
 import { recordAnomalies } from './anomaly-store.ts'
 import { ensureBoard, ensureRankSet } from './board-store.ts'
-import { noteChangedDay } from './changed-days.ts'
+import { markChangedDay } from './changed-days.ts'
 import { endEarlierGap, endGap, widenGap } from './gap-store.ts'
 import { packHolders } from './holder-rows.ts'
 import { recordPlayers } from './players/record-players.ts'
@@ -12,30 +12,30 @@ import { readNewest } from './reads/read-times.ts'
 import type { HistoryDatabase } from './history-schema.ts'
 
 /** Writes one poll result, in the transaction of its caller, who holds the lease. */
-export async function recordPoll(database: HistoryDatabase, round: PollResult): Promise<void> {
+export async function recordPoll(database: HistoryDatabase, result: PollResult): Promise<void> {
   const board = await ensureBoard(
     database,
-    'snapshot' in round ? round.snapshot.board : round.board,
+    'snapshot' in result ? result.snapshot.board : result.board,
   )
   const lastMs = (await readNewest(database, board))?.at_ms
-  const watch = await pollWatch(database, board)
-  // A board watched for a second time starts anew: the time between is no gap.
-  const beginsMs = watch?.from_ms ?? 0
-  const isFresh = lastMs === undefined || lastMs < beginsMs
-  const atMs = 'snapshot' in round ? round.snapshot.fetchedAtMs : round.atMs
-  if (atMs >= beginsMs) await endEarlierGap(database, board, beginsMs)
-  if (!('snapshot' in round)) {
-    return widenGap(database, board, isFresh ? round.atMs : lastMs, round.reason)
+  const watch = await readWatchStart(database, board)
+  // The time between two watches of a board is not a gap.
+  const watchStartMs = watch?.from_ms ?? 0
+  const isFirstOfWatch = lastMs === undefined || lastMs < watchStartMs
+  const atMs = 'snapshot' in result ? result.snapshot.fetchedAtMs : result.atMs
+  if (atMs >= watchStartMs) await endEarlierGap(database, board, watchStartMs)
+  if (!('snapshot' in result)) {
+    return widenGap(database, board, isFirstOfWatch ? result.atMs : lastMs, result.reason)
   }
-  const { fetchedAtMs } = round.snapshot
+  const { fetchedAtMs } = result.snapshot
   if (lastMs !== undefined && fetchedAtMs <= lastMs) {
-    // A retry after a lost answer: it is already stored.
+    // A retry after a lost response: the result is already stored.
     const known = await readNewest(database, board, fetchedAtMs)
     if (known?.at_ms === fetchedAtMs) return
     return widenGap(database, board, lastMs, 'clock')
   }
   await endGap(database, board, fetchedAtMs)
-  await recordSnapshot(database, board, { lastMs, ...round })
+  await recordSnapshot(database, board, { lastMs, ...result })
 }
 
 interface RecordedSnapshot {
@@ -66,7 +66,7 @@ async function recordSnapshot(
     .values({ board, at_ms: fetchedAtMs, rank_set: rankSet })
     .execute()
   await recordAnomalies(database, { snapshot, board, lastMs, before, wrongRegionRanks })
-  await noteChangedDay(database, board, fetchedAtMs)
+  await markChangedDay(database, board, fetchedAtMs)
   await database
     .updateTable('history_boards')
     .set(({ eb }) => ({ snapshots: eb('snapshots', '+', 1) }))
@@ -81,7 +81,7 @@ async function recordSnapshot(
     .execute()
 }
 
-async function pollWatch(database: HistoryDatabase, board: number) {
+async function readWatchStart(database: HistoryDatabase, board: number) {
   return database
     .selectFrom('history_watches')
     .select('from_ms')

@@ -1,13 +1,13 @@
 import type { HistoryStore } from '../history-store.ts'
-import { readAnomalies } from './anomaly-store.ts'
+import { hasAnomalies, readAnomalies } from './anomaly-store.ts'
 import { createEvents } from './event-store.ts'
 import { createFacts } from './fact-store.ts'
 import { createSqlLease, type StoreTime } from '../../platform/sql/sql-lease.ts'
-import { fenced, inTurn, LEASE_TABLE } from './lease.ts'
+import { fenced, withWriteLock, LEASE_TABLE } from './lease.ts'
 import { readLiveAfter, readNewestLive, writeLiveEntries } from './live-entry-store.ts'
 import { readPlayerTrack } from './players/read-player-track.ts'
 import { readSeries } from './reads/read-series.ts'
-import { readSnapshot } from './reads/read-snapshot.ts'
+import { readSnapshot, readSnapshotInfo } from './reads/read-snapshot.ts'
 import { readCounts } from './reads/read-counts.ts'
 import { readGaps } from './reads/read-gaps.ts'
 import { recordLate } from './record-late.ts'
@@ -33,7 +33,7 @@ export function createHistoryStore({
   storeTime,
   close,
 }: HistoryStoreOptions): HistoryStore {
-  const inOneView = <Result>(read: (transaction: HistoryDatabase) => Promise<Result>) =>
+  const inReadTransaction = <Result>(read: (transaction: HistoryDatabase) => Promise<Result>) =>
     database.transaction().setIsolationLevel('repeatable read').execute(read)
   return {
     ...createSqlLease(database, LEASE_TABLE, storeTime),
@@ -41,23 +41,27 @@ export function createHistoryStore({
     ...createFacts(database),
     ...createWatches(database),
     ...createPredictions(database),
-    record: (rounds, live, lease) =>
+    record: (results, live, lease) =>
       fenced(database, lease, live.length, async ({ transaction, liveSeq }) => {
-        for (const round of rounds) await recordPoll(transaction, round)
+        for (const result of results) await recordPoll(transaction, result)
         await writeLiveEntries(transaction, live, liveSeq)
         await storePredictions(transaction, live)
       }),
-    recordLate: (rounds, isLast) =>
-      inTurn(database, (transaction) => recordLate(transaction, rounds, isLast)),
+    recordLate: (results, isLast) =>
+      withWriteLock(database, (transaction) => recordLate(transaction, results, isLast)),
     downsample: (retention, nowMs, lease) =>
       fenced(database, lease, 0, ({ transaction }) => downsample(transaction, retention, nowMs)),
-    snapshot: (board, atMs) => inOneView((view) => readSnapshot(view, board, atMs)),
-    series: (query) => inOneView((view) => readSeries(view, query)),
-    playerTrack: (query) => inOneView((view) => readPlayerTrack(view, query)),
-    anomalies: (query) => inOneView((view) => readAnomalies(view, query)),
-    counts: (query) => inOneView((view) => readCounts(view, query)),
+    snapshot: (board, atMs) => inReadTransaction((view) => readSnapshot(view, board, atMs)),
+    snapshotInfo: (board) => readSnapshotInfo(database, board),
+    series: (query) => inReadTransaction((view) => readSeries(view, query)),
+    playerTrack: (query) => inReadTransaction((view) => readPlayerTrack(view, query)),
+    anomalies: async (query) =>
+      (await hasAnomalies(database, query))
+        ? inReadTransaction((view) => readAnomalies(view, query))
+        : { anomalies: [], omitted: 0 },
+    counts: (query) => inReadTransaction((view) => readCounts(view, query)),
     gaps: (query) => readGaps(database, query),
-    liveAfter: (...args) => inOneView((view) => readLiveAfter(view, ...args)),
+    liveAfter: (...args) => inReadTransaction((view) => readLiveAfter(view, ...args)),
     newestLive: () => readNewestLive(database),
     close,
   }

@@ -77,7 +77,7 @@ function sharesOperation(facts: HttpFacts): Node {
     parameters: [
       describeParameter('instance', SHARES_PARAMETERS.instance, {
         isInPath: false,
-        words:
+        description:
           'The name of the process, unique among those of the developer; a random one will do.',
         example: EXAMPLE_SHARE.instance,
       }),

@@ -83,7 +83,7 @@ function describeForm(
       ...Object.entries(parameters).map(([name, parameter]) =>
         describeParameter(name, parameter, {
           isInPath: inPath.has(name),
-          words: PARAMETER_DESCRIPTIONS[name as ParameterName],
+          description: PARAMETER_DESCRIPTIONS[name as ParameterName],
           example: settings.examples[id].parameters[name] ?? '',
         }),
       ),

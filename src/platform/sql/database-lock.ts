@@ -31,7 +31,7 @@ export interface DatabaseLock {
   /** The reason why the database has not been reached so far. */
   readonly reason: unknown
   /**
-   * Like {@link first}, resolving with true; resolves with false after {@link ASKED_MS} without an
+   * Like {@link first}, resolving with true; resolves with false after {@link ANSWER_MS} without an
    * answer.
    */
   readonly answered: Promise<boolean>
@@ -44,10 +44,10 @@ export class DatabaseLocked extends Error {
 }
 
 /** Milliseconds for which a start waits for a lock that another node is releasing. */
-const PATIENCE_MS = 1_500
+const HANDOVER_MS = 1_500
 
 /** Milliseconds after which a start no longer waits for an unresponsive database. */
-const ASKED_MS = 2_500
+const ANSWER_MS = 2_500
 
 /**
  * Milliseconds for the check whether another node has acquired the lock; a database that does not
@@ -95,7 +95,7 @@ class AdvisoryLock implements DatabaseLock {
   /** Whether another node acquired the lock after this one had it. */
   #isLost = false
   /** Whether a start waits for a lock that another node may be releasing. */
-  #isPatient = false
+  #awaitsHandover = false
   #check: PromiseWithResolvers<void> | undefined
   #cancelCheck = () => {}
   #cancelGrace = () => {}
@@ -103,7 +103,7 @@ class AdvisoryLock implements DatabaseLock {
   constructor(options: DatabaseLockOptions) {
     const { url, clock } = options
     this.#options = options
-    this.#timers = [clock.after(ASKED_MS, () => this.#answered.resolve(false))]
+    this.#timers = [clock.after(ANSWER_MS, () => this.#answered.resolve(false))]
     this.#first.promise.then(() => this.#answered.resolve(true), this.#answered.reject)
     this.#session = maintainSession({
       url,
@@ -153,14 +153,14 @@ class AdvisoryLock implements DatabaseLock {
       const [row] = await query(
         `select pg_try_advisory_lock(${LOCK}, hashtext(current_schema())) as held`,
       )
-      if (row?.['held'] !== true) throw new DatabaseLocked(TAKEN)
+      if (row?.['held'] !== true) throw new DatabaseLocked(LOCKED_MESSAGE)
       if (!this.#owns) {
         await wait(clock, SETTLE_MS)
         await query('select 1')
       }
     } catch (error) {
       this.#reason = error
-      if (error instanceof DatabaseLocked) this.#noteTaken()
+      if (error instanceof DatabaseLocked) this.#noteLockedElsewhere()
       throw error
     }
   }
@@ -176,7 +176,7 @@ class AdvisoryLock implements DatabaseLock {
   }
 
   /** Another node has the lock; it may be releasing it. */
-  #noteTaken(): void {
+  #noteLockedElsewhere(): void {
     const { clock, onChange } = this.#options
     this.#cancelGrace()
     if (this.#owns) {
@@ -185,11 +185,11 @@ class AdvisoryLock implements DatabaseLock {
       onChange(false)
     }
     this.#endCheck()
-    if (this.#isLost || this.#isPatient) return
-    this.#isPatient = true
+    if (this.#isLost || this.#awaitsHandover) return
+    this.#awaitsHandover = true
     this.#timers.push(
-      clock.after(PATIENCE_MS, () => {
-        this.#isPatient = false
+      clock.after(HANDOVER_MS, () => {
+        this.#awaitsHandover = false
         if (this.#reason instanceof DatabaseLocked) this.#first.reject(this.#reason)
       }),
     )
@@ -228,7 +228,7 @@ class AdvisoryLock implements DatabaseLock {
   }
 }
 
-const TAKEN =
+const LOCKED_MESSAGE =
   'Another "backline serve" already serves from this database (BACKLINE_DATABASE_URL) and counts quotas in its own ' +
   'memory. To run several nodes, set BACKLINE_VALKEY_URL on all of them; otherwise stop the other one.'
 

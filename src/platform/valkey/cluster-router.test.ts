@@ -15,7 +15,7 @@ class Server {
 }
 
 const SEED: ServerAddress = { host: 'one', port: 1, tls: false, database: 0 }
-const ATTEMPT = { untilMs: Infinity, maybeDone: false }
+const ATTEMPT = { untilMs: Infinity, outcomeUnknown: false }
 
 /** Creates a router over the scripted servers `one`, `two` and so on. */
 function openCluster() {

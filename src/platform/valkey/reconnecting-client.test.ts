@@ -83,7 +83,7 @@ async function openClient(test: TestContext) {
     const received = once(socket, 'data')
     const untilMs = clock.monotonicMs() + 190
     const outcome = client
-      .call(['PING'], { untilMs, maybeDone: false }, () => true)
+      .call(['PING'], { untilMs, outcomeUnknown: false }, () => true)
       .catch((error: Error) => error.name)
     await received
     return { outcome, reply: () => socket.write('+PONG\r\n') }

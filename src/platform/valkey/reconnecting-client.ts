@@ -21,7 +21,7 @@ export interface Attempt {
    * Whether the command may have run although no reply came. A reply to the same command sent again
    * clears it.
    */
-  maybeDone: boolean
+  outcomeUnknown: boolean
 }
 
 /** Returns whether a reply can belong to the command. */
@@ -73,7 +73,7 @@ const CONNECT_MS = 400
 const PAUSE_MS = { firstMs: 100, maxMs: 500 }
 
 /** Errors of a healthy server that a redirect or another command resolves. */
-const NOT_AWAY = new Set(['MOVED', 'ASK', 'NOSCRIPT'])
+const HEALTHY_ERRORS = new Set(['MOVED', 'ASK', 'NOSCRIPT'])
 
 /**
  * Errors of a healthy server that is useless on this connection: a new one may reach the new
@@ -222,20 +222,20 @@ async function exchange(
   attempt: Attempt,
   isAnswer: IsAnswer,
 ): Promise<Answer | ServerError> {
-  const wasMaybeDone = attempt.maybeDone
-  attempt.maybeDone = true
+  const wasUnknown = attempt.outcomeUnknown
+  attempt.outcomeUnknown = true
   try {
     const reply = await connection.send(command)
     if (!isAnswer(reply)) {
       connection.drop()
       throw new ReplyMismatch()
     }
-    attempt.maybeDone = false
+    attempt.outcomeUnknown = false
     return reply
   } catch (error) {
     if (!(error instanceof ServerError)) throw error
-    attempt.maybeDone = wasMaybeDone
-    if (NOT_AWAY.has(error.code)) return error
+    attempt.outcomeUnknown = wasUnknown
+    if (HEALTHY_ERRORS.has(error.code)) return error
     if (WRONG_SERVER.has(error.code)) connection.drop()
     throw error
   }

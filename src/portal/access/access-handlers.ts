@@ -65,10 +65,10 @@ function createRequesterHandlers({
       }
       return { ...showRequest(found.request), signsIn: found.signsIn }
     },
-    'access.own': async ({ visitor: currentUser }) => ({
+    'access.own': async ({ currentUser }) => ({
       requests: (await accessRequests.listOf(currentUser.developerId)).map(showRequest),
     }),
-    'access.ask': async ({ visitor: currentUser, body }) => {
+    'access.ask': async ({ currentUser, body }) => {
       const asked = await accessRequests.ask(asDeveloper(currentUser), body)
       if (asked === 'queue_full') throw queueFull()
       if (asked === 'no_plan') throw noPlan()
@@ -89,9 +89,9 @@ function createDecisionHandlers({
     'operator.access_requests': async () => ({
       requests: (await accessRequests.list()).map(showQueued),
     }),
-    'operator.approve_access': async ({ visitor: currentUser, path, body }) =>
+    'operator.approve_access': async ({ currentUser, path, body }) =>
       decided(await accessRequests.approve(asOperator(currentUser), path.accessRequestId, body)),
-    'operator.deny_access': async ({ visitor: currentUser, path, body: { answer } }) =>
+    'operator.deny_access': async ({ currentUser, path, body: { answer } }) =>
       decided(await accessRequests.deny(asOperator(currentUser), path.accessRequestId, answer)),
   }
 }

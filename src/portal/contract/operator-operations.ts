@@ -127,8 +127,8 @@ export const OPERATOR_OPERATIONS = {
     reply: detailed,
   },
   /**
-   * Moves the persons, applications and keys of a developer to another, and suspends the emptied
-   * one. Replies with the other.
+   * Moves persons, applications, keys and webhooks of a developer to another, and suspends the
+   * emptied one. Replies with the other.
    */
   'operator.merge': {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { Type, type Static } from '#libraries/typebox'
 import { LANGUAGES } from '../../platform/language.ts'
-import { filterSchema } from '../../webhooks/condition.ts'
+import { filterSchema } from '../../webhooks/conditions/condition.ts'
 import { DELIVERY_FAILURES, PAUSE_NOTES, PRESETS } from '../../webhooks/webhook.ts'
 import type { PortalOperation } from './portal-operation.ts'
 import { amount, id, name, timeMs } from './shapes.ts'

@@ -47,13 +47,13 @@ export function createKeyHandlers(options: KeyHandlerOptions): KeyHandlers {
     ...createApplicationHandlers(options),
     ...createSelfServiceHandlers(options),
 
-    'leaked_keys.revoke': async ({ visitor: currentUser, body }) => {
+    'leaked_keys.revoke': async ({ currentUser, body }) => {
       const by =
         currentUser === undefined ? ({ kind: 'anyone' } as const) : asDeveloper(currentUser)
       return { keys: [...(await revokeLeaked(body.text, by))] }
     },
 
-    'audit.list': async ({ visitor: currentUser, query: { before, limit = AUDIT_PAGE } }) => {
+    'audit.list': async ({ currentUser, query: { before, limit = AUDIT_PAGE } }) => {
       const page = await audit.list({ developerId: currentUser.developerId, before, limit })
       return showAuditPage(page, (entry) => showToDeveloper(entry, currentUser))
     },
@@ -66,17 +66,17 @@ function createApplicationHandlers({
   keysLastUsed,
 }: KeyHandlerOptions): KeyHandlers<`applications.${string}`> {
   return {
-    'applications.list': async ({ visitor: currentUser }) => ({
+    'applications.list': async ({ currentUser }) => ({
       applications: (await applications.list(currentUser.developerId)).map(showApplication),
       max: applicationsMax,
     }),
 
-    'applications.create': async ({ visitor: currentUser, body }) =>
+    'applications.create': async ({ currentUser, body }) =>
       showApplication(
         unwrap(await applications.create(asDeveloper(currentUser), body.name, applicationsMax)),
       ),
 
-    'applications.get': async ({ visitor: { developerId }, path }) => {
+    'applications.get': async ({ currentUser: { developerId }, path }) => {
       const found = await applications.get(developerId, path.applicationId)
       const shown = showApplication(unwrap(found ?? 'not_found'))
       const keyIds = shown.keys.map(({ keyId }) => keyId)
@@ -89,12 +89,12 @@ function createApplicationHandlers({
       }
     },
 
-    'applications.rename': async ({ visitor: currentUser, path, body }) =>
+    'applications.rename': async ({ currentUser, path, body }) =>
       showApplication(
         unwrap(await applications.rename(asDeveloper(currentUser), path.applicationId, body.name)),
       ),
 
-    'applications.remove': async ({ visitor: currentUser, path }) => {
+    'applications.remove': async ({ currentUser, path }) => {
       const removed = await applications.remove(asDeveloper(currentUser), path.applicationId)
       return unwrap(removed ? {} : 'not_found')
     },
@@ -117,7 +117,7 @@ function createSelfServiceHandlers({
   }
 
   return {
-    'keys.create': async ({ visitor: currentUser, host, path, body }) => {
+    'keys.create': async ({ currentUser, host, path, body }) => {
       const by = asDeveloper(currentUser)
       const { text, secret } = generateKey()
       const { name, scopes, regions, lifetimeDays } = body
@@ -127,7 +127,7 @@ function createSelfServiceHandlers({
       return issued(text, unwrap(created), host)
     },
 
-    'keys.rotate': async ({ visitor: currentUser, host, path, body }) => {
+    'keys.rotate': async ({ currentUser, host, path, body }) => {
       const by = asDeveloper(currentUser)
       const { text, secret } = generateKey()
       const overlapMs = body.overlapHours * HOUR_MS
@@ -135,10 +135,10 @@ function createSelfServiceHandlers({
       return issued(text, unwrap(created), host)
     },
 
-    'keys.change': async ({ visitor: currentUser, path, body }) =>
+    'keys.change': async ({ currentUser, path, body }) =>
       showKey(unwrap(await selfServiceKeys.change(asDeveloper(currentUser), path.keyId, body))),
 
-    'keys.revoke': async ({ visitor: currentUser, path }) =>
+    'keys.revoke': async ({ currentUser, path }) =>
       showKey(unwrap(await selfServiceKeys.revoke(asDeveloper(currentUser), path.keyId))),
   }
 }

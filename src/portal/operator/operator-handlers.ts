@@ -36,9 +36,9 @@ export function createOperatorHandlers(
     ...createPersonHandlers(options),
     ...createPlanHandlers(plans),
 
-    'operator.revoke_key': async ({ visitor: currentUser, path: { keyId } }) => {
+    'operator.revoke_key': async ({ currentUser, path: { keyId } }) => {
       const key = await developers.revokeKey(asOperator(currentUser), keyId)
-      if (key === undefined) throw unknown()
+      if (key === undefined) throw notFound()
       return showKey(key)
     },
 
@@ -79,11 +79,11 @@ function createDeveloperHandlers(
 
     'operator.find_developer': async ({ query: { name } }) => {
       const entry = await developers.findByName(name)
-      if (entry === undefined) throw unknown()
+      if (entry === undefined) throw notFound()
       return detailed(entry.developerId)
     },
 
-    'operator.change_developer': async ({ visitor: currentUser, path: { developerId }, body }) => {
+    'operator.change_developer': async ({ currentUser, path: { developerId }, body }) => {
       const outcome = await developers.change(asOperator(currentUser), developerId, body)
       if (outcome === 'no_plan') {
         throw new PortalError('not_found', 'There is no plan with this name.')
@@ -91,17 +91,17 @@ function createDeveloperHandlers(
       return changed(outcome === 'changed', developerId)
     },
 
-    'operator.suspend': async ({ visitor: currentUser, path: { developerId } }) => {
+    'operator.suspend': async ({ currentUser, path: { developerId } }) => {
       if (developerId === currentUser.developerId) {
         throw new PortalError('forbidden', 'You cannot suspend yourself; another operator can.')
       }
       return changed(await developers.suspend(asOperator(currentUser), developerId), developerId)
     },
 
-    'operator.reinstate': async ({ visitor: currentUser, path: { developerId } }) =>
+    'operator.reinstate': async ({ currentUser, path: { developerId } }) =>
       changed(await developers.reinstate(asOperator(currentUser), developerId), developerId),
 
-    'operator.approve': async ({ visitor: currentUser, path: { developerId } }) =>
+    'operator.approve': async ({ currentUser, path: { developerId } }) =>
       changed(await developers.approve(asOperator(currentUser), developerId), developerId),
   }
 }
@@ -112,7 +112,7 @@ function createPersonHandlers(
 ): OperatorHandlers<'operator.merge' | 'operator.remove_identity'> {
   const { developers, identities } = options
   return {
-    'operator.merge': async ({ visitor: currentUser, path: { developerId }, body: { into } }) => {
+    'operator.merge': async ({ currentUser, path: { developerId }, body: { into } }) => {
       if (developerId === currentUser.developerId) {
         throw new PortalError('forbidden', 'You cannot give up your own account; merge into it.')
       }
@@ -123,7 +123,7 @@ function createPersonHandlers(
       return readChanged(options, outcome === 'merged', into)
     },
 
-    'operator.remove_identity': async ({ visitor: currentUser, path: { identityId } }) => {
+    'operator.remove_identity': async ({ currentUser, path: { identityId } }) => {
       const developerId = await identities.revoke(identityId, asOperator(currentUser))
       return readChanged(options, developerId !== undefined, developerId ?? '')
     },
@@ -145,7 +145,7 @@ async function readUsed(
 
 async function readDetails(options: OperatorHandlerOptions, developerId: string) {
   const entry = await options.developers.get(developerId)
-  if (entry === undefined) throw unknown()
+  if (entry === undefined) throw notFound()
   const used = await readUsed(options, [entry])
   return showDetailed(entry, used.get(developerId))
 }
@@ -155,7 +155,7 @@ async function readDetails(options: OperatorHandlerOptions, developerId: string)
  * change has been made nevertheless, so that `unavailable` would be wrong.
  */
 async function readChanged(options: OperatorHandlerOptions, isKnown: boolean, developerId: string) {
-  if (!isKnown) throw unknown()
+  if (!isKnown) throw notFound()
   return readDetails(options, developerId).catch((error: unknown) => {
     throw error instanceof PortalError ? error : outcomeUnknown(error)
   })
@@ -167,14 +167,14 @@ function createPlanHandlers(
   return {
     'operator.plans': async () => ({ plans: (await plans.list()).map(showPlan) }),
 
-    'operator.set_plan': async ({ visitor: currentUser, body: { name, limits, ...grants } }) => {
+    'operator.set_plan': async ({ currentUser, body: { name, limits, ...grants } }) => {
       if (name === NO_PLAN) {
         throw new PortalError('invalid_request', `A plan cannot have the name ${NO_PLAN}.`)
       }
       return showPlan(await plans.set(asOperator(currentUser), name, limits, grants))
     },
 
-    'operator.remove_plan': async ({ visitor: currentUser, body: { name } }) => {
+    'operator.remove_plan': async ({ currentUser, body: { name } }) => {
       if (await plans.remove(asOperator(currentUser), name)) return {}
       throw new PortalError('not_found', 'There is no plan with this name.')
     },
@@ -185,6 +185,6 @@ function showPlan({ name, limits, developers, ...grants }: PlanEntry) {
   return { name, limits: showLimits(limits), developers, ...showGrants(grants) }
 }
 
-function unknown(): PortalError {
+function notFound(): PortalError {
   return new PortalError('not_found', 'The requested object does not exist.')
 }

@@ -142,7 +142,7 @@ class ProviderRoutes {
     return undefined
   }
 
-  /** Links a person to the user who started the attempt and is still signed in in this browser. */
+  /** Links a person to the user who started the attempt and is still signed in to this browser. */
   async #add(
     request: FastifyRequest,
     person: ExternalIdentity,

@@ -67,7 +67,7 @@ function createLinkHandlers({
   origins,
 }: SignInHandlerOptions): SignInHandlers<`sign_in.${string}`> {
   return {
-    'sign_in.options': async ({ visitor: currentUser, host }) => ({
+    'sign_in.options': async ({ currentUser, host }) => ({
       ...(await withMaintenance(findMaintenance)),
       registration,
       canRequestAccess,
@@ -91,7 +91,7 @@ function createLinkHandlers({
         }),
       }
     },
-    'sign_in.out': async ({ visitor: currentUser, setSession }) => {
+    'sign_in.out': async ({ currentUser, setSession }) => {
       await service().store.sessions.end(currentUser.sessionId, asDeveloper(currentUser))
       setSession(undefined)
       return {}
@@ -106,7 +106,7 @@ async function withMaintenance(find: SignInHandlerOptions['findMaintenance']) {
 
 function createSessionHandlers(sessions: () => SessionStore): SignInHandlers<`sessions.${string}`> {
   return {
-    'sessions.list': async ({ visitor: currentUser }) => {
+    'sessions.list': async ({ currentUser }) => {
       const entries = await sessions().list(currentUser.developerId)
       return {
         sessions: entries.map((entry) => ({
@@ -115,13 +115,13 @@ function createSessionHandlers(sessions: () => SessionStore): SignInHandlers<`se
         })),
       }
     },
-    'sessions.end': async ({ visitor: currentUser, path, setSession }) => {
+    'sessions.end': async ({ currentUser, path, setSession }) => {
       const ended = await sessions().end(path.sessionId, asDeveloper(currentUser))
       if (!ended) throw new PortalError('not_found', 'There is no such session.')
       if (path.sessionId === currentUser.sessionId) setSession(undefined)
       return {}
     },
-    'sessions.end_others': async ({ visitor: currentUser }) => ({
+    'sessions.end_others': async ({ currentUser }) => ({
       ended: await sessions().endOthers(currentUser.sessionId, asDeveloper(currentUser)),
     }),
   }
@@ -131,10 +131,10 @@ function createIdentityHandlers(
   identities: () => IdentityStore,
 ): SignInHandlers<`identities.${string}`> {
   return {
-    'identities.list': async ({ visitor: currentUser }) => ({
+    'identities.list': async ({ currentUser }) => ({
       identities: [...(await identities().list(currentUser.developerId))],
     }),
-    'identities.remove': async ({ visitor: currentUser, path }) => {
+    'identities.remove': async ({ currentUser, path }) => {
       const by = asDeveloper(currentUser)
       const removed = await identities().remove(path.identityId, by, currentUser.sessionId)
       if (removed === undefined) throw new PortalError('not_found', 'There is no such identity.')
@@ -159,7 +159,7 @@ function createInvitationHandlers(
       }))
       return { invitations }
     },
-    'operator.invite': async ({ visitor: currentUser, body, host }) => {
+    'operator.invite': async ({ currentUser, body, host }) => {
       const about = { isOperator: body.isOperator ?? false, lifetimeMs: INVITATION_MS }
       const made = await service().invite(
         { ...referenceIn(body), ...about },
@@ -169,7 +169,7 @@ function createInvitationHandlers(
       const { invitationId, token, expiresAtMs } = made
       return { invitationId, link: signInLink(portalOrigin(host), token), expiresAtMs }
     },
-    'operator.withdraw_invitation': async ({ visitor: currentUser, path }) => {
+    'operator.withdraw_invitation': async ({ currentUser, path }) => {
       const { invitations } = service().store
       const withdrawn = await invitations.withdraw(path.invitationId, asOperator(currentUser))
       if (!withdrawn) throw new PortalError('not_found', 'There is no such active link.')

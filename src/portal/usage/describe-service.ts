@@ -1,4 +1,4 @@
-import { REGIONS } from '../../game/region.ts'
+import { REGION_ORDER } from '../../game/region-order.ts'
 import { USAGE_HOUR_MS } from '../../usage/usage-store.ts'
 import type { PortalReply } from '../contract/portal-operation.ts'
 import type { PortalOperations } from '../contract/portal-operations.ts'
@@ -25,7 +25,7 @@ export async function describeService({
   return {
     atMs,
     stores: { ...stores },
-    regions: REGIONS.map((region) => {
+    regions: REGION_ORDER.map((region) => {
       const { state: gateway, inFlight, waiting } = gateways[region]
       const sum = sums.find((one) => one.region === region)
       const answers = sum?.answers ?? 0

@@ -20,18 +20,18 @@ export function createUsageHandlers(
 ): PortalHandlers<keyof typeof USAGE_OPERATIONS> {
   const { clock, findRecord } = parts
   return {
-    'usage.read': async ({ visitor: { developerId }, query }) => {
+    'usage.read': async ({ currentUser: { developerId }, query }) => {
       const span = usageSpan(query, clock.nowMs())
       return readUsage(parts, span, await filterOf(parts, { ...query, developerId }))
     },
-    'usage.latency': async ({ visitor: { developerId }, query }) => {
+    'usage.latency': async ({ currentUser: { developerId }, query }) => {
       const span = usageSpan(query, clock.nowMs())
       return readLatency(parts, span, await filterOf(parts, { ...query, developerId }))
     },
     'operator.latency': async ({ query }) =>
       readLatency(parts, usageSpan(query, clock.nowMs()), await filterOf(parts, query)),
-    'usage.quota': ({ visitor }) => readQuota(parts, visitor),
-    'requests.list': async ({ visitor: { developerId }, query }) => {
+    'usage.quota': ({ currentUser }) => readQuota(parts, currentUser),
+    'requests.list': async ({ currentUser: { developerId }, query }) => {
       const { keyIds } = await filterOf(parts, { ...query, developerId })
       return describeRequests(await findRequests(parts, query, { developerId, keyIds }))
     },
@@ -39,7 +39,7 @@ export function createUsageHandlers(
       const found = await findRequests(parts, query, await filterOf(parts, query))
       return describeWithDevelopers(parts, found)
     },
-    'requests.get': async ({ visitor: currentUser, path: { requestId } }) => {
+    'requests.get': async ({ currentUser, path: { requestId } }) => {
       const record = await findRecord(requestId)
       const isTheirs = currentUser.isOperator || record?.developerId === currentUser.developerId
       if (record !== undefined && isTheirs) return describeRecord(record)

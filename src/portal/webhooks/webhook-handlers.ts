@@ -20,49 +20,49 @@ export function createWebhookHandlers(
   return {
     ...createDeliveryHandlers(service),
 
-    'webhooks.list': async ({ visitor: { developerId } }) => {
+    'webhooks.list': async ({ currentUser: { developerId } }) => {
       const { store, max } = service()
       return { webhooks: (await store.list(developerId)).map(showWebhook), max }
     },
 
-    'webhooks.create': async ({ visitor, body }) => {
-      const by = asDeveloper(visitor)
+    'webhooks.create': async ({ currentUser, body }) => {
+      const by = asDeveloper(currentUser)
       const { webhook, secret } = unwrap(await service().create(by, by, body))
       return { webhook: showWebhook(webhook), secret }
     },
 
-    'webhooks.get': async ({ visitor: { developerId }, path }) => {
+    'webhooks.get': async ({ currentUser: { developerId }, path }) => {
       const found = await service().store.get(developerId, path.webhookId)
       return showWebhook(unwrap(found ?? 'not_found'))
     },
 
-    'webhooks.change': async ({ visitor, path, body }) => {
-      const by = asDeveloper(visitor)
+    'webhooks.change': async ({ currentUser, path, body }) => {
+      const by = asDeveloper(currentUser)
       return showWebhook(unwrap(await service().change(by, by, path.webhookId, body)))
     },
 
-    'webhooks.rotate': async ({ visitor, path, body }) => {
-      const by = asDeveloper(visitor)
+    'webhooks.rotate': async ({ currentUser, path, body }) => {
+      const by = asDeveloper(currentUser)
       const overlapMs = body.overlapHours * HOUR_MS
       const rotated = await service().rotate(by, by, path.webhookId, overlapMs)
       const { webhook, secret } = unwrap(rotated)
       return { webhook: showWebhook(webhook), secret }
     },
 
-    'webhooks.pause': async ({ visitor, path }) => {
-      const by = asDeveloper(visitor)
+    'webhooks.pause': async ({ currentUser, path }) => {
+      const by = asDeveloper(currentUser)
       const { store } = service()
       return showWebhook(unwrap(await store.setPaused(by, by, path.webhookId, 'by_owner')))
     },
 
-    'webhooks.resume': async ({ visitor, path }) => {
-      const by = asDeveloper(visitor)
+    'webhooks.resume': async ({ currentUser, path }) => {
+      const by = asDeveloper(currentUser)
       const { store } = service()
       return showWebhook(unwrap(await store.setPaused(by, by, path.webhookId, undefined)))
     },
 
-    'webhooks.remove': async ({ visitor, path }) => {
-      const by = asDeveloper(visitor)
+    'webhooks.remove': async ({ currentUser, path }) => {
+      const by = asDeveloper(currentUser)
       return unwrap((await service().store.remove(by, by, path.webhookId)) ? {} : 'not_found')
     },
   }
@@ -72,11 +72,11 @@ function createDeliveryHandlers(
   service: () => WebhookService,
 ): PortalHandlers<'webhooks.test' | 'webhooks.deliveries' | 'webhooks.send_again'> {
   return {
-    'webhooks.test': async ({ visitor, path }) =>
-      showDelivery(unwrap(await service().test(visitor, path.webhookId))),
+    'webhooks.test': async ({ currentUser, path }) =>
+      showDelivery(unwrap(await service().test(currentUser, path.webhookId))),
 
     'webhooks.deliveries': async ({
-      visitor: { developerId },
+      currentUser: { developerId },
       path,
       query: { before, limit = PAGE },
     }) => {
@@ -90,7 +90,7 @@ function createDeliveryHandlers(
       return { deliveries, ...(next !== undefined && { next }) }
     },
 
-    'webhooks.send_again': async ({ visitor: { developerId }, path }) => {
+    'webhooks.send_again': async ({ currentUser: { developerId }, path }) => {
       const seq = /^[0-9]{1,15}$/.test(path.seq) ? Number(path.seq) : -1
       return showDelivery(unwrap(await service().store.sendAgain(developerId, path.webhookId, seq)))
     },

@@ -23,7 +23,7 @@ function open(generation = 'one') {
   const queue = createBatchQueue({
     clock: { monotonicMs: () => 0 },
     answerMs: ANSWER_MS,
-    newAttempt: () => ({ untilMs: 2 * ANSWER_MS, maybeDone: false }),
+    newAttempt: () => ({ untilMs: 2 * ANSWER_MS, outcomeUnknown: false }),
     generation: () => generation,
     highWaterMarksOf: () => ({ minute: NONE, day: NONE, own: 0 }),
     beforeSend: () => {
@@ -33,7 +33,7 @@ function open(generation = 'one') {
     calls: {
       admit: async (parts, _generation, attempt) => {
         sent.push(parts.map(describePart).join('; '))
-        attempt.maybeDone = server.isLost
+        attempt.outcomeUnknown = server.isLost
         if (server.isLost) throw new Error('lost')
         return server.reply(parts)
       },
@@ -42,7 +42,7 @@ function open(generation = 'one') {
       },
     },
   })
-  const newAttempt = (untilMs = 2 * ANSWER_MS) => ({ untilMs, maybeDone: false })
+  const newAttempt = (untilMs = 2 * ANSWER_MS) => ({ untilMs, outcomeUnknown: false })
   const admit = (developerId: string, leaseId: string, attempt = newAttempt(), limits = LIMITS) =>
     queue.admit({ developerId, limits, leaseId }, generation, attempt)
   return { queue, sent, server, admit, newAttempt, queued, decided }
@@ -166,25 +166,25 @@ describe('the reply of a batch', () => {
       ['rejected', 'rejected'],
     )
     assert.deepEqual(
-      attempts.map(({ maybeDone }) => maybeDone),
+      attempts.map(({ outcomeUnknown }) => outcomeUnknown),
       [true, true],
     )
     server.isLost = false
     await Promise.all(attempts.map((attempt, at) => admit('ann', `${at}`, attempt)))
     assert.deepEqual(sent, ['ann +0 +1', 'ann !0 !1'])
     assert.deepEqual(
-      attempts.map(({ maybeDone }) => maybeDone),
+      attempts.map(({ outcomeUnknown }) => outcomeUnknown),
       [false, false],
     )
   })
 
   it('leaves an attempt as unknown as it was when the server has not executed it', async () => {
     const { server, admit, newAttempt } = open()
-    const before = { ...newAttempt(), maybeDone: true }
+    const before = { ...newAttempt(), outcomeUnknown: true }
     server.reply = async () => [undefined]
     assert.equal(await admit('ann', 'a', before), undefined)
     server.reply = async () => [new ServerError('OOM command not allowed')]
     await assert.rejects(admit('ann', 'a', before), /OOM/)
-    assert.equal(before.maybeDone, true)
+    assert.equal(before.outcomeUnknown, true)
   })
 })

@@ -118,8 +118,8 @@ class IterationQueue implements BatchQueue {
     const { leaseId } = request
     const done = Promise.withResolvers<Admitted | undefined>()
     const { attempts } = this.#partFor(request, generation)
-    attempts.push({ leaseId, isRepeated: attempt.maybeDone, attempt, done })
-    if (isUrgent) this.#sendAll({ untilMs: attempt.untilMs, maybeDone: false })
+    attempts.push({ leaseId, isRepeated: attempt.outcomeUnknown, attempt, done })
+    if (isUrgent) this.#sendAll({ untilMs: attempt.untilMs, outcomeUnknown: false })
     else this.schedule()
     return done.promise
   }
@@ -213,7 +213,7 @@ class IterationQueue implements BatchQueue {
         released.reject(error)
         for (const { attempt, done } of attempts) {
           // Otherwise nothing was done, and what an earlier attempt may have done is as unknown.
-          if (call.maybeDone) attempt.maybeDone = true
+          if (call.outcomeUnknown) attempt.outcomeUnknown = true
           done.reject(error)
         }
       }
@@ -232,7 +232,7 @@ class IterationQueue implements BatchQueue {
     }
     released.resolve()
     if (outcome !== undefined && attempts.length > 0) {
-      for (const { attempt } of attempts) attempt.maybeDone = false
+      for (const { attempt } of attempts) attempt.outcomeUnknown = false
       this.#options.onDecided({ developerId, attempts }, outcome, requestedMs)
     }
     for (const [at, { done }] of attempts.entries()) done.resolve(outcome?.[at])

@@ -67,7 +67,7 @@ describe('batches of a quota store', { skip: skipWithout('valkey') }, () => {
     STOPPED_CLOCK,
     15_000,
   )
-  const newAttempt = (maybeDone = false) => ({ untilMs: 10_000, maybeDone })
+  const newAttempt = (outcomeUnknown = false) => ({ untilMs: 10_000, outcomeUnknown })
 
   it('decide like their attempts and releases one by one, whatever is sent together', async () => {
     await fc.assert(

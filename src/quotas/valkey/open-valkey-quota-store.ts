@@ -65,7 +65,7 @@ export async function openValkeyQuotaStore(options: ValkeyQuotaOptions): Promise
   const decisionMs = 2 * answerMs + SLACK_MS
   const newAttempt = (): Attempt => ({
     untilMs: clock.monotonicMs() + decisionMs,
-    maybeDone: false,
+    outcomeUnknown: false,
   })
   const availability = watchAvailability({
     clock,

@@ -19,7 +19,7 @@ function restarted() {
   return { sent, calls: createQuotaCalls({ call }, quotaScripts('0'), 15_000) }
 }
 
-const attempt = { untilMs: 100, maybeDone: false }
+const attempt = { untilMs: 100, outcomeUnknown: false }
 
 describe('a server that was restarted without its scripts', () => {
   it('gets the script text with the repeated call', async () => {

@@ -140,8 +140,8 @@ class ScriptCalls implements QuotaCalls {
     ...[developerId, highWaterMarks, attempt]: StateRequest
   ): Promise<Counted> {
     const token = `read ${(this.#callCount += 1)}`
-    const words = [keysOf(developerId), [...markArgs(highWaterMarks), token]] as const
-    return this.#run(script, words, attempt, (answer) => readStateReply(answer, token))
+    const input = [keysOf(developerId), [...markArgs(highWaterMarks), token]] as const
+    return this.#run(script, input, attempt, (answer) => readStateReply(answer, token))
   }
 
   /** Runs a script. `read` returns `undefined` for a reply that cannot belong to the call. */

@@ -265,7 +265,7 @@ class GenerationTracker implements StoreGeneration {
 
   #call(command: readonly string[], isAnswer: IsAnswer): Promise<Answer> {
     const { clock, call, callMs } = this.#options
-    const attempt = { untilMs: clock.monotonicMs() + callMs, maybeDone: false }
+    const attempt = { untilMs: clock.monotonicMs() + callMs, outcomeUnknown: false }
     return call(command, attempt, isAnswer)
   }
 }

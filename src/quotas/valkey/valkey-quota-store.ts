@@ -173,7 +173,7 @@ export class ValkeyQuotaStore implements QuotaStore {
     try {
       return await this.#withRetry(attempt, () => this.#admitOnce(request, attempt))
     } catch (error) {
-      if (attempt.maybeDone) {
+      if (attempt.outcomeUnknown) {
         this.#options.observe({ type: 'quota.outcome_unknown' })
         this.#releases.add(developerId, leaseId, { outcomeUnknown: true })
       }

@@ -1,5 +1,5 @@
 import { countArgument, fault, faultWith, MS_MAX, type FaultFamily } from '../fault-kind.ts'
-import { sendHead, type Deliver, type Wire } from '../deliver.ts'
+import { sendHead, type Deliver, type Connection } from '../deliver.ts'
 import type { SimulatedReply } from '../simulated-reply.ts'
 
 /**
@@ -15,7 +15,7 @@ export const DELIVERIES: FaultFamily = {
     'hang-before-headers': delivering('Sends nothing and leaves the connection open.', () => {}),
     'hang-mid-body': delivering(
       'Sends half of the body, then nothing, and leaves the connection open.',
-      (wire, reply) => sendHalf(wire, reply),
+      (connection, reply) => sendHalf(connection, reply),
     ),
     'slow-body': faultWith(
       'Sends one byte of the body every MS milliseconds.',
@@ -23,14 +23,17 @@ export const DELIVERIES: FaultFamily = {
       (stepMs) => ({ change: (reply) => ({ ...reply, deliver: deliverSlowly(stepMs) }) }),
     ),
     reset: delivering('Resets the connection before the first byte.', ({ reset }) => reset()),
-    'reset-mid-body': delivering('Resets the connection after half of the body.', (wire, reply) => {
-      const { outgoing, clock, reset } = wire
-      let cancel = () => {}
-      outgoing.once('close', () => cancel())
-      sendHalf(wire, reply, () => {
-        cancel = clock.after(RESET_AFTER_MS, reset)
-      })
-    }),
+    'reset-mid-body': delivering(
+      'Resets the connection after half of the body.',
+      (connection, reply) => {
+        const { outgoing, clock, reset } = connection
+        let cancel = () => {}
+        outgoing.once('close', () => cancel())
+        sendHalf(connection, reply, () => {
+          cancel = clock.after(RESET_AFTER_MS, reset)
+        })
+      },
+    ),
   },
 }
 
@@ -39,7 +42,7 @@ function delivering(summary: string, deliver: Deliver) {
 }
 
 /** Sends the headers with the full length, and half of the first chunk of the body. */
-function sendHalf({ outgoing }: Wire, reply: SimulatedReply, onSent = () => {}): void {
+function sendHalf({ outgoing }: Connection, reply: SimulatedReply, onSent = () => {}): void {
   const [first = Buffer.alloc(0)] = sendHead(outgoing, reply).chunks()
   outgoing.write(first.subarray(0, Math.ceil(first.length / 2)), onSent)
 }

@@ -152,6 +152,9 @@ function navigation(path: string, own: readonly NavigationGroup[]): Html {
     title,
     links: guides.map(({ slug, name }) => ({ href: `/docs/${slug}`, name })),
   }))
+  // The group of the page comes first, so that its entry is in view.
+  const isOwn = ({ links }: NavigationGroup) => links.some(({ href }) => href === path)
+  const ordered = groups.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
   const first = [
     { href: '/docs', name: 'Start here' },
     { href: '/docs/reference', name: 'Reference, with try-it' },
@@ -159,7 +162,7 @@ function navigation(path: string, own: readonly NavigationGroup[]): Html {
     { href: '/docs/developer-reference', name: 'Reference of your limits' },
   ]
   return html`<div class="first">${listOf(first, path)}</div>
-    ${[...own, ...groups].map(
+    ${[...own, ...ordered].map(
       ({ title, links }) =>
         html`<h2>${title}</h2>
           ${listOf(links, path)}`,

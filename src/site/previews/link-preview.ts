@@ -1,4 +1,4 @@
-import { CHART_SIZE, drawnSize, CHART_THEMES } from '../../history/charts/chart-choices.ts'
+import { CHART_SIZE, roundSize, CHART_THEMES } from '../../history/charts/chart-choices.ts'
 import { PUBLIC_PREFIX } from '../../history/api/public-prefix.ts'
 import type { RunReference } from '../../history/api/run-reference.ts'
 import { isRegion, type Region } from '../../game/region.ts'
@@ -123,7 +123,7 @@ function picture(
   if (theme !== undefined && theme !== 'light') chart.set('theme', theme)
   if (language !== 'en') chart.set('language', language)
   const { width, height, drawn } = sizes(options)
-  if (drawn.width !== CHART_SIZE.width.usual) {
+  if (drawn.width !== CHART_SIZE.width.default) {
     chart.set('width', String(drawn.width))
     chart.set('height', String(drawn.height))
   }
@@ -140,14 +140,14 @@ function sizes({ widthMax = Infinity, heightMax = Infinity }: LinkPreviewOptions
   readonly height: number
   readonly drawn: { readonly width: number; readonly height: number }
 } {
-  const usual = { width: CHART_SIZE.width.usual, height: CHART_SIZE.height.usual }
+  const usual = { width: CHART_SIZE.width.default, height: CHART_SIZE.height.default }
   const scale = Math.min(1, widthMax / usual.width, heightMax / usual.height)
   const least = Math.max(
     (CHART_SIZE.width.min + 1) / usual.width,
     (CHART_SIZE.height.min + 1) / usual.height,
   )
   const by = Math.max(scale, least)
-  const drawn = drawnSize({ width: usual.width * by, height: usual.height * by })
+  const drawn = roundSize({ width: usual.width * by, height: usual.height * by })
   const shown = Math.min(1, widthMax / drawn.width, heightMax / drawn.height)
   return {
     width: Math.max(1, Math.floor(drawn.width * shown)),

@@ -4,8 +4,10 @@ import {
   type Impact,
   type Incident,
 } from '../../accounts/incident-store.ts'
-import { REGIONS, type Region } from '../../game/region.ts'
-import type { Freshness, PublicEnvelope } from '../../history/api/public-messages.ts'
+import type { Region } from '../../game/region.ts'
+import { REGION_ORDER } from '../../game/region-order.ts'
+import { isPolled } from '../../history/api/is-polled.ts'
+import type { PublicEnvelope } from '../../history/api/public-messages.ts'
 import type { StoreName, StoreState } from '../../platform/telemetry/store-state.ts'
 import type { GatewayState } from '../../upstream/gateway-state.ts'
 
@@ -57,9 +59,6 @@ const IMPACT_STATES: Readonly<Record<Impact, ComponentState>> = {
   critical: 'major_outage',
 }
 
-/** States in which a board is polled, and whether its data are current. */
-const POLLED: ReadonlySet<Freshness> = new Set(['fresh', 'late', 'gap'])
-
 /**
  * Returns the state of every component that this service has: the worse of what this node sees and
  * what the operator says in an open incident or maintenance under way.
@@ -86,11 +85,11 @@ export function describeComponents(facts: StatusFacts): readonly ComponentStatus
           },
         ]
       : []),
-    ...REGIONS.filter((region) => gateways[region].state !== 'not_set').map((region) => ({
+    ...REGION_ORDER.filter((region) => gateways[region].state !== 'not_set').map((region) => ({
       component: `gateway-${region}` as const,
       state: GATEWAY_COMPONENT_STATES[gateways[region].state],
     })),
-    ...REGIONS.map((region) => ({
+    ...REGION_ORDER.map((region) => ({
       component: `collector-${region}` as const,
       state: collectorState(regions.get(region)),
     })),
@@ -114,7 +113,7 @@ export function isRegionLive(components: readonly ComponentStatus[], region: Reg
 
 function collectorState(status: PublicEnvelope<'Status'> | undefined): ComponentState {
   if (status === undefined) return 'major_outage'
-  const open = (status.watches ?? []).filter(({ freshness = 'fresh' }) => POLLED.has(freshness))
+  const open = (status.watches ?? []).filter(({ freshness = 'fresh' }) => isPolled(freshness))
   const gaps = open.filter(({ freshness }) => freshness === 'gap').length
   if (gaps > 0) return gaps === open.length ? 'major_outage' : 'partial_outage'
   return open.some(({ freshness }) => freshness === 'late') ? 'degraded_performance' : 'operational'

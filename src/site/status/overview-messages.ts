@@ -81,7 +81,7 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}: not collected',
     ended: 'Ended boards: {count}',
     feed: 'Machine-readable summary (JSON)',
-    incidentFeed: 'Incidents as a feed (Atom)',
+    incidentFeed: 'Incidents as a feed ({format})',
   },
   ja: {
     answers: {
@@ -132,7 +132,7 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}：収集なし',
     ended: '終了したランキング：{count}',
     feed: '機械可読な概要（JSON）',
-    incidentFeed: '障害情報のフィード（Atom）',
+    incidentFeed: '障害情報のフィード（{format}）',
   },
   'zh-Hant': {
     answers: {
@@ -183,7 +183,7 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}：未收集',
     ended: '已結束的排行榜：{count}',
     feed: '機器可讀的摘要（JSON）',
-    incidentFeed: '事件訂閱（Atom）',
+    incidentFeed: '事件訂閱（{format}）',
   },
   'zh-Hans': {
     answers: {
@@ -234,7 +234,7 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}：未采集',
     ended: '已结束的排行榜：{count}',
     feed: '机器可读的摘要（JSON）',
-    incidentFeed: '事件订阅（Atom）',
+    incidentFeed: '事件订阅（{format}）',
   },
   ko: {
     answers: {
@@ -285,6 +285,6 @@ export const OVERVIEW_MESSAGES: Readonly<Record<Language, OverviewMessages>> = {
     dayNone: '{day}: 수집 안 함',
     ended: '종료된 랭킹: {count}',
     feed: '기계가 읽는 요약 (JSON)',
-    incidentFeed: '장애 피드 (Atom)',
+    incidentFeed: '장애 피드 ({format})',
   },
 }

@@ -1,5 +1,6 @@
 import { isFinal, stateOf, type Incident } from '../../accounts/incident-store.ts'
-import { REGIONS, type Region } from '../../game/region.ts'
+import type { Region } from '../../game/region.ts'
+import { REGION_ORDER } from '../../game/region-order.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
 import { html, type Html } from '../layout/html.ts'
 import { isRegionLive, type ComponentStatus } from './component-state.ts'
@@ -31,13 +32,14 @@ export interface Overview {
 export function renderOverview(pen: StatusPen, overview: Overview): Html {
   const { components, incidents } = overview
   const indicator = indicatorOf(components)
-  const live = REGIONS.filter((region) => isRegionLive(components, region)).length
+  const live = REGION_ORDER.filter((region) => isRegionLive(components, region)).length
   const open = incidents.filter(({ window, endedAtMs }) => !window && endedAtMs === undefined)
   const planned = incidents.filter(({ window, endedAtMs }) => window && endedAtMs === undefined)
   const { overview: words, number } = pen
-  const counts = { live: number(live), all: number(REGIONS.length) }
+  const counts = { live: number(live), all: number(REGION_ORDER.length) }
   return html`<p class="answer ${indicator}">
-      <strong>${words.answers[indicator]}</strong> ${fill(words.regionsLive, counts)}
+      <strong>${words.answers[indicator]}</strong>
+      <span>${fill(words.regionsLive, counts)}</span>
     </p>
     ${open.length > 0 && renderIncidents(pen, words.incidents, open)}
     ${planned.length > 0 && renderIncidents(pen, words.maintenance, planned)}
@@ -87,7 +89,10 @@ export function renderPastIncidents(pen: StatusPen, { incidents, notes }: Overvi
     }
     ${notes.length > 0 && renderNotes(pen, notes)}
     <p>
-      <a href="/status/feed.atom?language=${pen.language}">${words.incidentFeed}</a> ·
+      <a href="/status/feed.atom?language=${pen.language}"
+        >${fill(words.incidentFeed, { format: 'Atom' })}</a
+      >
+      ·
       <a href="/api/v2/summary.json">${words.feed}</a>
     </p>`
 }
@@ -150,7 +155,7 @@ function renderDays(pen: StatusPen, days: Overview['days']): Html {
   const { overview: words } = pen
   return html`<section aria-labelledby="days">
     <h2 id="days">${words.days}</h2>
-    ${REGIONS.map((region) => renderRegionDays(pen, region, days.get(region) ?? []))}
+    ${REGION_ORDER.map((region) => renderRegionDays(pen, region, days.get(region) ?? []))}
     <p class="days-ends" aria-hidden="true">
       <span>${pen.day(firstStatusDay(pen.nowMs))}</span>
       <span>${pen.day(pen.nowMs)}</span>

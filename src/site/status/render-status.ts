@@ -1,5 +1,7 @@
-import type { Freshness, PublicEnvelope, PublicPart } from '../../history/api/public-messages.ts'
-import { REGIONS, type Region } from '../../game/region.ts'
+import { isPolled } from '../../history/api/is-polled.ts'
+import type { PublicEnvelope, PublicPart } from '../../history/api/public-messages.ts'
+import type { Region } from '../../game/region.ts'
+import { REGION_ORDER } from '../../game/region-order.ts'
 import { html, type Html, type Part } from '../layout/html.ts'
 import { renderSiteHeader } from '../layout/render-site-header.ts'
 import { PORTAL_NAMES } from '../layout/portal-names.ts'
@@ -24,9 +26,6 @@ export interface StatusPage {
   readonly portal: string | undefined
 }
 
-/** The states of a board that is being polled. */
-const POLLED: ReadonlySet<Freshness> = new Set(['fresh', 'late', 'gap'])
-
 /**
  * Renders the status page: complete without scripts. With one, it replaces its content by that of a
  * newer page.
@@ -50,7 +49,7 @@ export function renderStatus(page: StatusPage): string {
               rel="alternate"
               type="${INCIDENT_FEEDS[format].type}"
               href="${incidentFeedPath({ format, language, region: undefined })}"
-              title="${pen.overview.incidentFeed}"
+              title="${fill(pen.overview.incidentFeed, { format: INCIDENT_FEEDS[format].name })}"
             />`,
         )}
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
@@ -75,7 +74,7 @@ export function renderStatus(page: StatusPage): string {
           </div>
           ${renderOverview(pen, overview)}
           <p class="quiet">${words.lead}</p>
-          ${REGIONS.map((region) => renderRegion(pen, region, regions.get(region)))}
+          ${REGION_ORDER.map((region) => renderRegion(pen, region, regions.get(region)))}
           ${renderPastIncidents(pen, overview)}
         </main>
       </body>
@@ -119,7 +118,7 @@ function renderRegion(
     </section> `
   const { watches = [], gatewayCalls = {} } = status
   // Ended, waiting and paused boards are not expected to be fresh.
-  const open = watches.filter(({ freshness = 'fresh' }) => POLLED.has(freshness))
+  const open = watches.filter(({ freshness = 'fresh' }) => isPolled(freshness))
   const ended = watches.filter(({ freshness }) => freshness === 'ended')
   const current = watches.filter(({ freshness }) => freshness !== 'ended')
   const fresh = open.filter(({ freshness }) => freshness === 'fresh').length

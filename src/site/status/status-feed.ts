@@ -9,10 +9,10 @@ import { createPen } from './status-pen.ts'
 import { componentName } from './render-overview.ts'
 import { STATUS_MESSAGES } from './status-messages.ts'
 
-/** The formats of the feed, with their content types. */
+/** The formats of the feed, with their names and content types. */
 export const INCIDENT_FEEDS = {
-  atom: { type: 'application/atom+xml', render: renderAtom },
-  json: { type: 'application/feed+json', render: renderJsonFeed },
+  atom: { name: 'Atom', type: 'application/atom+xml', render: renderAtom },
+  json: { name: 'JSON', type: 'application/feed+json', render: renderJsonFeed },
 } as const
 
 /** A format of the feed. */

@@ -4,7 +4,7 @@ import type { Gateway } from '../../game/gateway.ts'
 import type { ObserveGateways } from '../observations.ts'
 import { REGIONS, type Region } from '../../game/region.ts'
 import { unavailable } from '../../platform/http/errors/service-error.ts'
-import type { SplitInWorker } from './large-message.ts'
+import type { SplitInWorker } from './response/large-message.ts'
 import type { ThreadBudget } from '../thread-budget.ts'
 import { createUpstreamClient, type UpstreamClient } from './upstream-client.ts'
 

@@ -8,7 +8,7 @@ import {
   type StubGateway,
 } from '../../../test/harness/stub-gateway.ts'
 import { createTestGateway, errorTexts, type TestGateway } from './gateway-for-tests.ts'
-import { ERROR_KINDS } from './error-of-response.ts'
+import { ERROR_KINDS } from './response/error-of-response.ts'
 
 let stub: StubGateway
 let tested: TestGateway

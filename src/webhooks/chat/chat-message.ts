@@ -1,13 +1,13 @@
 import type { Language } from '../../platform/language.ts'
-import { MESSAGE_TYPES, type MessageType } from '../condition.ts'
+import { MESSAGE_TYPES, type MessageType } from '../conditions/condition.ts'
 import type { MessageContent } from '../webhook.ts'
 import { CHAT_TEXTS, type ChatTexts } from './chat-texts.ts'
 
-/** A message for people. */
+/** A message as chat services show it. */
 export interface ChatMessage {
   readonly title: string
   readonly lines: readonly string[]
-  /** Page of the event; `undefined` where the server does not know its own address. */
+  /** Page of the event; `undefined` where the server's own address is not configured. */
   readonly url: string | undefined
   /** Chart image of the event, likewise. */
   readonly imageUrl: string | undefined
@@ -42,8 +42,11 @@ interface Data {
   readonly [field: string]: unknown
 }
 
-/** Returns a message in words of a language. `publicUrl` is the origin of the server, or empty. */
-export function chatMessage(
+/**
+ * Creates the chat message of a webhook message in a language. `publicUrl` is the origin of the
+ * server, or empty.
+ */
+export function createChatMessage(
   { type, timestamp, data: fields }: MessageContent,
   language: Language,
   publicUrl: string,
@@ -51,7 +54,7 @@ export function chatMessage(
   const texts = CHAT_TEXTS[language]
   const data = fields as Data
   const known = MESSAGE_TYPES.find((one) => one === type)
-  const values = valuesOf(data, language)
+  const values = placeholderValues(data, language)
   return {
     title: known === undefined ? type : fill(texts.titles[known], values),
     lines: linesOf(known, data, values, texts),
@@ -66,7 +69,7 @@ export function chatMessage(
 
 type Values = Readonly<Record<string, string>>
 
-function valuesOf(data: Data, language: Language): Values {
+function placeholderValues(data: Data, language: Language): Values {
   const numbers = new Intl.NumberFormat(language)
   const values: Record<string, string> = {}
   for (const [name, value] of Object.entries(data)) {
@@ -139,7 +142,10 @@ function eventUrl({ region = '', event }: Data, publicUrl: string): string {
   return `${publicUrl}/?${new URLSearchParams(query)}`
 }
 
-/** The end of the range makes the address of each picture its own: chat services keep pictures. */
+/**
+ * Returns the URL of a chart. The end of its range makes it unique per message, because chat
+ * services cache images by URL.
+ */
 function chartUrl(
   { region = '', event, rank }: Data,
   language: Language,

@@ -1,5 +1,5 @@
 import type { Language } from '../../platform/language.ts'
-import type { MessageType } from '../condition.ts'
+import type { MessageType } from '../conditions/condition.ts'
 
 /** Texts of chat messages: a title by type, and the lines below it. */
 export interface ChatTexts {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../platform/language.ts'
-import { MESSAGE_TYPES } from '../condition.ts'
+import { MESSAGE_TYPES } from '../conditions/condition.ts'
 import type { MessageContent } from '../webhook.ts'
-import { chatMessage } from './chat-message.ts'
+import { createChatMessage } from './chat-message.ts'
 import { renderBody } from './render-body.ts'
 
 const ORIGIN = 'https://backline.example'
@@ -70,7 +70,7 @@ describe('the body of a webhook', () => {
   it('says every message in every language, with nothing left to fill in', () => {
     for (const language of LANGUAGES) {
       for (const type of MESSAGE_TYPES) {
-        const { title, lines } = chatMessage({ ...PASSED, type }, language, ORIGIN)
+        const { title, lines } = createChatMessage({ ...PASSED, type }, language, ORIGIN)
         assert.ok(title !== '' && !/[{}]/.test(title + lines.join('')), `${language} ${type}`)
       }
     }

@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/language.ts'
 import type { MessageContent, Preset } from '../webhook.ts'
-import { chatMessage, type ChatMessage } from './chat-message.ts'
+import { createChatMessage, type ChatMessage } from './chat-message.ts'
 
 /** A message to render for one webhook. */
 export interface RenderedDelivery {
@@ -16,8 +16,9 @@ const COLOR = 0x1b58d6
 const [TITLE_MAX, TEXT_MAX] = [150, 2_000]
 
 /**
- * Returns the body of a message as JSON: the content itself, or a chat message in the language of
- * its webhook. `publicUrl` is the origin of the server; empty: chat messages have no picture.
+ * Renders the body of a message as JSON: the content itself, or a chat message in the language of
+ * its webhook. `publicUrl` is the origin of the server; empty: chat messages have no images and no
+ * links.
  */
 export function renderBody(
   { content, preset, language }: RenderedDelivery,
@@ -27,15 +28,15 @@ export function renderBody(
     case 'standard':
       return JSON.stringify(content)
     case 'discord':
-      return JSON.stringify(discordBody(chatMessage(content, language, publicUrl)))
+      return JSON.stringify(discordBody(createChatMessage(content, language, publicUrl)))
     case 'slack':
-      return JSON.stringify(slackBody(chatMessage(content, language, publicUrl)))
+      return JSON.stringify(slackBody(createChatMessage(content, language, publicUrl)))
   }
 }
 
 function discordBody({ title, lines, url, imageUrl, timestamp }: ChatMessage): object {
   return {
-    // A name of the game mentions nobody.
+    // Text from the game must not mention users.
     allowed_mentions: { parse: [] },
     embeds: [
       {
@@ -65,12 +66,12 @@ function slackBody({ title, lines, url, imageUrl }: ChatMessage): object {
   }
 }
 
-/** Escapes what Discord would format: a title comes from the game. */
+/** Escapes Discord's Markdown, for text that comes from the game. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\*_~`|[\]<>]/g, (character) => `\\${character}`)
 }
 
-/** Escapes the control characters of Slack, so that a text mentions and links nothing. */
+/** Escapes Slack's control characters, so that text creates no mentions and links. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -6,23 +6,26 @@ import {
   isInTab,
   type AnnouncementTab,
 } from '../../history/calendar/known-announcement.ts'
-import type { LiveHappening } from '../../history/live-entry.ts'
+import type { LiveEvent } from '../../history/live-entry.ts'
 import { MINUTE_MS } from '../../platform/time/time-units.ts'
 import type { Notice } from '../outbox.ts'
-import { isIn, type Period } from './clock-notices.ts'
+import { isWithin, type Period } from './clock-notices.ts'
 import { createNotice } from './create-notice.ts'
 import type { MatchScope, SubscriptionIndex } from './subscription-index.ts'
 
-/** Milliseconds by which the collector stores an announcement late at most. */
+/** Maximum delay in milliseconds with which the collector stores an announcement. */
 const LATE_MS = 10 * MINUTE_MS
 
 /** A new announcement of a region. */
 type NewAnnouncement = Pick<
-  Extract<LiveHappening, { readonly type: 'announcement' }>,
+  Extract<LiveEvent, { readonly type: 'announcement' }>,
   'region' | 'id' | 'title' | 'category'
 >
 
-/** Returns the notices of an announcement that is new in the list of its region. */
+/**
+ * Creates the notices of an announcement that is new in the list of its region. `atMs` is the time
+ * of the live entry (Unix ms).
+ */
 export function publishedNotices(
   { region, id, title, category = 'UNSPECIFIED' }: NewAnnouncement,
   atMs: number,
@@ -46,8 +49,8 @@ export function publishedNotices(
 }
 
 /**
- * Returns the notices of announcements that the tab of running events shows since a period: they
- * may have been published before.
+ * Creates the notices of announcements that the tab of running events shows since a period. They
+ * may have been published earlier.
  */
 export function openedNotices(
   region: Region,
@@ -56,11 +59,11 @@ export function openedNotices(
   index: SubscriptionIndex,
 ): readonly Notice[] {
   const tab = 'OPENING_EVENTS'
-  const looked = { ...period, fromMs: period.fromMs - LATE_MS }
+  const extended = { ...period, fromMs: period.fromMs - LATE_MS }
   return facts.map(announcementOf).flatMap((announcement) => {
     const { id, startsAtMs, title, category, shownFromMs, seenAtMs } = announcement
     const atMs = Math.max(shownFromMs, seenAtMs)
-    if (!isIn(looked, atMs) || !isInTab(announcement, tab, period.untilMs)) return []
+    if (!isWithin(extended, atMs) || !isInTab(announcement, tab, period.untilMs)) return []
     const webhookIds = webhooksOfTab(index, tab, category, { region, atMs })
     return createNotice({
       type: 'announcement.published',
@@ -72,8 +75,8 @@ export function openedNotices(
   })
 }
 
-/** Returns whether any webhook is told of the tab of running events. */
-export function hasOpeningTab(index: SubscriptionIndex): boolean {
+/** Returns whether any webhook subscribes to the tab of running events. */
+export function hasOpeningEventsTab(index: SubscriptionIndex): boolean {
   return index.matches('announcement.published').some((one) => {
     return one.condition.tab === 'OPENING_EVENTS'
   })

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../platform/time/time-units.ts'
 
-/** Milliseconds of a board that are remembered: an hour, and a tolerance for gaps. */
-export const REMEMBERED_MS = 1.5 * HOUR_MS
+/** Milliseconds for which points are retained: an hour, and a tolerance for gaps. */
+export const WINDOW_MS = 1.5 * HOUR_MS
 
 /** Points of a board at one time, by rank. */
 export interface PointsAt {
@@ -11,7 +11,7 @@ export interface PointsAt {
 }
 
 /** A value before and after a snapshot; `undefined` when unknown. */
-export interface Step {
+export interface ValueChange {
   readonly before: number | undefined
   readonly now: number | undefined
 }
@@ -24,16 +24,19 @@ export class BoardPoints {
     this.#all = known
   }
 
-  /** Adds a snapshot, and forgets what is too old. Adding it again changes nothing. */
+  /** Adds a snapshot and removes points older than {@link WINDOW_MS}. Idempotent. */
   add(added: PointsAt): void {
     const rest = this.#all.filter(
-      ({ atMs }) => atMs !== added.atMs && atMs > added.atMs - REMEMBERED_MS,
+      ({ atMs }) => atMs !== added.atMs && atMs > added.atMs - WINDOW_MS,
     )
     this.#all = [...rest, added].toSorted((one, other) => one.atMs - other.atMs)
   }
 
-  /** Returns the points of a rank at a snapshot and at the one before, since `fromMs`. */
-  pointsStep(rank: number, atMs: number, fromMs: number): Step {
+  /**
+   * Returns the points of a rank at the snapshot of `atMs` and at the one before it. Ignores
+   * snapshots before `fromMs`.
+   */
+  pointsChange(rank: number, atMs: number, fromMs: number): ValueChange {
     const index = this.#all.findIndex((one) => one.atMs === atMs)
     const before = this.#all[index - 1]
     return {
@@ -42,8 +45,11 @@ export class BoardPoints {
     }
   }
 
-  /** Returns the points per hour of a rank at a snapshot and at the one before, since `fromMs`. */
-  speedStep(rank: number, atMs: number, fromMs: number): Step {
+  /**
+   * Returns the points per hour of a rank at the snapshot of `atMs` and at the one before it.
+   * Ignores snapshots before `fromMs`.
+   */
+  speedChange(rank: number, atMs: number, fromMs: number): ValueChange {
     const index = this.#all.findIndex((one) => one.atMs === atMs)
     return {
       before: this.#speedAt(rank, index - 1, fromMs),
@@ -51,7 +57,10 @@ export class BoardPoints {
     }
   }
 
-  /** Returns the points gained in the last hour; `undefined` without a snapshot an hour ago. */
+  /**
+   * Returns the points per hour since the newest snapshot that is at least an hour older;
+   * `undefined` without one.
+   */
   #speedAt(rank: number, index: number, fromMs: number): number | undefined {
     const newest = this.#all[index]
     const oldest = this.#all.findLast(
@@ -64,7 +73,7 @@ export class BoardPoints {
   }
 }
 
-/** Returns whether a value was reached in a step. The first known value counts from 0. */
-export function hasReached({ before = 0, now }: Step, value: number): boolean {
+/** Returns whether a change reached a value. Without a value before, it counts from 0. */
+export function hasReached({ before = 0, now }: ValueChange, value: number): boolean {
   return now !== undefined && before < value && now >= value
 }

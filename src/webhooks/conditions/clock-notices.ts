@@ -5,18 +5,18 @@ import type { ExpiringKey, Notice } from '../outbox.ts'
 import { createNotice, eventData, webhooksBy } from './create-notice.ts'
 import type { SubscriptionIndex } from './subscription-index.ts'
 
-/** A period in Unix milliseconds, without its start and with its end. */
+/** A period in Unix milliseconds: after `fromMs`, up to and including `untilMs`. */
 export interface Period {
   readonly fromMs: number
   readonly untilMs: number
 }
 
 /** Returns whether a time (Unix ms) is in a period. */
-export function isIn({ fromMs, untilMs }: Period, atMs: number): boolean {
+export function isWithin({ fromMs, untilMs }: Period, atMs: number): boolean {
   return fromMs < atMs && atMs <= untilMs
 }
 
-/** Returns the notices of runs that are known and have not started. */
+/** Creates the notices of known runs that have not started at `nowMs`. */
 export function announcedNotices(
   runs: readonly GameEvent[],
   nowMs: number,
@@ -37,7 +37,10 @@ export function announcedNotices(
     })
 }
 
-/** Returns the notices of running events whose end came closer than some hours in a period. */
+/**
+ * Creates the notices of running events: one for each number of hours before the end that passed in
+ * the period.
+ */
 export function endingNotices(
   runs: readonly GameEvent[],
   period: Period,
@@ -50,7 +53,7 @@ export function endingNotices(
       const matches = index.matches('event.ending', { region, eventId: id })
       const byHours = webhooksBy(matches, ({ condition }) => condition.hours)
       return [...byHours]
-        .filter(([hours]) => isIn(period, Math.max(startsAtMs, endsAtMs - hours * HOUR_MS)))
+        .filter(([hours]) => isWithin(period, Math.max(startsAtMs, endsAtMs - hours * HOUR_MS)))
         .map(([hours, webhookIds]) =>
           createNotice({
             type: 'event.ending',
@@ -63,7 +66,7 @@ export function endingNotices(
     })
 }
 
-/** Returns the notice of an ended run with its final cutoffs. */
+/** Creates the notice of an ended run, with its final cutoffs. */
 export function endedNotice(
   run: GameEvent,
   rows: readonly Pick<BoardRow, 'rank' | 'points'>[],
@@ -80,7 +83,7 @@ export function endedNotice(
   })
 }
 
-/** Returns the notices of keys whose expiry came closer than some days. */
+/** Creates the notices of keys that expire within `days` days. */
 export function expiryNotices(
   days: number,
   keys: readonly ExpiringKey[],
@@ -108,7 +111,7 @@ export interface DeveloperUsage {
   readonly limit: number
 }
 
-/** Returns the notices of a developer who has used some share of the daily quota. */
+/** Creates the notices of a developer: one for each percentage of the daily quota that is used. */
 export function quotaNotices(
   { developerId, used, limit }: DeveloperUsage,
   nowMs: number,

@@ -11,17 +11,17 @@ import {
   type DeveloperUsage,
   type Period,
 } from './clock-notices.ts'
-import { hasOpeningTab, openedNotices } from './announcement-notices.ts'
+import { hasOpeningEventsTab, openedNotices } from './announcement-notices.ts'
 import type { DataObserver } from './data-observer.ts'
 import type { SubscriptionIndex } from './subscription-index.ts'
 
-/** Milliseconds of game time after the end of a run until its final cutoffs are known. */
+/** Milliseconds of game time from the end of a run until its cutoffs count as final. */
 const SETTLED_MS = 12 * MINUTE_MS
 
-/** Runs of a region that are read at most. */
+/** Maximum runs of a region per read. */
 const RUNS_MAX = 200
 
-/** Developers whose quota is read at once. */
+/** Developers whose quota usage is read concurrently. */
 const USAGE_CHUNK = 50
 
 /** Options of {@link ClockObserver}. */
@@ -31,42 +31,45 @@ export interface ClockObserverOptions {
   /** Returns the requests of a developer today; `undefined` for an unknown one. */
   readonly readUsage: (developerId: string) => Promise<DeveloperUsage | undefined>
   readonly index: SubscriptionIndex
-  readonly data: Pick<DataObserver, 'noteStale'>
-  /** Game time per wall time. */
+  readonly data: Pick<DataObserver, 'addStale'>
+  /** Ratio of game time to wall time. */
   readonly speed: number
 }
 
-/** Turns the passing of time into notices. */
+/**
+ * Creates the notices that depend on time: announced, ending and ended runs, stale data, expiring
+ * keys and used quotas.
+ */
 export class ClockObserver {
   readonly #options: ClockObserverOptions
-  /** Messages that need not be stored again. */
-  readonly #told = new Set<string>()
+  /** Ids of messages that the outbox has stored, so that they are not stored again. */
+  readonly #storedIds = new Set<string>()
 
   constructor(options: ClockObserverOptions) {
     this.#options = options
   }
 
   /**
-   * Returns the notices of a period, and collects stale boards. Rejects as the stores do. Some
-   * notices are those of an earlier period, which the outbox stores once.
+   * Returns the notices of a period, and collects stale boards. Rejects as the stores do. May
+   * return notices of an earlier period again; the outbox stores each once.
    */
   async observe(period: Period): Promise<readonly Notice[]> {
     const { index, history, data } = this.#options
-    if (index.has('data.stale')) data.noteStale(await history.watches(), period)
+    if (index.has('data.stale')) data.addStale(await history.watches(), period)
     const found = await Promise.all([
       this.#observeRuns(period),
-      hasOpeningTab(index) ? this.#observeTab(period) : [],
+      hasOpeningEventsTab(index) ? this.#observeTab(period) : [],
       index.has('key.expiring') ? this.#observeKeys(period) : [],
       index.has('quota.used') ? this.#observeQuotas(period.untilMs) : [],
     ])
-    return found.flat().filter(({ messageId }) => !this.#told.has(messageId))
+    return found.flat().filter(({ messageId }) => !this.#storedIds.has(messageId))
   }
 
-  /** Notes that these notices are stored. */
-  noteStored(notices: readonly Notice[]): void {
-    // Ids of past days: the outbox knows those that are still needed.
-    if (this.#told.size > 100_000) this.#told.clear()
-    for (const { messageId } of notices) this.#told.add(messageId)
+  /** Marks notices as stored: `observe` omits them from now on. */
+  markStored(notices: readonly Notice[]): void {
+    // Bounds the memory. The outbox ignores messages that it has stored already.
+    if (this.#storedIds.size > 100_000) this.#storedIds.clear()
+    for (const { messageId } of notices) this.#storedIds.add(messageId)
   }
 
   async #observeRuns(period: Period): Promise<readonly Notice[]> {

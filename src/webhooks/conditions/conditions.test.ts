@@ -4,7 +4,7 @@ import type { GameEvent } from '../../game/game-event.ts'
 import { ANNOUNCEMENT_CATEGORIES } from '../../game/messages/announcement-messages.ts'
 import type { Fact } from '../../history/calendar/fact.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/time-units.ts'
-import type { Condition } from '../condition.ts'
+import type { Condition } from './condition.ts'
 import { openedNotices, publishedNotices } from './announcement-notices.ts'
 import { BoardPoints } from './board-points.ts'
 import {

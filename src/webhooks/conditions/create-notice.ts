@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { GameEvent } from '../../game/game-event.ts'
 import type { Board } from '../../game/board.ts'
-import type { MessageType } from '../condition.ts'
+import type { MessageType } from './condition.ts'
 import type { Notice } from '../outbox.ts'
 
 /** Characters of the hash in a message id. */
 const ID_LENGTH = 27
 
-/** What a notice is made from. */
+/** Input of {@link createNotice}. */
 export interface NoticeDraft {
   readonly type: MessageType
-  /** Identifies the happening among those of its type. */
+  /** Identifies the occurrence among those of its type. */
   readonly key: readonly (string | number)[]
-  /** When it happened, in Unix milliseconds. */
+  /** Time of the occurrence in Unix milliseconds. */
   readonly atMs: number
   readonly data: Readonly<Record<string, unknown>>
   readonly webhookIds: readonly string[]
@@ -30,7 +30,7 @@ export function createNotice({ type, key, atMs, data, webhookIds }: NoticeDraft)
   }
 }
 
-/** Returns a run of an event as messages have it: times are Unix milliseconds in strings. */
+/** Returns the fields of an event run in messages: times are Unix milliseconds as strings. */
 export function eventData({ region, id, name, startsAtMs, endsAtMs }: GameEvent) {
   return {
     region,
@@ -43,7 +43,7 @@ export function eventData({ region, id, name, startsAtMs, endsAtMs }: GameEvent)
   }
 }
 
-/** Returns a board as messages have it. */
+/** Returns the fields of a board in messages. */
 export function boardData({ kind, id }: Board) {
   return { kind, id }
 }

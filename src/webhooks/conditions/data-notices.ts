@@ -3,7 +3,7 @@ import type { Region } from '../../game/region.ts'
 import type { Gap, WatchState } from '../../history/history-store.ts'
 import { MINUTE_MS } from '../../platform/time/time-units.ts'
 import type { Notice } from '../outbox.ts'
-import { isIn, type Period } from './clock-notices.ts'
+import { isWithin, type Period } from './clock-notices.ts'
 import { boardData, createNotice, webhooksBy } from './create-notice.ts'
 import type { SubscriptionIndex } from './subscription-index.ts'
 
@@ -11,7 +11,7 @@ import type { SubscriptionIndex } from './subscription-index.ts'
 export interface StaleBoard {
   readonly board: Board
   readonly gap: Gap
-  /** The number of minutes of the condition that it meets. */
+  /** The number of minutes in the condition that it meets. */
   readonly minutes: number
 }
 
@@ -21,7 +21,9 @@ export interface RecoveredBoard {
   readonly gap: { readonly fromMs: number; readonly untilMs: number }
 }
 
-/** Returns the boards that became stale in a period, for each number of minutes of a condition. */
+/**
+ * Returns the boards that became stale in a period, once for each number of minutes in a condition.
+ */
 export function findStaleBoards(
   watches: readonly WatchState[],
   period: Period,
@@ -33,12 +35,12 @@ export function findStaleBoards(
     const matches = index.matches('data.stale', { region: board.region })
     const wanted = new Set(matches.map(({ condition }) => condition.minutes))
     return [...wanted]
-      .filter((minutes) => isIn(period, gap.fromMs + minutes * MINUTE_MS))
+      .filter((minutes) => isWithin(period, gap.fromMs + minutes * MINUTE_MS))
       .map((minutes) => ({ board, gap, minutes }))
   })
 }
 
-/** Returns one notice for each number of minutes, with all boards of a region. */
+/** Creates one notice per number of minutes, with all stale boards of a region. */
 export function staleNotices(
   region: Region,
   stale: readonly StaleBoard[],
@@ -63,7 +65,10 @@ export function staleNotices(
   )
 }
 
-/** Returns one notice for each number of minutes, with the boards that were stale for that long. */
+/**
+ * Creates one notice per number of minutes, with the boards of a region that were stale for at
+ * least as long.
+ */
 export function recoveredNotices(
   region: Region,
   recovered: readonly RecoveredBoard[],

@@ -71,7 +71,7 @@ describe('webhooks on data', () => {
       watch('4', staleAt + 1, { untilMs: NOW }),
     ]
     for (let fromMs = NOW; fromMs < NOW + BATCH_MS; fromMs += 30 * SECOND_MS) {
-      data.noteStale(watches, { fromMs, untilMs: fromMs + 30 * SECOND_MS })
+      data.addStale(watches, { fromMs, untilMs: fromMs + 30 * SECOND_MS })
     }
     assert.deepEqual(data.release(), [])
     assert.deepEqual(data.storedCursor({ liveSeq: 9, clockMs: NOW + 9e5 }), {
@@ -94,7 +94,7 @@ describe('webhooks on data', () => {
     const { clock, data } = createScene()
     const recover = (board: Board, staleMs: number, seq: number) => {
       const untilMs = clock.nowMs()
-      data.noteRecovered({ board, gap: { fromMs: untilMs - staleMs, untilMs } }, seq)
+      data.addRecovered({ board, gap: { fromMs: untilMs - staleMs, untilMs } }, seq)
     }
     recover(boardOf('1'), 10 * MINUTE_MS, 7)
     clock.advance(40 * SECOND_MS)
@@ -120,9 +120,9 @@ describe('webhooks on data', () => {
   it('are told the same again, under the same id, of what a crash interrupted', () => {
     const told = () => {
       const { clock, data } = createScene()
-      data.noteStale([watch('1', NOW - 10 * MINUTE_MS)], { fromMs: NOW - 1, untilMs: NOW })
+      data.addStale([watch('1', NOW - 10 * MINUTE_MS)], { fromMs: NOW - 1, untilMs: NOW })
       const gap = { fromMs: NOW - 10 * MINUTE_MS, untilMs: NOW }
-      data.noteRecovered({ board: boardOf('1'), gap }, 7)
+      data.addRecovered({ board: boardOf('1'), gap }, 7)
       clock.advance(BATCH_MS)
       return data.release().map(({ messageId }) => messageId)
     }

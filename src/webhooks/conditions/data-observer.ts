@@ -13,8 +13,8 @@ import { RegionBatches } from './region-batches.ts'
 import type { SubscriptionIndex } from './subscription-index.ts'
 
 /**
- * Tells of data that became stale or recovered, in one message for the boards of a region. Boards
- * of one outage follow each other within a cadence, so it collects them first.
+ * Creates the notices of boards whose data became stale or recovered. The boards of one outage
+ * follow each other within a cadence, so it first collects them, for one message per region.
  */
 export class DataObserver {
   readonly #index: SubscriptionIndex
@@ -28,20 +28,20 @@ export class DataObserver {
   }
 
   /** Collects the boards that became stale in a period. */
-  noteStale(watches: readonly WatchState[], period: Period): void {
+  addStale(watches: readonly WatchState[], period: Period): void {
     for (const one of findStaleBoards(watches, period, this.#index)) {
       this.#stale.add(one.board.region, one, period.fromMs, this.#clock.monotonicMs())
     }
   }
 
-  /** Collects a board whose gap has ended, as the live entry `seq` says. */
-  noteRecovered(recovered: RecoveredBoard, seq: number): void {
+  /** Collects a board whose gap ended with the live entry `seq`. */
+  addRecovered(recovered: RecoveredBoard, seq: number): void {
     if (!this.#index.has('data.recovered')) return
     const { region } = recovered.board
     this.#recovered.add(region, recovered, seq - 1, this.#clock.monotonicMs())
   }
 
-  /** Returns the notices of what was collected for long enough. */
+  /** Returns the notices of the regions whose boards were collected for long enough. */
   release(): readonly Notice[] {
     const nowMs = this.#clock.monotonicMs()
     const atMs = Math.floor(this.#clock.nowMs())
@@ -55,21 +55,27 @@ export class DataObserver {
     ]
   }
 
-  /** Returns the cursor to store: after a crash, what is still collected is read again. */
+  /**
+   * Returns the cursor to store: it stays before the boards still being collected, so that they are
+   * read again after a crash.
+   */
   storedCursor({ liveSeq, clockMs }: OutboxCursor): OutboxCursor {
     return {
-      liveSeq: least(liveSeq, this.#recovered.position),
-      clockMs: least(clockMs, this.#stale.position),
+      liveSeq: minIfDefined(liveSeq, this.#recovered.position),
+      clockMs: minIfDefined(clockMs, this.#stale.position),
     }
   }
 
-  /** Deletes what was collected, which is read again. */
-  forget(): void {
+  /** Discards the collected boards; they are read again. */
+  reset(): void {
     this.#stale.clear()
     this.#recovered.clear()
   }
 }
 
-function least(reached: number | undefined, held: number | undefined): number | undefined {
-  return reached === undefined || held === undefined ? reached : Math.min(reached, held)
+function minIfDefined(
+  reached: number | undefined,
+  pending: number | undefined,
+): number | undefined {
+  return reached === undefined || pending === undefined ? reached : Math.min(reached, pending)
 }

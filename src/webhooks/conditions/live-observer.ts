@@ -5,71 +5,71 @@ import type { LiveEntry } from '../../history/live-entry.ts'
 import { inChunks } from '../../platform/sql/row-limits.ts'
 import type { Notice } from '../outbox.ts'
 import { publishedNotices } from './announcement-notices.ts'
-import { BoardPoints, REMEMBERED_MS, type PointsAt } from './board-points.ts'
+import { BoardPoints, WINDOW_MS, type PointsAt } from './board-points.ts'
 import type { DataObserver } from './data-observer.ts'
 import { createNotice, eventData } from './create-notice.ts'
 import { PredictionBaselines, predictionNotices } from './prediction-notices.ts'
 import { cutoffNotices, speedNotices } from './snapshot-notices.ts'
 import type { SubscriptionIndex } from './subscription-index.ts'
 
-/** Snapshots and predictions that are read at most to remember what came before. */
+/** Maximum snapshots and predictions that are read as the state before an entry. */
 const [SNAPSHOTS_MAX, PREDICTIONS_MAX] = [500, 2_000]
 
-/** Ranks in one read of points. */
+/** Ranks per read of points. */
 const RANKS_READ = 100
 
-/** What the observer reads of the history. */
+/** The part of the history store that the observer reads. */
 export type ObservedHistory = Pick<HistoryStore, 'events' | 'series' | 'predictions'>
 
-/** The remembered points of the ranks of a board. */
-interface Remembered {
+/** The cached points of the ranks of a board. */
+interface CachedPoints {
   readonly ranks: readonly number[]
   readonly points: BoardPoints
 }
 
-type Happening<Type> = Extract<LiveEntry['happening'], { readonly type: Type }>
+type LiveEventOf<Type> = Extract<LiveEntry['liveEvent'], { readonly type: Type }>
 
 /**
- * Turns live entries into notices. Remembers the points and predictions before each entry, and
- * reads them from the history when it has just started.
+ * Converts live entries to notices. Caches the points and predictions before each entry; after a
+ * start it reads them from the history.
  */
 export class LiveObserver {
   readonly #history: ObservedHistory
   readonly #index: SubscriptionIndex
-  readonly #data: Pick<DataObserver, 'noteRecovered'>
-  readonly #boards = new Map<string, Remembered>()
+  readonly #data: Pick<DataObserver, 'addRecovered'>
+  readonly #boards = new Map<string, CachedPoints>()
   readonly #baselines = new Map<string, PredictionBaselines>()
 
   constructor(
     history: ObservedHistory,
     index: SubscriptionIndex,
-    data: Pick<DataObserver, 'noteRecovered'>,
+    data: Pick<DataObserver, 'addRecovered'>,
   ) {
     this.#history = history
     this.#index = index
     this.#data = data
   }
 
-  /** Forgets what came before; it is read again. For entries that are observed once more. */
-  forget(): void {
+  /** Clears the caches, before entries are observed again. */
+  reset(): void {
     this.#boards.clear()
     this.#baselines.clear()
   }
 
   /** Returns the notices of an entry; collects recovered boards. Rejects as the history does. */
   async observe(entry: LiveEntry): Promise<readonly Notice[]> {
-    const { seq, happening, atMs } = entry
-    switch (happening.type) {
+    const { seq, liveEvent, atMs } = entry
+    switch (liveEvent.type) {
       case 'snapshot':
-        return this.#observeSnapshot(happening)
+        return this.#observeSnapshot(liveEvent)
       case 'prediction':
-        return this.#observePrediction(happening)
+        return this.#observePrediction(liveEvent)
       case 'event.started':
-        return this.#observeStart(happening.event, atMs)
+        return this.#observeStart(liveEvent.event, atMs)
       case 'announcement':
-        return publishedNotices(happening, atMs, this.#index)
+        return publishedNotices(liveEvent, atMs, this.#index)
       case 'gap.ended': {
-        this.#data.noteRecovered({ board: happening.board, gap: happening }, seq)
+        this.#data.addRecovered({ board: liveEvent.board, gap: liveEvent }, seq)
         return []
       }
       default:
@@ -86,36 +86,32 @@ export class LiveObserver {
     return [createNotice({ type: 'event.started', key, atMs, data: eventData(event), webhookIds })]
   }
 
-  async #observeSnapshot(snapshot: Happening<'snapshot'>): Promise<readonly Notice[]> {
+  async #observeSnapshot(snapshot: LiveEventOf<'snapshot'>): Promise<readonly Notice[]> {
     const { board, fetchedAtMs: atMs, rows } = snapshot
     if (board.kind !== 'event') return []
     const scope = { region: board.region, eventId: board.id, atMs }
     const cutoffs = this.#index.matches('cutoff.passed', scope)
     const speeds = this.#index.matches('speed.passed', scope)
     const wanted = [...cutoffs, ...speeds].map(({ condition }) => condition.rank)
-    // Only ranks that are collected: other wishes must not crowd them out.
+    // Ranks that are not collected must not use up the ranks per read.
     const collected = new Set(rows.map(({ rank }) => rank))
     const ranks = [...collected.intersection(new Set(wanted))].toSorted((one, other) => one - other)
     if (ranks.length === 0) return []
     const run = await this.#runAt(board, atMs)
     if (run === undefined) return []
-    const points = await this.#rememberedPoints(board, ranks, atMs)
+    const points = await this.#cachedPoints(board, ranks, atMs)
     points.add({ atMs, points: new Map(rows.map((row) => [row.rank, row.points])) })
     const seen = { run, atMs, points }
     return [...cutoffNotices(seen, cutoffs), ...speedNotices(seen, speeds)]
   }
 
-  async #rememberedPoints(
-    board: Board,
-    ranks: readonly number[],
-    atMs: number,
-  ): Promise<BoardPoints> {
+  async #cachedPoints(board: Board, ranks: readonly number[], atMs: number): Promise<BoardPoints> {
     const key = boardKey(board)
     const known = this.#boards.get(key)
     if (known !== undefined && ranks.every((rank) => known.ranks.includes(rank))) {
       return known.points
     }
-    const fromMs = atMs - REMEMBERED_MS
+    const fromMs = atMs - WINDOW_MS
     const byTime = new Map<number, Map<number, number>>()
     for (const some of inChunks(ranks, RANKS_READ)) {
       const { series } = await this.#history.series({
@@ -140,7 +136,7 @@ export class LiveObserver {
     return points
   }
 
-  async #observePrediction(prediction: Happening<'prediction'>): Promise<readonly Notice[]> {
+  async #observePrediction(prediction: LiveEventOf<'prediction'>): Promise<readonly Notice[]> {
     const { board, startsAtMs, madeAtMs } = prediction
     const scope = { region: board.region, eventId: board.id, atMs: madeAtMs }
     const matches = this.#index.matches('prediction.moved', scope)
@@ -149,8 +145,8 @@ export class LiveObserver {
     if (run === undefined) return []
     const key = `${boardKey(board)} ${startsAtMs}`
     const pairs = matches.map(({ condition }) => `${condition.rank} ${condition.percent}`)
-    const ofPairs = `${key} ${[...new Set(pairs)].toSorted().join()}`
-    let baselines = this.#baselines.get(ofPairs)
+    const baselineKey = `${key} ${[...new Set(pairs)].toSorted().join()}`
+    let baselines = this.#baselines.get(baselineKey)
     if (baselines === undefined) {
       baselines = new PredictionBaselines()
       const earlier = await this.#history.predictions({
@@ -164,7 +160,7 @@ export class LiveObserver {
       for (const other of this.#baselines.keys()) {
         if (other.startsWith(boardKey(board))) this.#baselines.delete(other)
       }
-      this.#baselines.set(ofPairs, baselines)
+      this.#baselines.set(baselineKey, baselines)
     }
     return predictionNotices(run, prediction, matches, baselines)
   }

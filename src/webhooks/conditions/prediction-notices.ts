@@ -4,13 +4,13 @@ import type { Notice } from '../outbox.ts'
 import { createNotice, eventData, webhooksBy } from './create-notice.ts'
 import type { Match } from './subscription-index.ts'
 
-/** The values that predictions of a run are compared with, by rank and percent. */
+/** The last sent prediction values of a run, by rank and percentage. */
 export class PredictionBaselines {
   readonly #values = new Map<string, number>()
 
   /**
-   * Compares a value with the last one that was told, or the first one. If it differs by at least
-   * `percent` %, it is told: returns the value before.
+   * Compares a value with the baseline: the last one that was sent, or the first one. If it differs
+   * by at least `percent` %, it becomes the baseline; returns the one before.
    */
   compare(rank: number, percent: number, value: number): number | undefined {
     const key = `${rank} ${percent}`
@@ -21,10 +21,7 @@ export class PredictionBaselines {
   }
 }
 
-/**
- * Returns the notices of predictions that have moved. Compares with the baselines, and changes
- * them.
- */
+/** Creates the notices of predictions that have moved, and updates the baselines. */
 export function predictionNotices(
   run: GameEvent,
   { madeAtMs, ranks }: Pick<Prediction, 'madeAtMs' | 'ranks'>,

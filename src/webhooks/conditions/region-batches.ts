@@ -7,25 +7,25 @@ export const BATCH_MS = 1.25 * MINUTE_MS
 interface Batch<Item> {
   /** Monotonic milliseconds of its first item. */
   readonly startedMs: number
-  /** What had been read before its first item. */
+  /** The cursor before its first item: a live sequence number or Unix ms. */
   readonly position: number
   readonly items: Item[]
 }
 
 /**
- * Collects the items of a region for 75 s from the first one, so that one message tells of all
- * boards that an outage concerns.
+ * Collects the items of a region for 75 s from the first one, so that one message reports all
+ * boards of an outage.
  */
 export class RegionBatches<Item> {
   readonly #batches = new Map<Region, Batch<Item>>()
 
-  /** What had been read before the first collected item; `undefined` without one. */
+  /** The cursor before the first collected item; `undefined` without one. */
   get position(): number | undefined {
     const positions = [...this.#batches.values()].map(({ position }) => position)
     return positions.length === 0 ? undefined : Math.min(...positions)
   }
 
-  /** Adds an item. `position` is what had been read before it, `nowMs` monotonic. */
+  /** Adds an item. `position` is the cursor before it; `nowMs` is monotonic. */
   add(region: Region, item: Item, position: number, nowMs: number): void {
     const batch = this.#batches.get(region) ?? { startedMs: nowMs, position, items: [] }
     batch.items.push(item)
@@ -39,7 +39,7 @@ export class RegionBatches<Item> {
     return ready.map(([region, { items }]) => [region, items])
   }
 
-  /** Deletes what was collected. */
+  /** Discards all items. */
   clear(): void {
     this.#batches.clear()
   }

@@ -6,7 +6,7 @@ import { createNotice, eventData, webhooksBy } from './create-notice.ts'
 import type { Match } from './subscription-index.ts'
 
 /** A new snapshot of the board of an event. */
-export interface SnapshotSeen {
+export interface ObservedSnapshot {
   readonly run: GameEvent
   /** Fetch time in Unix milliseconds. */
   readonly atMs: number
@@ -14,50 +14,50 @@ export interface SnapshotSeen {
   readonly points: BoardPoints
 }
 
-/** Returns the notices of cutoffs that a snapshot shows to have reached a value. */
+/** Creates the notices of cutoffs that reached a value with a snapshot. */
 export function cutoffNotices(
-  { run, atMs, points }: SnapshotSeen,
+  { run, atMs, points }: ObservedSnapshot,
   matches: readonly Match<'cutoff.passed'>[],
 ): readonly Notice[] {
   return [...Map.groupBy(matches, ({ condition }) => condition.rank)].flatMap(([rank, some]) => {
-    const step = points.pointsStep(rank, atMs, run.startsAtMs)
+    const change = points.pointsChange(rank, atMs, run.startsAtMs)
     const byValue = webhooksBy(some, ({ condition }) => condition.points)
     return [...byValue]
-      .filter(([value]) => hasReached(step, value))
+      .filter(([value]) => hasReached(change, value))
       .map(([value, webhookIds]) =>
         createNotice({
           type: 'cutoff.passed',
           key: [run.region, run.id, run.startsAtMs, rank, value, atMs],
           atMs,
-          data: { ...eventData(run), rank, value, points: step.now, fetchedAt: String(atMs) },
+          data: { ...eventData(run), rank, value, points: change.now, fetchedAt: String(atMs) },
           webhookIds,
         }),
       )
   })
 }
 
-/** Returns the notices of ranks whose points per hour a snapshot shows to have reached a value. */
+/** Creates the notices of ranks whose points per hour reached a value with a snapshot. */
 export function speedNotices(
-  { run, atMs, points }: SnapshotSeen,
+  { run, atMs, points }: ObservedSnapshot,
   matches: readonly Match<'speed.passed'>[],
 ): readonly Notice[] {
   return [...Map.groupBy(matches, ({ condition }) => condition.rank)].flatMap(([rank, some]) => {
-    const step = points.speedStep(rank, atMs, run.startsAtMs)
+    const change = points.speedChange(rank, atMs, run.startsAtMs)
     const byValue = webhooksBy(some, ({ condition }) => condition.pointsPerHour)
     return [...byValue]
-      .filter(([value]) => hasReached(step, value))
+      .filter(([value]) => hasReached(change, value))
       .map(([value, webhookIds]) =>
         createNotice({
           type: 'speed.passed',
-          // Once an hour, because a speed may go back and forth.
+          // At most once an hour: a speed can cross a value repeatedly.
           key: [run.region, run.id, run.startsAtMs, rank, value, Math.floor(atMs / HOUR_MS)],
           atMs,
           data: {
             ...eventData(run),
             rank,
             value,
-            pointsPerHour: Math.round(step.now ?? 0),
-            points: points.pointsStep(rank, atMs, run.startsAtMs).now,
+            pointsPerHour: Math.round(change.now ?? 0),
+            points: points.pointsChange(rank, atMs, run.startsAtMs).now,
             fetchedAt: String(atMs),
           },
           webhookIds,

@@ -1,19 +1,19 @@
 import type { Region } from '../../game/region.ts'
-import type { Condition, ConditionOf } from '../condition.ts'
+import type { Condition, ConditionOf } from './condition.ts'
 import type { Subscription, SubscriptionChange } from '../outbox.ts'
 
-/** A webhook that has a condition. */
+/** A webhook with a condition of the requested type. */
 export interface Match<Type extends Condition['type']> {
   readonly webhookId: string
   readonly developerId: string
   readonly condition: ConditionOf<Type>
 }
 
-/** What a happening concerns. */
+/** Region, event and time of an occurrence. */
 export interface MatchScope {
   readonly region?: Region
   readonly eventId?: string
-  /** When it happened, in Unix milliseconds: only webhooks that existed are told. */
+  /** Unix milliseconds; webhooks created later do not match. */
   readonly atMs?: number
 }
 
@@ -23,11 +23,11 @@ interface Entry {
   readonly condition: Condition
 }
 
-/** The active webhooks by the conditions that they have. */
+/** Index of the active webhooks by type of condition. */
 export class SubscriptionIndex {
   readonly #byType = new Map<Condition['type'], Map<string, readonly Entry[]>>()
   #revision = 0
-  /** When each webhook was created. */
+  /** Creation time of each webhook in Unix milliseconds. */
   readonly #since = new Map<string, number>()
 
   /** Revision of the last change. */
@@ -45,7 +45,7 @@ export class SubscriptionIndex {
     return this.#since.values().reduce((first, one) => Math.min(first, one), Infinity)
   }
 
-  /** Replaces what is known of a webhook. */
+  /** Replaces the subscription of a webhook; removes it without one. */
   apply({ revision, webhookId, subscription }: SubscriptionChange): void {
     this.#revision = revision
     for (const entries of this.#byType.values()) entries.delete(webhookId)
@@ -70,7 +70,7 @@ export class SubscriptionIndex {
     return (this.#byType.get(type)?.size ?? 0) > 0
   }
 
-  /** Returns the conditions of a type, of webhooks of a region and of an event if given. */
+  /** Returns the conditions of a type, of webhooks that match the scope. */
   matches<Type extends Condition['type']>(
     type: Type,
     { region, eventId, atMs = Infinity }: MatchScope = {},

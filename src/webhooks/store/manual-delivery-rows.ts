@@ -3,14 +3,14 @@ import { lockDevelopers } from '../../accounts/store/lock-rows.ts'
 import type { AccountDatabase } from '../../accounts/store/schema.ts'
 import { decide, reject } from '../../accounts/store/transaction-result.ts'
 import type { Delivery, MessageContent } from '../webhook.ts'
-import { QUEUED_BY_HAND_MAX, type DeliveryQuery, type WebhookStore } from '../webhook-store.ts'
+import { MANUAL_DELIVERIES_MAX, type DeliveryQuery, type WebhookStore } from '../webhook-store.ts'
 import { deliveryOf, deliveryRows, existingWebhooks, scheduleNext } from './webhook-columns.ts'
 import type { WebhookStoreOptions } from './webhook-rows.ts'
 
-/** The part of the webhook store that lists deliveries and adds them by hand. */
+/** The part of the webhook store that lists deliveries and adds them on request. */
 type ManualDeliveries = Pick<WebhookStore, 'deliveries' | 'send' | 'sendAgain'>
 
-/** Creates the part of the SQL webhook store that lists deliveries and adds them by hand. */
+/** Creates the part of the SQL webhook store that lists deliveries and adds them on request. */
 export function createManualDeliveries(options: WebhookStoreOptions): ManualDeliveries {
   const rows = new ManualDeliveryRows(options)
   return {
@@ -33,7 +33,7 @@ class ManualDeliveryRows implements ManualDeliveries {
     { before, limit }: DeliveryQuery,
   ): Promise<readonly Delivery[] | undefined> {
     const { database } = this.#options
-    if (!(await isExisting(database, developerId, webhookId))) return undefined
+    if (!(await webhookExists(database, developerId, webhookId))) return undefined
     const rows = await deliveryRows(database)
       .where('webhook_id', '=', webhookId)
       .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
@@ -50,10 +50,11 @@ class ManualDeliveryRows implements ManualDeliveries {
   ) {
     const { database, nowMs } = this.#options
     return decide(database, async (transaction) => {
-      // In the order of every change of a webhook.
+      // Every change of a webhook locks the developer first, then the sender's row (`nextSeq`):
+      // another order could deadlock.
       await lockDevelopers(transaction).select('id').where('id', '=', developerId).execute()
       const seq = await nextSeq(transaction)
-      if (!(await isExisting(transaction, developerId, webhookId))) return reject('not_found')
+      if (!(await webhookExists(transaction, developerId, webhookId))) return reject('not_found')
       if (await isQueueFull(transaction, webhookId)) return reject('queue_full')
       const atMs = nowMs()
       if (!(await countDailyChange(transaction, developerId, atMs))) return reject('changes_full')
@@ -82,7 +83,7 @@ class ManualDeliveryRows implements ManualDeliveries {
     const { database, nowMs } = this.#options
     return decide(database, async (transaction) => {
       await nextSeq(transaction)
-      if (!(await isExisting(transaction, developerId, webhookId))) return reject('not_found')
+      if (!(await webhookExists(transaction, developerId, webhookId))) return reject('not_found')
       if (await isQueueFull(transaction, webhookId)) return reject('queue_full')
       const row = await transaction
         .updateTable('webhook_deliveries')
@@ -98,7 +99,7 @@ class ManualDeliveryRows implements ManualDeliveries {
   }
 }
 
-async function isExisting(
+async function webhookExists(
   database: AccountDatabase,
   developerId: string,
   webhookId: string,
@@ -139,7 +140,7 @@ async function isQueueFull(transaction: AccountDatabase, webhookId: string): Pro
     .select('seq')
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'pending')
-    .limit(QUEUED_BY_HAND_MAX)
+    .limit(MANUAL_DELIVERIES_MAX)
     .execute()
-  return rows.length >= QUEUED_BY_HAND_MAX
+  return rows.length >= MANUAL_DELIVERIES_MAX
 }

@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '../../accounts/store/schema.ts'
 import type { Language } from '../../platform/language.ts'
-import type { WebhookFilter } from '../condition.ts'
+import type { WebhookFilter } from '../conditions/condition.ts'
 import type {
   DueDelivery,
   DueQuery,
@@ -13,7 +13,7 @@ import type { Attempt, MessageContent, Preset } from '../webhook.ts'
 /** Maximum expiring keys in one read. */
 const KEYS_MAX = 1_000
 
-/** Reads how far the sending node has read what happens. */
+/** Reads the cursor of the sending node. */
 export async function readCursor(database: AccountDatabase): Promise<OutboxCursor> {
   const { live_seq: liveSeq, clock_ms: clockMs } = await database
     .selectFrom('webhook_sender')

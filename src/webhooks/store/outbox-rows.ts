@@ -5,7 +5,7 @@ import type { Lease } from '../../platform/concurrency/maintain-lease.ts'
 import { inChunks } from '../../platform/sql/row-limits.ts'
 import { createSqlLease, type StoreTime } from '../../platform/sql/sql-lease.ts'
 import { SenderLeaseLost, type Notice, type Outbox, type OutboxCursor } from '../outbox.ts'
-import { LONGEST_MS } from '../retry-schedule.ts'
+import { RETRY_DELAY_MAX_MS } from '../delivery/retry-schedule.ts'
 import { pruneOutbox } from './prune-outbox.ts'
 import { recordAttempt } from './record-attempt.ts'
 import {
@@ -48,7 +48,10 @@ export function createOutbox({ database, nowMs, storeTime }: OutboxOptions): Out
   }
 }
 
-/** Sets columns of the sender's row, and runs work while the caller has the lease. */
+/**
+ * Updates the sender's row and runs `work` in one transaction. Rejects with {@link SenderLeaseLost}
+ * if the epoch of the lease has passed.
+ */
 async function fenced<Result>(
   database: AccountDatabase,
   { epoch }: Lease,
@@ -75,8 +78,8 @@ async function fenced<Result>(
 }
 
 function repairDue(atMs: number) {
-  // No retry is later, unless the clock that set it was ahead.
-  const latestMs = atMs + LONGEST_MS
+  // A later due time was set by a clock that was ahead.
+  const latestMs = atMs + RETRY_DELAY_MAX_MS
   return async (transaction: AccountDatabase): Promise<void> => {
     await transaction
       .updateTable('webhooks')

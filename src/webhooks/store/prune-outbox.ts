@@ -1,7 +1,7 @@
 import type { AccountDatabase } from '../../accounts/store/schema.ts'
 import type { OutboxBounds } from '../outbox.ts'
 
-/** Rows that one call deletes of each table at most: below 5 ms on SQLite. */
+/** Maximum rows per table that one call deletes: below 5 ms on SQLite. */
 const DELETED_MAX = 200
 
 /** Deletes a bounded part of what exceeds the retention. Returns whether more may remain. */

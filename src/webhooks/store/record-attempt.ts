@@ -1,10 +1,11 @@
 import type { AccountDatabase } from '../../accounts/store/schema.ts'
+import { nextWebhookRevision } from '../../accounts/store/webhook-revision.ts'
 import type { AttemptRecord } from '../outbox.ts'
-import { nextRevision, scheduleNext } from './webhook-columns.ts'
+import { scheduleNext } from './webhook-columns.ts'
 
 /**
- * Records an attempt with what follows from it. A webhook that was paused or removed meanwhile
- * stays so. The caller has locked the sender's row.
+ * Records an attempt and its outcome. A webhook that was paused or removed meanwhile keeps that
+ * state. The caller has locked the sender's row.
  */
 export async function recordAttempt(
   transaction: AccountDatabase,
@@ -41,8 +42,8 @@ export async function recordAttempt(
   if (outcome.result === 'paused') await raiseRevision(transaction, webhookId)
 }
 
-/** Tells the conditions of the sending node that the webhook no longer receives messages. */
+/** Increases the revision of a webhook, so that the sending node updates its subscription index. */
 async function raiseRevision(transaction: AccountDatabase, webhookId: string): Promise<void> {
-  const revision = await nextRevision(transaction)
+  const revision = await nextWebhookRevision(transaction)
   await transaction.updateTable('webhooks').set({ revision }).where('id', '=', webhookId).execute()
 }

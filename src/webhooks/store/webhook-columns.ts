@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from '#libraries/kysely'
 import type { AccountDatabase, AccountTables } from '../../accounts/store/schema.ts'
 import type { Language } from '../../platform/language.ts'
-import type { WebhookFilter } from '../condition.ts'
+import type { WebhookFilter } from '../conditions/condition.ts'
 import type { Attempt, Delivery, MessageContent, PauseNote, Preset, Webhook } from '../webhook.ts'
 
 /** Columns of a webhook without its secrets. */
@@ -103,15 +103,4 @@ export function hasPendingDelivery(eb: ExpressionBuilder<AccountTables, 'webhook
       .whereRef('webhook_id', '=', 'webhooks.id')
       .where('webhook_deliveries.state', '=', 'pending'),
   )
-}
-
-/** Locks the sender's row until the end of the transaction. Returns the next revision. */
-export async function nextRevision(transaction: AccountDatabase): Promise<number> {
-  const { revision } = await transaction
-    .updateTable('webhook_sender')
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .where('id', '=', 1)
-    .returning('revision')
-    .executeTakeFirstOrThrow()
-  return revision
 }

@@ -4,16 +4,11 @@ import { countDailyChange } from '../../accounts/store/developers/daily-changes.
 import { lockDevelopers } from '../../accounts/store/lock-rows.ts'
 import type { AccountDatabase, AccountTables } from '../../accounts/store/schema.ts'
 import { decide, reject } from '../../accounts/store/transaction-result.ts'
+import { nextWebhookRevision } from '../../accounts/store/webhook-revision.ts'
 import type { PauseNote, Webhook } from '../webhook.ts'
 import type { NewWebhook, WebhookChanges, WebhookOwner, WebhookStore } from '../webhook-store.ts'
 import { createManualDeliveries } from './manual-delivery-rows.ts'
-import {
-  existingWebhooks,
-  nextRevision,
-  scheduleNext,
-  WEBHOOK_COLUMNS,
-  webhookOf,
-} from './webhook-columns.ts'
+import { existingWebhooks, scheduleNext, WEBHOOK_COLUMNS, webhookOf } from './webhook-columns.ts'
 
 /** Options of {@link createWebhookStore}. */
 export type WebhookStoreOptions = Pick<AccountOptions, 'database' | 'nowMs' | 'writeAudit'>
@@ -37,19 +32,19 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
   }
 }
 
-/** What a change of one webhook writes. */
+/** The writes of one webhook change. */
 interface Change {
   readonly set: Partial<Omit<AccountTables['webhooks'], 'failures'>> & { failures?: number }
   readonly action: AuditAction
   /** Whether pending deliveries become due now. */
   readonly schedulesNext?: true
-  /** The encrypted secrets that must not have changed. */
-  readonly onlyIf?: Uint8Array
+  /** The change applies only while these are the stored encrypted secrets. */
+  readonly expectedSealed?: Uint8Array
 }
 
-type ChangeManagement = Omit<WebhookStore, 'deliveries' | 'send' | 'sendAgain'>
+type WebhookManagement = Omit<WebhookStore, 'deliveries' | 'send' | 'sendAgain'>
 
-class WebhookRows implements ChangeManagement {
+class WebhookRows implements WebhookManagement {
   readonly #options: WebhookStoreOptions
   readonly #database: AccountDatabase
 
@@ -89,7 +84,7 @@ class WebhookRows implements ChangeManagement {
           sealed,
           state: 'active',
           created_at_ms: atMs,
-          revision: await nextRevision(transaction),
+          revision: await nextWebhookRevision(transaction),
         })
         .returning(WEBHOOK_COLUMNS)
         .executeTakeFirstOrThrow()
@@ -143,13 +138,13 @@ class WebhookRows implements ChangeManagement {
       return this.#change(by, owner, webhookId, { set, action: 'webhook.changed' })
     }
     const { host, target: shown, sealed, old } = target
-    // Another receiver starts without the failures of the last one.
+    // A new receiver starts without failures.
     const moved = { host, target: shown, sealed, failures: 0, failing_since_ms: null }
     return this.#change(by, owner, webhookId, {
       set: { ...set, ...moved },
       action: 'webhook.changed',
       schedulesNext: true,
-      onlyIf: old,
+      expectedSealed: old,
     })
   }
 
@@ -159,8 +154,11 @@ class WebhookRows implements ChangeManagement {
     webhookId: string,
     { old, sealed }: { readonly old: Uint8Array; readonly sealed: Uint8Array },
   ) {
-    const change = { set: { sealed }, action: 'webhook.rotated', onlyIf: old } as const
-    return this.#change(by, owner, webhookId, change)
+    return this.#change(by, owner, webhookId, {
+      set: { sealed },
+      action: 'webhook.rotated',
+      expectedSealed: old,
+    })
   }
 
   async setPaused(by: Actor, owner: WebhookOwner, webhookId: string, note: PauseNote | undefined) {
@@ -192,13 +190,16 @@ class WebhookRows implements ChangeManagement {
     const { developerId } = owner
     return decide(this.#database, async (transaction) => {
       await lockDevelopers(transaction).select('id').where('id', '=', developerId).execute()
-      const revision = await nextRevision(transaction)
+      const revision = await nextWebhookRevision(transaction)
       const found = await existingWebhooks(transaction, developerId)
         .select('sealed')
         .where('id', '=', webhookId)
         .executeTakeFirst()
       if (found === undefined) return reject('not_found')
-      if (change.onlyIf !== undefined && !Buffer.from(found.sealed).equals(change.onlyIf)) {
+      if (
+        change.expectedSealed !== undefined &&
+        !Buffer.from(found.sealed).equals(change.expectedSealed)
+      ) {
         return reject('changed')
       }
       const atMs = nowMs()

@@ -57,6 +57,8 @@ export function createSearch(
     processTerm: (term, field) => (field === 'terms' ? term : normalizeTerm(term)),
     searchOptions: {
       boost: BOOST,
+      // Less than the default (b 0.7) against long sections: those of tables answer many questions.
+      bm25: { k: 1.2, b: 0.5, d: 0.5 },
       // A reader may still be typing the last word, and may misspell a long one.
       prefix: (term, place, all) => place === all.length - 1 && (term.length > 1 || isCjk(term)),
       fuzzy: (term) => (term.length > 5 ? 1 : false),

@@ -9,18 +9,21 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A word, or a name with dots such as `event.ranking`. */
-const WORD = /[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*/gu
+/** A word, or a name with dots or hyphens such as `event.ranking` or `X-Fetched-At`. */
+const WORD = /[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+|-\p{Lu}[\p{L}\p{N}_]+)*/gu
 
 /** Between the parts of a name such as `event.ranking`, `quota_exceeded` or `eventId`. */
-const BETWEEN_PARTS = /[._]|(?<=\p{Ll})(?=\p{Lu})/u
+const BETWEEN_PARTS = /[-._]|(?<=\p{Ll})(?=\p{Lu})/u
+
+/** A name that is also written as one word, such as `TypeScript` or `X-Fetched-At`. */
+const COMPOUND = /^\p{Lu}\p{Ll}+\p{Lu}\p{L}+$|-/u
 
 /** Characters of languages that are written without spaces, and of Korean. */
 const CJK = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]+/gu
 
 /**
- * Returns the terms of a text: its words, both each name as a whole and its parts, and each pair of
- * adjacent Chinese, Japanese or Korean characters.
+ * Returns the terms of a text: its words, the parts of its names, and each pair of adjacent
+ * Chinese, Japanese or Korean characters.
  */
 export function tokenize(text: string): string[] {
   // Full-width letters and half-width kana are the usual ones.
@@ -44,7 +47,7 @@ function pairsOf(run: string): readonly string[] {
 
 function namePartsOf(word: string): readonly string[] {
   const parts = word.split(BETWEEN_PARTS).filter((part) => part !== '')
-  return parts.length > 1 ? [parts.join(''), ...parts] : parts
+  return COMPOUND.test(word) ? [word.replaceAll('-', ''), ...parts] : parts
 }
 
 /** Returns the form of a term that is indexed; `null` for a term that is not. */

@@ -4,10 +4,9 @@ import { CONTACT_MAX, PURPOSE_MAX } from '../../../src/accounts/access-request-s
 import type { PortalAccessRequest } from '../../../src/portal/contract/access-operations.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
-import { ProblemNotice } from '../components/notice.tsx'
+import { FormEnd } from '../components/form-end.tsx'
 import { parseLine, parseText } from '../components/parse-name.ts'
 import { TextArea } from '../components/text-area.tsx'
 import { useDeveloper, useMessages, usePortal } from '../layout/portal-context.ts'
@@ -94,12 +93,11 @@ export function MoreForm({
           onValue={setContact}
           error={isChecked && read.contact === undefined ? request.contactWrong : undefined}
         />
-        <ProblemNotice problem={problem} />
-        <div class="actions">
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {pending === undefined || pending.purpose === '' ? messages.send : messages.update}
-          </Button>
-        </div>
+        <FormEnd
+          problem={problem}
+          action={pending === undefined || pending.purpose === '' ? messages.send : messages.update}
+          isBusy={isBusy}
+        />
       </form>
     </section>
   )

@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks'
 import { CONTACT_MAX, PURPOSE_MAX } from '../../../src/accounts/access-request-store.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
+import { FormEnd } from '../components/form-end.tsx'
 import { NameField } from '../components/name-field.tsx'
-import { ProblemNotice } from '../components/notice.tsx'
 import { parseLine, parseName, parseText } from '../components/parse-name.ts'
 import { TextArea } from '../components/text-area.tsx'
 import { useMessages } from '../layout/portal-context.ts'
@@ -64,12 +63,7 @@ export function RequestForm({
         onValue={setContact}
         error={wrong('contact', messages.contactWrong)}
       />
-      <ProblemNotice problem={problem} />
-      <div class="actions">
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {messages.send}
-        </Button>
-      </div>
+      <FormEnd problem={problem} action={messages.send} isBusy={isBusy} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
+import { usePortal } from '../layout/portal-context.ts'
 import { Button } from './button.tsx'
 
 /** Option of a {@link CheckGroup}. */
@@ -17,8 +18,6 @@ export function CheckGroup<Value extends string>({
   options,
   chosen,
   onChosen,
-  all,
-  none,
 }: {
   readonly legend: string
   readonly hint?: string
@@ -26,24 +25,23 @@ export function CheckGroup<Value extends string>({
   readonly options: readonly CheckOption<Value>[]
   readonly chosen: readonly Value[]
   readonly onChosen: (chosen: readonly Value[]) => void
-  /** Label of the button that selects all. */
-  readonly all: string
-  readonly none: string
 }): JSX.Element {
+  const { common } = usePortal()
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
     .join(' ')
   const hasAll = chosen.length === options.length
+  const toggle = hasAll ? common.clear : common.selectAll
   return (
     <fieldset class="checks" aria-describedby={described === '' ? undefined : described}>
       <legend>{legend}</legend>
       <Button
         kind="text"
-        label={`${hasAll ? none : all}: ${legend}`}
+        label={`${toggle}: ${legend}`}
         onClick={() => onChosen(hasAll ? [] : options.map(({ value }) => value))}
       >
-        {hasAll ? none : all}
+        {toggle}
       </Button>
       {hint !== undefined && (
         <p class="quiet" id={`${id}-hint`}>

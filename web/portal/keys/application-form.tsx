@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks'
 import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useMessages } from '../layout/portal-context.ts'
-import { Button } from '../components/button.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
+import { FormEnd } from '../components/form-end.tsx'
 import { NameField } from '../components/name-field.tsx'
 import { parseName } from '../components/parse-name.ts'
-import { ProblemNotice } from '../components/notice.tsx'
 
 /** Renders the form that creates an application. */
 export function ApplicationForm({
@@ -43,12 +42,7 @@ export function ApplicationForm({
         onValue={setName}
         error={isChecked && named === undefined ? messages.nameWrong : undefined}
       />
-      <ProblemNotice problem={problem} />
-      <div class="actions">
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {action}
-        </Button>
-      </div>
+      <FormEnd problem={problem} action={action} isBusy={isBusy} />
     </form>
   )
 }

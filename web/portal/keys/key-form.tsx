@@ -7,12 +7,11 @@ import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useQuery } from '../api/use-query.ts'
 import { useDeveloper, useMessages, usePortal } from '../layout/portal-context.ts'
-import { Button } from '../components/button.tsx'
 import { CheckGroup } from '../components/check-group.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
+import { FormEnd } from '../components/form-end.tsx'
 import { NameField } from '../components/name-field.tsx'
 import { parseName } from '../components/parse-name.ts'
-import { ProblemNotice } from '../components/notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { LIFETIME_DEFAULT, LifetimeField, type Lifetime } from './lifetime-field.tsx'
 
@@ -67,8 +66,6 @@ export function KeyForm({
         options={granted.scopes.map((value) => ({ value, ...common.scopes[value] }))}
         chosen={scopes}
         onChosen={setScopes}
-        all={messages.chooseAll}
-        none={messages.chooseNone}
       />
       <CheckGroup
         legend={messages.regionsLegend}
@@ -76,8 +73,6 @@ export function KeyForm({
         options={granted.regions.map((value) => ({ value, name: common.regions[value] }))}
         chosen={regions}
         onChosen={setRegions}
-        all={messages.chooseAll}
-        none={messages.chooseNone}
       />
       <div class="columns">
         <NameField
@@ -89,12 +84,7 @@ export function KeyForm({
         />
         <LifetimeField label={messages.lifetime} value={lifetime} onValue={setLifetime} />
       </div>
-      <ProblemNotice problem={problem} />
-      <div class="actions">
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {messages.createKey}
-        </Button>
-      </div>
+      <FormEnd problem={problem} action={messages.createKey} isBusy={isBusy} />
     </form>
   )
 }

@@ -4,12 +4,12 @@ import { callApi, type ApiReply } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { pathTo } from '../layout/route.ts'
 import { useMessages, usePortal } from '../layout/portal-context.ts'
-import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
+import { FormEnd } from '../components/form-end.tsx'
 import { Link } from '../components/link.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { Notice, ProblemNotice } from '../components/notice.tsx'
+import { Notice } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 
 /** Maximum text length, as in the operation table. */
@@ -61,12 +61,7 @@ export function LeakedPage(): JSX.Element {
             />
           )}
         </Field>
-        <ProblemNotice problem={problem} />
-        <div class="actions">
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {messages.submit}
-          </Button>
-        </div>
+        <FormEnd problem={problem} action={messages.submit} isBusy={isBusy} />
       </form>
       {found !== undefined && (
         <div ref={result} tabIndex={-1} class="narrow" role="status">

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact'
+import { Icon } from '../../shared/components/icon.tsx'
 import { Mark } from '../../shared/components/mark.tsx'
+import { Menu } from '../../shared/components/menu.tsx'
 import { Link } from '../components/link.tsx'
 import { NavTabs } from '../components/nav-tabs.tsx'
 import { pathTo, type PageName } from './route.ts'
@@ -20,7 +22,7 @@ const SECTIONS: readonly (readonly [
   ['audit', []],
 ]
 
-/** Renders the header: name, navigation and user; language and theme until somebody signs in. */
+/** Renders the header: name, navigation and user menu; settings until somebody signs in. */
 export function TopBar({
   isPending,
 }: {
@@ -36,7 +38,11 @@ export function TopBar({
         <b>Backline</b> <span>{common.portal}</span>
       </Link>
       {developer === undefined ? (
-        !isPending && <Preferences />
+        !isPending && (
+          <Menu label={common.settings} button={<Icon name="settings" />}>
+            <Preferences />
+          </Menu>
+        )
       ) : (
         <>
           <NavTabs

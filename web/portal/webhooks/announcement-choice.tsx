@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { Condition } from '../../../src/webhooks/condition.ts'
+import type { Condition } from '../../../src/webhooks/conditions/condition.ts'
 import { CheckGroup } from '../components/check-group.tsx'
 import { useMessages } from '../layout/portal-context.ts'
 
@@ -40,7 +40,7 @@ export function AnnouncementTabField({
 
 /** Renders the choice of the categories of announcements that a webhook tells of. */
 export function AnnouncementCategories({ condition, onCondition }: AnnouncementProps): JSX.Element {
-  const { fields, categoryNames, anyCategory, selectAll, clear } = useMessages().webhooks
+  const { fields, categoryNames, anyCategory } = useMessages().webhooks
   const known = Object.keys(categoryNames) as Announced['categories']
   return (
     <CheckGroup
@@ -49,8 +49,6 @@ export function AnnouncementCategories({ condition, onCondition }: AnnouncementP
       options={known.map((value) => ({ value, name: categoryNames[value] }))}
       chosen={condition.categories}
       onChosen={(categories) => onCondition({ ...condition, categories: [...categories] })}
-      all={selectAll}
-      none={clear}
     />
   )
 }

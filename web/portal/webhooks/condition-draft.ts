@@ -1,4 +1,4 @@
-import type { Condition } from '../../../src/webhooks/condition.ts'
+import type { Condition } from '../../../src/webhooks/conditions/condition.ts'
 
 /** Maximum conditions of a webhook. */
 export const CONDITIONS_MAX = 20

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import type { Condition } from '../../../src/webhooks/condition.ts'
+import type { Condition } from '../../../src/webhooks/conditions/condition.ts'
 import { Button } from '../components/button.tsx'
 import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { AnnouncementCategories, AnnouncementTabField } from './announcement-choice.tsx'

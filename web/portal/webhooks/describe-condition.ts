@@ -1,4 +1,4 @@
-import type { Condition } from '../../../src/webhooks/condition.ts'
+import type { Condition } from '../../../src/webhooks/conditions/condition.ts'
 import type { Format } from '../../shared/i18n/format.ts'
 import type { WebhookMessages } from './messages/en.ts'
 

@@ -4,15 +4,14 @@ import { REGIONS, type Region } from '../../../src/game/region.ts'
 import type { Language } from '../../../src/platform/language.ts'
 import { LANGUAGES } from '../../../src/platform/language.ts'
 import type { PortalWebhook } from '../../../src/portal/contract/webhook-operations.ts'
-import type { Condition } from '../../../src/webhooks/condition.ts'
+import type { Condition } from '../../../src/webhooks/conditions/condition.ts'
 import { PRESETS, type Preset } from '../../../src/webhooks/webhook.ts'
 import { useAction } from '../api/use-action.ts'
-import { Button } from '../components/button.tsx'
 import { CheckGroup } from '../components/check-group.tsx'
 import { Field } from '../components/field.tsx'
 import { focusInvalid } from '../components/focus-invalid.ts'
+import { FormEnd } from '../components/form-end.tsx'
 import { NameField } from '../components/name-field.tsx'
-import { ProblemNotice } from '../components/notice.tsx'
 import { parseName } from '../components/parse-name.ts'
 import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { isValidCondition, NEW_CONDITIONS, parseEvents } from './condition-draft.ts'
@@ -152,8 +151,6 @@ export function WebhookForm({
         options={REGIONS.map((value) => ({ value, name: common.regions[value] }))}
         chosen={regions}
         onChosen={setRegions}
-        all={messages.selectAll}
-        none={messages.clear}
       />
       <Field
         label={messages.events}
@@ -170,13 +167,7 @@ export function WebhookForm({
           />
         )}
       </Field>
-      <ProblemNotice problem={problem} />
-      <div class="actions">
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {action}
-        </Button>
-        {onCancel !== undefined && <Button onClick={onCancel}>{common.cancel}</Button>}
-      </div>
+      <FormEnd problem={problem} action={action} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
 }

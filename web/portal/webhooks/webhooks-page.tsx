@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Condition } from '../../../src/webhooks/condition.ts'
+import type { Condition } from '../../../src/webhooks/conditions/condition.ts'
 import { callApi } from '../api/api-client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { EmptyState } from '../components/empty-state.tsx'

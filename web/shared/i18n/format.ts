@@ -39,11 +39,18 @@ export interface Format {
   relative(ms: number): string
   /** A time in the past, rounded to its largest unit and abbreviated; a positive duration in ms. */
   ago(ms: number): string
-  /** A duration in its two largest units, without a second one of zero; negative counts as 0. */
-  duration(ms: number): string
+  /**
+   * A duration in its two largest units, without a second one of zero, and without seconds from 5
+   * minutes on: "2 d 21 h", "59 min", "4 min 30 s". Negative counts as 0. `long` spells the units
+   * out, for screen readers.
+   */
+  duration(ms: number, width?: UnitWidth): string
   /** A duration, rounded to its largest unit, abbreviated as in "8 s"; negative counts as 0. */
   brief(ms: number): string
 }
+
+/** Whether units are spelled out. */
+type UnitWidth = 'long' | 'short'
 
 /** Numbers from here on are abbreviated where room is short. */
 const LONG_FROM = 100_000
@@ -54,6 +61,9 @@ const UNITS = [
   ['minute', MINUTE_MS],
   ['second', SECOND_MS],
 ] as const
+
+/** Durations from here on have no seconds. */
+const MINUTES_FROM_MS = 5 * MINUTE_MS
 
 /** Runs shorter than this show times instead of days. */
 const SHORT_MS = 36 * HOUR_MS
@@ -144,8 +154,10 @@ function createDurationFormat(lang: string): DurationFormat {
   // Japanese and Simplified Chinese write a number and its unit without a space.
   const isSpaced = lang !== 'ja' && lang !== 'zh-Hans'
   const compact = (text: string) => (isSpaced ? text : text.replaceAll(' ', ''))
-  const inUnit = (unit: string, value: number, unitDisplay: 'long' | 'short' = 'long') => {
-    return compact(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay }).format(value))
+  const inUnit = (unit: keyof typeof SYMBOLS, value: number, unitDisplay: UnitWidth) => {
+    return lang === 'en' && unitDisplay === 'short'
+      ? `${value}\u00A0${SYMBOLS[unit]}`
+      : compact(new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay }).format(value))
   }
   return {
     relative: (ms) => {
@@ -154,22 +166,23 @@ function createDurationFormat(lang: string): DurationFormat {
     },
     ago: (ms) => {
       const [unit, size] = largestUnit(ms)
-      if (lang === 'en') return `${Math.round(ms / size)}\u00A0${SYMBOLS[unit]} ago`
+      if (lang === 'en') return `${inUnit(unit, Math.round(ms / size), 'short')} ago`
       return compact(narrow.format(-Math.round(ms / size), unit))
     },
-    duration: (ms) => {
-      const [unit, size] = UNITS.find(([, one]) => ms >= one) ?? UNITS[3]
-      const next = UNITS[UNITS.findIndex(([name]) => name === unit) + 1]
+    duration: (ms, width = 'short') => {
+      const at = UNITS.findIndex(([, one]) => ms >= one)
+      const [unit, size] = UNITS[at] ?? UNITS[3]
+      const next = unit === 'minute' && ms >= MINUTES_FROM_MS ? undefined : UNITS[at + 1]
       const count = Math.floor(Math.max(0, ms) / size)
+      const first = inUnit(unit, count, width)
       const rest = next === undefined ? 0 : Math.floor((ms - count * size) / next[1])
-      const first = inUnit(unit, count)
-      if (next === undefined || rest === 0) return first
-      return compact(`${first} ${inUnit(next[0], rest)}`)
+      if (at < 0 || next === undefined || rest === 0) return first
+      const space = isSpaced ? (width === 'short' ? '\u00A0' : ' ') : ''
+      return first + space + inUnit(next[0], rest, width)
     },
     brief: (ms) => {
       const [unit, size] = largestUnit(Math.max(0, ms))
-      const count = Math.round(Math.max(0, ms) / size)
-      return lang === 'en' ? `${count}\u00A0${SYMBOLS[unit]}` : inUnit(unit, count, 'short')
+      return inUnit(unit, Math.round(Math.max(0, ms) / size), 'short')
     },
   }
 }

@@ -1,5 +1,7 @@
+import { REGION_ORDER } from '../../../src/game/region-order.ts'
+
 /** The four game servers, in the order of their tabs. */
-export const REGIONS = ['jp', 'tw', 'en', 'kr'] as const
+export const REGIONS = REGION_ORDER
 
 /** One of {@link REGIONS}. */
 export type Region = (typeof REGIONS)[number]

@@ -100,7 +100,7 @@ function ArchiveRow({
   return (
     <tr role="row" data-region={run.region}>
       <th scope="row" role="rowheader">
-        <ViewLink page={page} to={withRun(view, run)} isCurrent={false}>
+        <ViewLink page={page} to={withRun(view, run)} isCurrent={false} isFromTop>
           <ColorField seed={`${run.region}/event/${run.id}`} isPlain />
           <span class="event-name">{nameOfRun(run, page)}</span>
           <span class="event-time">

@@ -10,7 +10,7 @@ import { runStateAt } from '../event/run-state.ts'
 import { parsePoints } from '../standing/standing.ts'
 import type { PageProps } from '../view/page.ts'
 import { BELL_MESSAGES } from './bell-messages.ts'
-import { dueRules, withRule, type BellRule } from './bell-rules.ts'
+import { compareRules, dueRules, withRule, type BellRule } from './bell-rules.ts'
 import { rulesOfRun, withRunRules } from './stored-rules.ts'
 
 /** Props of {@link BellPanel}. */
@@ -71,9 +71,9 @@ export function BellPanel({ page, subject, data }: BellPanelProps): JSX.Element 
       />
       {rules.length > 0 && (
         <ul class="goals">
-          {rules.map((rule) => (
-            <li class="share" key={JSON.stringify(rule)}>
-              {describe(page, rule, 'when')}{' '}
+          {rules.toSorted(compareRules).map((rule) => (
+            <li class="bell-rule" key={JSON.stringify(rule)}>
+              <span>{describe(page, rule, 'when')}</span>{' '}
               <button
                 type="button"
                 aria-label={`${messages.remove}: ${describe(page, rule, 'when')}`}
@@ -100,7 +100,7 @@ export function BellPanel({ page, subject, data }: BellPanelProps): JSX.Element 
 
 /** Renders the fields of a new rule: a rank with its points, or hours before the end. */
 function RuleForm({
-  page: { lang },
+  page: { lang, format },
   data,
   onAdd,
 }: Pick<BellPanelProps, 'page' | 'data'> & {
@@ -132,7 +132,7 @@ function RuleForm({
         <select value={rank} onChange={({ currentTarget }) => setRank(currentTarget.value)}>
           {data.ranks.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {format.number(one)}
             </option>
           ))}
         </select>

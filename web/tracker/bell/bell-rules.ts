@@ -30,6 +30,17 @@ export function dueRules(
   })
 }
 
+/** Orders rules: by rank and points, then by the hours before the end, the most hours first. */
+export function compareRules(one: BellRule, other: BellRule): number {
+  const [rank, amount] = orderOf(one)
+  const [otherRank, otherAmount] = orderOf(other)
+  return rank - otherRank || amount - otherAmount
+}
+
+function orderOf(rule: BellRule): readonly [rank: number, amount: number] {
+  return rule.kind === 'points' ? [rule.rank, rule.points] : [Number.MAX_SAFE_INTEGER, -rule.hours]
+}
+
 /** Returns the rules with another one: each once, the newest {@link RULES_MAX}. */
 export function withRule(rules: readonly BellRule[], added: BellRule): readonly BellRule[] {
   const others = rules.filter((rule) => JSON.stringify(rule) !== JSON.stringify(added))

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import type { ChartRange } from '../chart/chart-props.ts'
 import { ChartPanel } from '../chart/chart-panel.tsx'
 import { ComparePanel } from '../compare/compare-panel.tsx'
@@ -14,7 +14,7 @@ import { UnwatchedNotice } from '../components/unwatched-notice.tsx'
 import { CutoffList } from '../cutoffs/cutoff-list.tsx'
 import { serverNowMs } from '../data/api-client.ts'
 import type { RegionNow } from '../data/load-region.ts'
-import { hasRunEnded, type Subject } from '../data/subject.ts'
+import { hasRunEnded, withSong, type Subject } from '../data/subject.ts'
 import { useBoard, type BoardData } from '../data/use-board.ts'
 import { useFoundSubject, type FoundSubject } from '../data/use-found-subject.ts'
 import { EventHero } from '../event/event-hero.tsx'
@@ -34,13 +34,15 @@ import { momentView, writeView, zoomedView } from '../view/view.ts'
 /** Renders the board of a link with everything around it. */
 export function BoardPage({ page: linked }: { readonly page: PageProps }): JSX.Element {
   const found = useFoundSubject(linked.view)
-  const { region, subject, view } = found
+  const { region, view } = found
   const { messages, preferences } = linked
   const data = useBoard(
-    subject,
+    found.subject,
     { view, followed: preferences.ranks, isResolved: found.isResolved },
     region.reload,
   )
+  const song = data.board?.song
+  const subject = useMemo(() => withSong(found.subject, song), [found.subject, song])
   const page: PageProps = { ...linked, view: withKnownRank(view, data.board) }
   const shown = [view.region, subject?.kind, subject?.id, subject?.run?.startsAtMs]
   const [zoom, setZoom] = useStateOf<ChartRange>(
@@ -62,7 +64,7 @@ export function BoardPage({ page: linked }: { readonly page: PageProps }): JSX.E
       <BoardPicker page={page} known={region.value} subject={subject} />
       <BoardContent
         page={page}
-        found={found}
+        found={{ ...found, subject }}
         data={data}
         zoom={zoom}
         onZoom={setZoom}
@@ -126,7 +128,7 @@ export function BoardContent(props: BoardContentProps): JSX.Element {
     )
   }
   const nowMs = serverNowMs()
-  const list = <EventList page={page} runs={region.value.runs} shown={subject?.run} nowMs={nowMs} />
+  const list = <EventList page={page} runs={region.value.runs} shown={subject?.run} />
   if (subject === undefined) {
     return (
       <>

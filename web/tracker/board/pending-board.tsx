@@ -19,18 +19,17 @@ export function PendingBoard({
 }): JSX.Element {
   const { messages, lang } = page
   const nowMs = useNow()
-  const { run, region } = subject
-  const isUpcoming = run !== undefined && nowMs < run.startsAtMs
+  const isUpcoming = isBeforeStart(subject, nowMs)
   const { icon, title, text } = pendingTexts(page, subject, board, nowMs)
   return (
-    <section class="card empty pending" data-region={region} role="status">
+    <section class="card empty pending" data-region={subject.region} role="status">
       <Icon name={icon} />
       <h2 class="empty-title">{title}</h2>
       {text !== '' && <p class="quiet">{text}</p>}
       {isUpcoming && (
         <a
           class="button"
-          href={publicPath(region, '/feeds/events.ics', { language: lang, alarm: '1h' })}
+          href={publicPath(subject.region, '/feeds/events.ics', { language: lang, alarm: '1h' })}
         >
           <Icon name="calendar" />
           {messages.calendarFile}
@@ -53,9 +52,8 @@ function pendingTexts(
   board: BoardNow,
   nowMs: number,
 ): PendingTexts {
-  const { run } = subject
   const { freshness, gap } = board.watched
-  if (run !== undefined && nowMs < run.startsAtMs) {
+  if (isBeforeStart(subject, nowMs)) {
     return { icon: 'calendar', title: messages.pendingStart, text: messages.pendingHelp }
   }
   if (hasRunEnded(subject, nowMs) || freshness === 'ended' || freshness === 'unwatched') {
@@ -70,4 +68,8 @@ function pendingTexts(
   }
   const { text } = describeFreshness(board, nowMs, messages, format)
   return { icon: 'clock', title: text, text: messages.pendingHelp }
+}
+
+function isBeforeStart({ run, song }: Subject, nowMs: number): boolean {
+  return nowMs < ((run ?? song?.period)?.startsAtMs ?? 0)
 }

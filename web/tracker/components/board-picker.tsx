@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { RegionNow } from '../data/load-region.ts'
-import type { Subject } from '../data/subject.ts'
+import { songNamed, type Subject } from '../data/subject.ts'
+import { nameOf } from '../i18n/name-of.ts'
 import { withTab, withBoard } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
 import { TABS } from '../view/view.ts'
@@ -27,8 +28,13 @@ export function BoardPicker({
       known?.watches.some(({ kind }) => kind === tab) === true,
   )
   if (tabs.length === 1) return undefined
-  const songs = known?.watches.filter(({ kind }) => kind === view.tab) ?? []
-  const nameOfSong = view.tab === 'music' ? messages.songNamed : messages.challengeNamed
+  const songs = (known?.watches ?? [])
+    .filter(({ kind }) => kind === view.tab)
+    .map(({ kind, id }): Subject =>
+      subject?.id === id
+        ? subject
+        : { region: view.region, kind, id, run: undefined, song: known && songNamed(id, known) },
+    )
   return (
     <div class="boards">
       <nav class="segmented" aria-label={messages.boards}>
@@ -45,9 +51,9 @@ export function BoardPicker({
             value={subject?.id ?? ''}
             onChange={({ currentTarget: { value } }) => choose(withBoard(view, value))}
           >
-            {songs.map(({ id }) => (
-              <option key={id} value={id}>
-                {nameOfSong(id)}
+            {songs.map((song) => (
+              <option key={song.id} value={song.id}>
+                {nameOf(song, page)}
               </option>
             ))}
           </select>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { Icon } from '../../shared/components/icon.tsx'
 import type { RegionNow } from '../data/load-region.ts'
+import { songNamed } from '../data/subject.ts'
 import type { WatchSummary } from '../data/parse-message.ts'
 import { withTab, withBoard } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
@@ -40,6 +41,7 @@ export function UnwatchedNotice({
                       ...one,
                       region: view.region,
                       run: known.runs.find(({ id }) => id === one.id),
+                      song: songNamed(one.id, known),
                     },
                     page,
                   )}

@@ -7,11 +7,14 @@ export function ViewLink({
   page,
   to,
   isCurrent,
+  isFromTop = false,
   children,
 }: {
   readonly page: PageProps
   readonly to: View
   readonly isCurrent: boolean
+  /** Whether the view is shown from its top: for links far below it. */
+  readonly isFromTop?: boolean
   readonly children: ComponentChildren
 }): JSX.Element {
   return (
@@ -24,6 +27,7 @@ export function ViewLink({
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
         page.choose(to)
+        if (isFromTop) scrollTo(0, 0)
       }}
     >
       {children}

@@ -3,6 +3,7 @@ import type {
   PublicEnvelopeName,
 } from '../../../src/history/api/public-messages.ts'
 import type { Region } from '../../shared/i18n/regions.ts'
+import { ServerClock } from './server-clock.ts'
 
 /** Why a request failed. */
 export type Failure = 'busy' | 'missing' | 'unwatched' | 'refused' | 'broken' | 'offline'
@@ -34,11 +35,20 @@ export interface ApiRequest {
 /** Sends a request by its path and query. Rejects if the server is unreachable. */
 export type Transport = (address: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 
+const serverClock = new ServerClock({
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+})
+
 let send: Transport = (address, init) => fetch(address, init)
 
-/** Replaces how requests are sent, where the page is rendered without a network. */
+/** Replaces how requests are sent, where the page is rendered without a network and its caches. */
 export function replaceTransport(transport: Transport): void {
-  send = transport
+  send = async (address, init) => {
+    const response = await transport(address, init)
+    serverClock.reset()
+    return response
+  }
 }
 
 /** Maximum attempts at a busy server, and the maximum wait before each. */
@@ -69,7 +79,7 @@ export async function callApi<Name extends PublicEnvelopeName>(
       signal.throwIfAborted()
       throw new ApiError('offline')
     })
-    noteServerTime(response)
+    noteServerTime(Date.parse(response.headers.get('date') ?? ''))
     if (response.ok) return (await response.json().catch(broken)) as PublicEnvelope<Name>
     if (response.status === 404) throw new ApiError(await whyMissing(response))
     if (response.status === 400) throw new ApiError('refused')
@@ -79,32 +89,19 @@ export async function callApi<Name extends PublicEnvelopeName>(
   }
 }
 
-let aheadMs = 0
-
-/**
- * Returns the server time in Unix ms, from the `Date` of its last response, since client clocks can
- * be wrong. Precise to about 2 s.
- */
+/** Returns the present time of the server in Unix ms, precise to about 2 s. */
 export function serverNowMs(): number {
-  return Date.now() + aheadMs
+  return serverClock.nowMs()
 }
 
 /** Returns by how many milliseconds the server is ahead of this device; 0 within two seconds. */
 export function serverAheadMs(): number {
-  return aheadMs
+  return serverClock.aheadMs()
 }
 
-function noteServerTime(response: Response): void {
-  // A cached response has an old `Date`.
-  if (response.headers.get('age') !== null) return
-  setServerTime(Date.parse(response.headers.get('date') ?? ''))
-}
-
-/** Sets the present time of the server, in Unix ms; ignores `NaN`. */
-export function setServerTime(nowMs: number): void {
-  // Network latency and rounding account for up to two seconds.
-  const differenceMs = nowMs - Date.now()
-  if (Number.isFinite(differenceMs)) aheadMs = Math.abs(differenceMs) < 2_000 ? 0 : differenceMs
+/** Notes a time that the server has reached, in Unix ms; ignores `NaN`. */
+export function noteServerTime(nowMs: number): void {
+  serverClock.note(nowMs)
 }
 
 /** Returns why the interface answered 404: the server may know a board and not watch it. */

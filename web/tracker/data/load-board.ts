@@ -1,4 +1,5 @@
 import type { PublicPart, SpeedUnknown } from '../../../src/history/api/public-messages.ts'
+import { isPolled } from '../../../src/history/api/is-polled.ts'
 import { callApi, serverNowMs } from './api-client.ts'
 import { parseBoard, type BoardNow } from './parse-message.ts'
 import { boardPath, hasRunEnded, type Subject } from './subject.ts'
@@ -24,7 +25,7 @@ export async function loadBoard(subject: Subject, signal: AbortSignal): Promise<
   const board = parseBoard(await callApi({ region, path, query, signal }, 'Board'))
   const { watched } = board
   // The freshness of a board applies to an ended run only while the board is still polled for it.
-  const isRead = nowMs < boardEndsAtMs && ['fresh', 'late', 'gap'].includes(watched.freshness)
+  const isRead = nowMs < boardEndsAtMs && isPolled(watched.freshness)
   const hasEnded = hasRunEnded(subject, nowMs) && (!isRead || board.reading?.isFinal === true)
   return hasEnded ? { ...board, watched: { ...watched, freshness: 'ended' } } : board
 }

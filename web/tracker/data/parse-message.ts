@@ -5,8 +5,14 @@ import type {
 } from '../../../src/history/api/public-messages.ts'
 import { isRegion, type Region } from '../../shared/i18n/regions.ts'
 
+/** A time with a start and an end, in Unix ms. */
+export interface Period {
+  readonly startsAtMs: number
+  readonly endsAtMs: number
+}
+
 /** One run of an event. */
-export interface GameRun {
+export interface GameRun extends Period {
   readonly region: Region
   readonly id: string
   /** By language; empty if unknown. */
@@ -16,10 +22,18 @@ export interface GameRun {
   /** As the game calls it; `undefined` if unknown. */
   readonly kind: string | undefined
   readonly bannerUrl: string | undefined
-  readonly startsAtMs: number
-  readonly endsAtMs: number
   /** When the results are published, in Unix ms, if the game computes them after the end. */
   readonly resultsAtMs: number | undefined
+  /** Its challenge songs by their ids. */
+  readonly songs: ReadonlyMap<string, Song>
+}
+
+/** A song with a board. */
+export interface Song {
+  /** By language; empty if unknown. */
+  readonly names: Readonly<Record<string, string>>
+  /** When it is ranked; `undefined` if unknown or without an end. */
+  readonly period: Period | undefined
 }
 
 /** A period without snapshots. */
@@ -70,6 +84,8 @@ export interface WatchSummary {
 /** Current state of a board. */
 export interface BoardNow {
   readonly run: GameRun | undefined
+  /** The song of the board, unless it is the board of an event. */
+  readonly song: Song | undefined
   readonly reading: Reading | undefined
   readonly watched: WatchSummary
 }
@@ -99,7 +115,20 @@ export function parseRun(event: PublicPart['Event']): GameRun {
     startsAtMs: Number(event.startsAt ?? 0),
     endsAtMs: Number(event.endsAt ?? 0),
     resultsAtMs: timeOf(event.phases?.find(({ phase }) => phase === 'results')?.startsAt),
+    songs: new Map(
+      event.challenges?.map((song) => [song.challengeMusicId ?? '0', parseSong(song)]),
+    ),
   }
+}
+
+function parseSong({
+  name = {},
+  startsAt,
+  endsAt,
+}: Partial<Pick<PublicPart['ChallengeSong'], 'name' | 'startsAt' | 'endsAt'>>): Song {
+  const [startsAtMs, endsAtMs] = [timeOf(startsAt), timeOf(endsAt)]
+  const hasPeriod = startsAtMs !== undefined && endsAtMs !== undefined
+  return { names: name, period: hasPeriod ? { startsAtMs, endsAtMs } : undefined }
 }
 
 /** Parses a gap; `undefined` if the message has none. */
@@ -125,9 +154,11 @@ export function parseWatch(watch: PublicPart['Watch'] = {}): WatchSummary {
 
 /** Parses the current state of a board. */
 export function parseBoard(board: PublicEnvelope<'Board'>): BoardNow {
-  const { event, snapshot, watch } = board
+  const { event, song, challenge, snapshot, watch } = board
+  const isSong = song?.id !== undefined || challenge?.challengeMusicId !== undefined
   return {
     run: event?.id === undefined ? undefined : parseRun(event),
+    song: isSong ? parseSong({ ...song, ...challenge }) : undefined,
     reading:
       snapshot?.fetchedAt === undefined
         ? undefined

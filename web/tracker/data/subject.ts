@@ -1,7 +1,8 @@
+import { isPolled } from '../../../src/history/api/is-polled.ts'
 import type { Region } from '../../shared/i18n/regions.ts'
 import type { View } from '../view/view.ts'
 import { presentRun, type RegionNow } from './load-region.ts'
-import type { GameRun } from './parse-message.ts'
+import type { GameRun, Song } from './parse-message.ts'
 
 /** The board that the page shows, and its run if it is the board of an event. */
 export interface Subject {
@@ -9,6 +10,8 @@ export interface Subject {
   readonly kind: 'event' | 'music' | 'challenge'
   readonly id: string
   readonly run: GameRun | undefined
+  /** The song of the board, as far as it is known. */
+  readonly song?: Song | undefined
   /** When the board switches to the next run, in Unix ms; `undefined` if none is known. */
   readonly boardEndsAtMs?: number | undefined
 }
@@ -29,8 +32,10 @@ export function hasEvent({ tab, event }: View, { runs, watches }: RegionNow): bo
 export function subjectOf(view: View, known: RegionNow, nowMs: number): Subject | undefined {
   const { region, tab: kind } = view
   if (kind !== 'event') {
-    const id = view.board ?? known.watches.find((watch) => watch.kind === kind)?.id
-    return id === undefined ? undefined : { region, kind, id, run: undefined }
+    const id = view.board ?? defaultBoard(kind, known)
+    return id === undefined
+      ? undefined
+      : { region, kind, id, run: undefined, song: songNamed(id, known) }
   }
   if (view.event === undefined || !hasEvent(view, known)) {
     const run = presentRun(known.runs, nowMs, view.lastEvent)
@@ -46,6 +51,29 @@ export function subjectOf(view: View, known: RegionNow, nowMs: number): Subject 
     run,
     boardEndsAtMs: run && boardEndOf(run, known.runs),
   }
+}
+
+/** Returns the watched board that a link without one shows: one that is polled, if any. */
+function defaultBoard(kind: Subject['kind'], { watches }: RegionNow): string | undefined {
+  const boards = watches.filter((watch) => watch.kind === kind)
+  return (boards.find(({ freshness }) => isPolled(freshness)) ?? boards[0])?.id
+}
+
+/** Returns a subject with what its board says about its song. */
+export function withSong<Known extends Subject | undefined>(
+  subject: Known,
+  song: Song | undefined,
+): Known {
+  return subject === undefined || song === undefined ? subject : { ...subject, song }
+}
+
+/**
+ * Returns the challenge song of an id, without its period: only the board knows which of several
+ * periods its data belong to. `undefined` if no known run has the song.
+ */
+export function songNamed(id: string, { runs }: RegionNow): Song | undefined {
+  const names = runs.find(({ songs }) => songs.has(id))?.songs.get(id)?.names
+  return names && { names, period: undefined }
 }
 
 /** Returns when the board of a run switches to the event's next run, in Unix ms. */

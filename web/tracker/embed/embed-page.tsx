@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Mark } from '../../shared/components/mark.tsx'
 import type { ChartRange } from '../chart/chart-props.ts'
 import { ChartPanel } from '../chart/chart-panel.tsx'
@@ -8,6 +8,7 @@ import { LinkNote } from '../components/link-note.tsx'
 import { FailureNotice } from '../components/notice.tsx'
 import { BoardSkeleton } from '../components/skeleton.tsx'
 import { CutoffList } from '../cutoffs/cutoff-list.tsx'
+import { withSong } from '../data/subject.ts'
 import { useBoard } from '../data/use-board.ts'
 import { useFoundSubject } from '../data/use-found-subject.ts'
 import { EventHero } from '../event/event-hero.tsx'
@@ -19,14 +20,16 @@ import { writeView } from '../view/view.ts'
 /** Renders the board of a link for a frame in another page: without header, menus and footer. */
 export function EmbedPage({ page: linked }: { readonly page: PageProps }): JSX.Element {
   const found = useFoundSubject(linked.view)
-  const { region, subject, view } = found
+  const { region, view } = found
   const { messages } = linked
   const [zoom, setZoom] = useState<ChartRange>()
   const data = useBoard(
-    subject,
+    found.subject,
     { view, followed: [], isResolved: found.isResolved },
     region.reload,
   )
+  const song = data.board?.song
+  const subject = useMemo(() => withSong(found.subject, song), [found.subject, song])
   const page: PageProps = { ...linked, view: withKnownRank(view, data.board) }
   const failure = data.failure ?? found.failure
   const title = subject === undefined ? messages.title : nameOf(subject, page)

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/platform/time/time-units.ts'
-import type { GameRun } from '../data/parse-message.ts'
+import type { Period } from '../data/parse-message.ts'
 import type { PageProps } from '../view/page.ts'
 import { runStateAt } from './run-state.ts'
 
@@ -18,7 +18,7 @@ export function Countdown({
   nowMs,
 }: {
   readonly page: PageProps
-  readonly run: GameRun
+  readonly run: Period
   /** Unix ms. */
   readonly nowMs: number
 }): JSX.Element {
@@ -31,7 +31,8 @@ export function Countdown({
     )
   }
   const leftMs = (state === 'upcoming' ? run.startsAtMs : run.endsAtMs) - nowMs
-  const said = (state === 'upcoming' ? messages.startsIn : messages.endsIn)(format.duration(leftMs))
+  const sayIn = state === 'upcoming' ? messages.startsIn : messages.endsIn
+  const said = sayIn(format.duration(leftMs, 'long'))
   const shown = UNITS.filter(([unit]) => unit !== 'days' || leftMs >= DAY_MS)
   return (
     <p class="countdown">

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import type { Period } from '../data/parse-message.ts'
 import type { Subject } from '../data/subject.ts'
 import { useNow } from '../data/use-now.ts'
 import { nameOf } from '../i18n/name-of.ts'
@@ -19,8 +20,9 @@ export function EventHero({
 }): JSX.Element {
   const { messages, format } = page
   const nowMs = useNow()
-  const { run, region, kind, id } = subject
-  const state = run && runStateAt(run, nowMs)
+  const { run, region, kind, id, song } = subject
+  const period = run ?? song?.period
+  const state = period && runStateAt(period, nowMs)
   const eventKind = kindName(run?.kind, messages)
   const banner = allowedPicture(run?.bannerUrl)
   return (
@@ -39,16 +41,16 @@ export function EventHero({
           )}
         </p>
         <h1 id="event">{nameOf(subject, page)}</h1>
-        {run !== undefined && (
+        {period !== undefined && (
           <p class="hero-times">
-            {format.range(run.startsAtMs, run.endsAtMs)} <span>{format.zoneShort}</span>
+            {format.range(period.startsAtMs, period.endsAtMs)} <span>{format.zoneShort}</span>
           </p>
         )}
       </div>
-      {run !== undefined && <Countdown page={page} run={run} nowMs={nowMs} />}
-      {run !== undefined && (
+      {period !== undefined && <Countdown page={page} run={period} nowMs={nowMs} />}
+      {period !== undefined && (
         <svg class="hero-progress" aria-hidden="true">
-          <rect width={`${(passedOf(run, nowMs) * 100).toFixed(2)}%`} height="100%" />
+          <rect width={`${(passedOf(period, nowMs) * 100).toFixed(2)}%`} height="100%" />
         </svg>
       )}
     </section>
@@ -56,6 +58,6 @@ export function EventHero({
 }
 
 /** Returns the passed part of a run, from 0 to 1. */
-function passedOf({ startsAtMs, endsAtMs }: NonNullable<Subject['run']>, nowMs: number): number {
+function passedOf({ startsAtMs, endsAtMs }: Period, nowMs: number): number {
   return Math.min(1, Math.max(0, (nowMs - startsAtMs) / (endsAtMs - startsAtMs)))
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { GameRun } from '../data/parse-message.ts'
 import { runName } from '../data/run-name.ts'
+import { useNow } from '../data/use-now.ts'
 import { nameOfRun } from '../i18n/name-of.ts'
 import { withRun } from '../view/change-view.ts'
 import type { PageProps } from '../view/page.ts'
@@ -17,16 +18,14 @@ export function EventList({
   page,
   runs,
   shown,
-  nowMs,
 }: {
   readonly page: PageProps
   /** Latest start first. */
   readonly runs: readonly GameRun[]
   readonly shown: GameRun | undefined
-  /** Unix ms. */
-  readonly nowMs: number
 }): JSX.Element | undefined {
   const { messages } = page
+  const nowMs = useNow()
   if (runs.length === 0) return undefined
   const inState = (state: RunState) => runs.filter((run) => runStateAt(run, nowMs) === state)
   const groups = [
@@ -80,12 +79,12 @@ function EventItem({
   const { messages, format, view } = page
   return (
     <li data-region={run.region}>
-      <ViewLink page={page} to={withRun(view, run)} isCurrent={isShown}>
+      <ViewLink page={page} to={withRun(view, run)} isCurrent={isShown} isFromTop>
         <ColorField seed={`${run.region}/event/${run.id}`} isPlain />
         <span class="event-name">{nameOfRun(run, page)}</span>
         <span class="event-time">
-          {state === 'running' && messages.endsIn(format.brief(run.endsAtMs - nowMs))}
-          {state === 'upcoming' && messages.startsIn(format.brief(run.startsAtMs - nowMs))}
+          {state === 'running' && messages.endsIn(format.duration(run.endsAtMs - nowMs))}
+          {state === 'upcoming' && messages.startsIn(format.duration(run.startsAtMs - nowMs))}
           {state === 'ended' && format.span(run)}
         </span>
       </ViewLink>

@@ -23,8 +23,8 @@ export function ChartPicture({
         <img
           class="chart-picture"
           src={srcOf(theme === 'dark' ? 'dark' : 'light')}
-          width={CHART_SIZE.width.usual}
-          height={CHART_SIZE.height.usual}
+          width={CHART_SIZE.width.default}
+          height={CHART_SIZE.height.default}
           alt={messages.charts.points}
         />
       </picture>

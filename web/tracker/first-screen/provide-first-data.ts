@@ -1,4 +1,4 @@
-import { setServerTime } from '../data/api-client.ts'
+import { noteServerTime } from '../data/api-client.ts'
 import { provideResults } from '../data/use-query.ts'
 import { FIRST_DATA_ID, readFirstData } from './first-data.ts'
 
@@ -15,5 +15,5 @@ export function provideFirstData(): void {
 function noteAge(renderedMs: number): void {
   const [entry] = performance.getEntriesByType('navigation')
   if (!(entry instanceof PerformanceNavigationTiming) || entry.transferSize === 0) return
-  setServerTime(renderedMs + performance.now() - entry.responseStart)
+  noteServerTime(renderedMs + performance.now() - entry.responseStart)
 }

@@ -7,11 +7,13 @@ import type { PageProps } from '../view/page.ts'
 type Reader = Pick<PageProps, 'messages' | 'lang'>
 
 /** Returns the name of a board. */
-export function nameOf({ kind, id, run }: Subject, reader: Reader): string {
-  const { messages } = reader
-  if (kind === 'music') return messages.songNamed(id)
-  if (kind === 'challenge') return messages.challengeNamed(id)
-  return run === undefined ? messages.eventNamed(id) : nameOfRun(run, reader)
+export function nameOf({ region, kind, id, run, song }: Subject, reader: Reader): string {
+  const { messages, lang } = reader
+  if (kind === 'event') {
+    return run === undefined ? messages.eventNamed(id) : nameOfRun(run, reader)
+  }
+  const unnamed = kind === 'music' ? messages.songNamed : messages.challengeNamed
+  return textFor(song?.names, lang, region)?.text ?? unnamed(id)
 }
 
 /** Returns the name of a run, or its id if it has none. */

@@ -43,7 +43,7 @@ export const LADDER_MESSAGES: Readonly<Record<Language, LadderMessages>> = {
     final: '最終結果',
     backToNow: '現在に戻る',
     backToFinal: '最終結果に戻る',
-    toAbove: '上の順位まで',
+    toAbove: '上との差',
     overBelow: '下との差',
     since: (points) => `以後 ${points}`,
     beforeEnd: (time) => `終了${time}前`,

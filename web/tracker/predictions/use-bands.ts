@@ -31,7 +31,7 @@ export function showsPrediction(view: View, prediction: ShownPrediction | undefi
 
 /**
  * Returns where the lines of a chart are predicted to end. A rank alone also has what was predicted
- * before.
+ * before, except in a comparison: its band would lie over the lines of the other runs.
  */
 export function useBands(
   view: View,
@@ -44,7 +44,7 @@ export function useBands(
   const { rank } = view
   const { value: past } = useQuery({
     key:
-      newest && run && rank !== undefined
+      newest && run && rank !== undefined && shown?.axis === 'time'
         ? `${runName(run)}/${String(rank)}/${String(newest.madeAtMs)}`
         : undefined,
     load: (signal) => module!.loadPastPredictions(run!, rank!, signal),

@@ -3,6 +3,7 @@ import type { AccountOptions } from '../account-store-options.ts'
 import { lockDevelopers } from '../lock-rows.ts'
 import type { AccountDatabase } from '../schema.ts'
 import { reject, type Rejection } from '../transaction-result.ts'
+import { nextWebhookRevision } from '../webhook-revision.ts'
 
 /** Two developers who are the same person. */
 interface Merge {
@@ -14,7 +15,7 @@ interface Merge {
 type MergeOptions = Pick<AccountOptions, 'newId' | 'nowMs' | 'writeAudit'>
 
 /**
- * Moves persons, applications and keys in a transaction. The database reports each moved
+ * Moves persons, applications, keys and webhooks in a transaction. The database reports each moved
  * application to the key caches of all nodes.
  */
 export async function mergeDevelopers(
@@ -39,12 +40,14 @@ export async function mergeDevelopers(
     .returning('id')
     .execute()
   const applications = await moveApplications(transaction, options, fromId, intoId)
+  const webhooks = await moveWebhooks(transaction, fromId, intoId)
   await endAccess(transaction, options.nowMs(), fromId)
   const details = {
     from: from.name,
     to: into.name,
     persons: String(persons.length),
     applications: String(applications),
+    webhooks: String(webhooks),
   }
   const notes = [into, from].map(({ id: developerId, name }) => ({
     action: 'developer.merged' as const,
@@ -83,6 +86,30 @@ async function moveApplications(
       .execute()
   }
   return applications.length
+}
+
+/** Moves all webhooks, also beyond the maximum of a developer. Returns their number. */
+async function moveWebhooks(
+  transaction: AccountDatabase,
+  fromId: string,
+  intoId: string,
+): Promise<number> {
+  const webhooks = await transaction
+    .selectFrom('webhooks')
+    .select('id')
+    .where('developer_id', '=', fromId)
+    .where('state', '!=', 'removed')
+    .execute()
+  for (const { id } of webhooks) {
+    // The node that sends reads every webhook with a new revision again.
+    const revision = await nextWebhookRevision(transaction)
+    await transaction
+      .updateTable('webhooks')
+      .set({ developer_id: intoId, revision })
+      .where('id', '=', id)
+      .execute()
+  }
+  return webhooks.length
 }
 
 /** Suspends a developer who has nothing left, and ends every way to sign in. */

@@ -2,10 +2,10 @@ import type { DataLine } from '../data-files.ts'
 import { DataProblem } from '../data-problem.ts'
 import { prepareEnsureBoard } from './ensure-dataset-board.ts'
 import { toInt64, toTimeMs } from './line-values.ts'
-import { simply, type LineWriterOptions, type LineWriters } from './line-writer.ts'
+import { createStatelessWriter, type LineWriterOptions, type LineWriters } from './line-writer.ts'
 
 /** Linear growth: the default curve of a period. */
-const EVEN = [
+const LINEAR = [
   [0, 0],
   [1, 1],
 ] as const
@@ -16,27 +16,27 @@ export function createBoardLineWriters({
   seen,
   decks,
 }: LineWriterOptions): Pick<LineWriters, 'boards' | 'event-decks'> {
-  const findOrMake = prepareEnsureBoard(database)
+  const ensureBoard = prepareEnsureBoard(database)
   const removePeriod = database.prepare('DELETE FROM events WHERE board_key = ?')
   const insertPeriod = database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?)')
   const putDeck = database.prepare('INSERT OR REPLACE INTO event_decks VALUES (?, ?, ?)')
   return {
-    boards: simply((line, number) => {
+    boards: createStatelessWriter((line, number) => {
       const { region, kind, id, bandId = '0' } = line
       if (bandId !== '0' && kind !== 'arena') {
         throw new DataProblem('is only valid for arena boards', { field: 'bandId' })
       }
       const period = periodOf(line)
       const [subject, band] = [toInt64(id, 'id'), toInt64(bandId, 'bandId')]
-      seen.note(`${region} ${kind} ${id} ${bandId}`, number, 'id')
-      const board = findOrMake({ region, kind, subject, band })
+      seen.add(`${region} ${kind} ${id} ${bandId}`, number, 'id')
+      const board = ensureBoard({ region, kind, subject, band })
       removePeriod.run(board)
       if (period !== undefined) insertPeriod.run(board, ...period)
     }),
-    'event-decks': simply(({ region, eventId, playerId, entry }, number) => {
+    'event-decks': createStatelessWriter(({ region, eventId, playerId, entry }, number) => {
       const [subject, account] = [toInt64(eventId, 'eventId'), toInt64(playerId, 'playerId')]
-      seen.note(`${region} ${eventId} ${playerId}`, number, 'playerId')
-      const board = findOrMake({ region, kind: 'event', subject, band: 0n })
+      seen.add(`${region} ${eventId} ${playerId}`, number, 'playerId')
+      const board = ensureBoard({ region, kind: 'event', subject, band: 0n })
       putDeck.run(board, account, decks.keyOf(entry))
     }),
   }
@@ -56,7 +56,7 @@ function periodOf({ kind, startAt, endAt, repeatsMs, curve }: DataLine<'boards'>
   if (repeatsMs !== undefined && BigInt(repeatsMs) < end - start) {
     throw new DataProblem('is shorter than the period', { field: 'repeatsMs' })
   }
-  const points = curve ?? EVEN
+  const points = curve ?? LINEAR
   if (!isGrowth(points)) {
     throw new DataProblem('must go from [0,0] to [1,1] and never decrease', { field: 'curve' })
   }

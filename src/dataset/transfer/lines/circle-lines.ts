@@ -1,7 +1,7 @@
 import { createDatasetWriter } from '../../sqlite-dataset-writer.ts'
 import { DataProblem } from '../data-problem.ts'
 import { toInt64 } from './line-values.ts'
-import { simply, type LineWriterOptions, type LineWriters } from './line-writer.ts'
+import { createStatelessWriter, type LineWriterOptions, type LineWriters } from './line-writer.ts'
 import { createNamedLists } from './named-lists.ts'
 
 /**
@@ -24,17 +24,19 @@ export function createCircleLineWriters({
   const insertPlayer = database.prepare('INSERT INTO circle_players VALUES (?, ?, ?, ?, ?, ?)')
   const lists = createNamedLists(database, 'named_circles', (key) => void removePlayers.run(key))
   return {
-    circles: simply(({ region, circleRanking: ranking = 0, masterPlayerId, entry }, line) => {
-      if (masterPlayerId !== undefined) toInt64(masterPlayerId, 'masterPlayerId')
-      const id = toInt64(entry.id, 'entry.id')
-      seen.note(`${region} ${entry.id}`, line, 'entry.id')
-      const old = keyOf(region, id)
-      circleRegions.add(region)
-      if (old !== undefined) removeCircle(old)
-      const circle = { ranking, circle: entry, masterAccountId: masterPlayerId, players: [] }
-      const key = addCircle(region, circle)
-      if (old !== undefined && old !== key) movePlayers.run(key, old)
-    }),
+    circles: createStatelessWriter(
+      ({ region, circleRanking: ranking = 0, masterPlayerId, entry }, line) => {
+        if (masterPlayerId !== undefined) toInt64(masterPlayerId, 'masterPlayerId')
+        const id = toInt64(entry.id, 'entry.id')
+        seen.add(`${region} ${entry.id}`, line, 'entry.id')
+        const old = keyOf(region, id)
+        circleRegions.add(region)
+        if (old !== undefined) removeCircle(old)
+        const circle = { ranking, circle: entry, masterAccountId: masterPlayerId, players: [] }
+        const key = addCircle(region, circle)
+        if (old !== undefined && old !== key) movePlayers.run(key, old)
+      },
+    ),
     'circle-players': {
       start: () => lists.clear(),
       write: ({ region, entry }, line) => {
@@ -46,7 +48,7 @@ export function createCircleLineWriters({
           })
         }
         const account = toInt64(playerId, 'entry.playerId')
-        seen.note(`${key} ${playerId}`, line, 'entry.playerId')
+        seen.add(`${key} ${playerId}`, line, 'entry.playerId')
         const list = lists.of(key)
         insertPlayer.run(key, list.length, account, auth, point, weeklyTotalPoint)
         list.length += 1

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The decks of a dataset by content: equal decks are stored once. */
+/** The decks of a dataset by content. Equal decks are stored once. */
 export interface DeckKeys {
   /** Returns the key of a normalized deck; adds it if there is no equal one. */
   keyOf(deck: object): number
@@ -10,34 +10,35 @@ export interface DeckKeys {
 }
 
 /**
- * Prepares the lookup of decks by content. Existing decks are read on the first lookup. The
- * rollback of a file also rolls back its decks.
+ * Prepares the lookup of decks by content. Existing decks are read on the first lookup. Rolling
+ * back a file also removes its decks.
  */
 export function createDeckKeys(database: DatabaseSync): DeckKeys {
   database.exec(
     `CREATE TEMP TABLE deck_hashes (hash BLOB PRIMARY KEY, deck_key INTEGER NOT NULL) STRICT, WITHOUT ROWID;
      CREATE TEMP TABLE deck_hashes_made (yes INTEGER) STRICT`,
   )
-  // Stored in the database instead of a variable, so that a rollback includes it.
-  const isMade = database.prepare('SELECT yes FROM deck_hashes_made')
-  const made = database.prepare('INSERT INTO deck_hashes_made VALUES (1)')
+  // In a table instead of a variable, so that a rollback includes it.
+  const hasHashes = database.prepare('SELECT yes FROM deck_hashes_made')
+  const markCreated = database.prepare('INSERT INTO deck_hashes_made VALUES (1)')
   const all = database.prepare('SELECT deck_key, deck FROM decks')
   const find = database.prepare('SELECT deck_key FROM deck_hashes WHERE hash = ?')
-  const note = database.prepare('INSERT OR IGNORE INTO deck_hashes VALUES (?, ?)')
+  const insertHash = database.prepare('INSERT OR IGNORE INTO deck_hashes VALUES (?, ?)')
   const insert = database.prepare('INSERT INTO decks (deck) VALUES (?)')
   const createHashes = () => {
-    for (const row of all.iterate()) note.run(hashOf(String(row['deck'])), row['deck_key'] ?? 0)
-    made.run()
+    for (const row of all.iterate())
+      insertHash.run(hashOf(String(row['deck'])), row['deck_key'] ?? 0)
+    markCreated.run()
   }
   return {
     keyOf(deck) {
-      if (isMade.get() === undefined) createHashes()
+      if (hasHashes.get() === undefined) createHashes()
       const text = JSON.stringify(deck)
       const hash = hashOf(text)
       const known = find.get(hash) as { deck_key: number } | undefined
       if (known !== undefined) return known.deck_key
       const key = Number(insert.run(text).lastInsertRowid)
-      note.run(hash, key)
+      insertHash.run(hash, key)
       return key
     },
     removeUnused() {

@@ -1,7 +1,7 @@
 import { categoryCode } from '../../sqlite-dataset-writer.ts'
 import { DataProblem } from '../data-problem.ts'
 import { toInt64, toTimeMs } from './line-values.ts'
-import { simply, type LineWriterOptions, type LineWriters } from './line-writer.ts'
+import { createStatelessWriter, type LineWriterOptions, type LineWriters } from './line-writer.ts'
 
 /** Creates the writers of objects stored whole under their id; an existing one is replaced. */
 export function createDocumentLineWriters({
@@ -20,24 +20,24 @@ export function createDocumentLineWriters({
   )
   const putContent = database.prepare('INSERT OR REPLACE INTO external_contents VALUES (?, ?, ?)')
   return {
-    'deck-trends': simply(({ region, arenaSeasonId, musicId, entry }, line) => {
+    'deck-trends': createStatelessWriter(({ region, arenaSeasonId, musicId, entry }, line) => {
       const [season, music] = [toInt64(arenaSeasonId, 'arenaSeasonId'), toInt64(musicId, 'musicId')]
-      seen.note(`${region} ${arenaSeasonId} ${musicId}`, line, 'musicId')
+      seen.add(`${region} ${arenaSeasonId} ${musicId}`, line, 'musicId')
       putTrend.run(region, season, music, JSON.stringify(entry))
     }),
-    gachas: simply(({ region, gachaId, pickUps = [], entry }, line) => {
+    gachas: createStatelessWriter(({ region, gachaId, pickUps = [], entry }, line) => {
       const id = toInt64(gachaId, 'gachaId')
-      seen.note(`${region} ${gachaId}`, line, 'gachaId')
+      seen.add(`${region} ${gachaId}`, line, 'gachaId')
       for (const prizeId of pickUps) toInt64(prizeId, 'pickUps')
       if (new Set(pickUps).size < pickUps.length) {
         throw new DataProblem('contains a duplicate prize', { field: 'pickUps' })
       }
       putGacha.run(region, id, JSON.stringify(entry), JSON.stringify(pickUps))
     }),
-    announcements: simply(({ region, repeatsMs = null, entry }, line) => {
+    announcements: createStatelessWriter(({ region, repeatsMs = null, entry }, line) => {
       const { category = 0, sortOrder = 0, startAt = '0', endAt = '0' } = entry
       const id = toInt64(entry.id, 'entry.id')
-      seen.note(`${region} ${entry.id}`, line, 'entry.id')
+      seen.add(`${region} ${entry.id}`, line, 'entry.id')
       putAnnouncement.run(
         region,
         id,
@@ -49,9 +49,9 @@ export function createDocumentLineWriters({
         JSON.stringify(entry),
       )
     }),
-    'external-contents': simply(({ region, entry }, line) => {
+    'external-contents': createStatelessWriter(({ region, entry }, line) => {
       const id = toInt64(entry.id, 'entry.id')
-      seen.note(`${region} ${entry.id}`, line, 'entry.id')
+      seen.add(`${region} ${entry.id}`, line, 'entry.id')
       putContent.run(region, id, JSON.stringify(entry))
     }),
   }

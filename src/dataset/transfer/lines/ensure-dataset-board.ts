@@ -2,18 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Region } from '../../../game/region.ts'
 import type { BoardKind } from '../../dataset-schema.ts'
 
-/** The identity of a board, with ids as in a dataset; `band` is 0 where there are no bands. */
-export interface BoardName {
+/** The identity of a board, with ids as integers; `band` is 0 for boards without bands. */
+export interface DatasetBoardKey {
   readonly region: Region
   readonly kind: BoardKind
   readonly subject: bigint
   readonly band: bigint
 }
 
-/**
- * Prepares the lookup of a board's key. A named board exists from then on, with or without rows.
- */
-export function prepareEnsureBoard(database: DatabaseSync): (board: BoardName) => number {
+/** Prepares a function that returns the key of a board, inserting the board if it is missing. */
+export function prepareEnsureBoard(database: DatabaseSync): (board: DatasetBoardKey) => number {
   const find = database.prepare(
     'SELECT board_key FROM boards WHERE region = ? AND kind = ? AND subject_id = ? AND band_id = ?',
   )

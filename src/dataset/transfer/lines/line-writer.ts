@@ -9,7 +9,7 @@ export interface LineWriterOptions {
   readonly database: DatabaseSync
   readonly seen: SeenKeys
   readonly decks: DeckKeys
-  /** Collects the regions whose circles were written, whether or not they are kept. */
+  /** Collects the regions whose circles were written, even if their file was rolled back. */
   readonly circleRegions: Set<Region>
 }
 
@@ -27,7 +27,7 @@ export interface LineWriter<Line> {
 /** The writers of all files. A missing entry does not compile. */
 export type LineWriters = { readonly [Name in DataFileName]: LineWriter<DataLine<Name>> }
 
-/** Creates a writer without preparation before the first line. */
-export function simply<Line>(write: LineWriter<Line>['write']): LineWriter<Line> {
+/** Creates a writer that needs no preparation before the first line. */
+export function createStatelessWriter<Line>(write: LineWriter<Line>['write']): LineWriter<Line> {
   return { start: () => {}, write }
 }

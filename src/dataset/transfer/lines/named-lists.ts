@@ -10,16 +10,18 @@ export interface ListState {
 }
 
 /**
- * The lists named by one file. Only the list of the last line is in memory: a file may name
- * millions.
+ * The lists that occur in one file. Only the list of the last line is in memory, because a file may
+ * have millions.
  */
 export interface NamedLists {
   clear(): void
-  /** Returns the state of a list; calls `empty` with its key the first time the file names it. */
+  /**
+   * Returns the state of a list. Calls `empty` with its key on its first occurrence in the file.
+   */
   of(key: number): ListState
 }
 
-/** Prepares the lists of a file; `table` is the name of a new temporary table. */
+/** Creates the lists of a file; `table` is the name of a new temporary table. */
 export function createNamedLists(
   database: DatabaseSync,
   table: string,

@@ -1,10 +1,10 @@
 import { profileIdCanExist } from '../../../game/identifiers.ts'
 import { DataProblem } from '../data-problem.ts'
 import { toInt64 } from './line-values.ts'
-import { simply, type LineWriterOptions, type LineWriters } from './line-writer.ts'
+import { createStatelessWriter, type LineWriterOptions, type LineWriters } from './line-writer.ts'
 
-/** SQLITE_CONSTRAINT_UNIQUE. */
-const NOT_UNIQUE = 2_067
+/** The SQLite result code of a violated unique constraint. */
+const SQLITE_CONSTRAINT_UNIQUE = 2_067
 
 /**
  * Creates the writer of players. A player with an existing account id is replaced and keeps the
@@ -22,32 +22,34 @@ export function createPlayerLineWriters({
        profile = excluded.profile, brief = excluded.brief`,
   )
   return {
-    players: simply(({ region, hidden = false, favorites = '0', brief = {}, entry }, line) => {
-      const { id, profileId } = entry
-      if (!profileIdCanExist(profileId, region)) {
-        throw new DataProblem(`is not a profile id of ${region}`, { field: 'entry.profileId' })
-      }
-      for (const name of ['accountId', 'playerId'] as const) {
-        if ((brief[name] ?? id) !== id) {
-          throw new DataProblem('differs from entry.id', { field: `brief.${name}` })
+    players: createStatelessWriter(
+      ({ region, hidden = false, favorites = '0', brief = {}, entry }, line) => {
+        const { id, profileId } = entry
+        if (!profileIdCanExist(profileId, region)) {
+          throw new DataProblem(`is not a profile id of ${region}`, { field: 'entry.profileId' })
         }
-      }
-      const account = toInt64(id, 'entry.id')
-      seen.note(`${region} ${id}`, line, 'entry.id')
-      try {
-        put.run(
-          region,
-          account,
-          toInt64(profileId, 'entry.profileId'),
-          Number(hidden),
-          toInt64(favorites, 'favorites'),
-          JSON.stringify(entry),
-          JSON.stringify({ accountId: id, playerId: id, ...brief }),
-        )
-      } catch (error) {
-        if ((error as { errcode?: number }).errcode !== NOT_UNIQUE) throw error
-        throw new DataProblem('belongs to another player', { field: 'entry.profileId' })
-      }
-    }),
+        for (const name of ['accountId', 'playerId'] as const) {
+          if ((brief[name] ?? id) !== id) {
+            throw new DataProblem('differs from entry.id', { field: `brief.${name}` })
+          }
+        }
+        const account = toInt64(id, 'entry.id')
+        seen.add(`${region} ${id}`, line, 'entry.id')
+        try {
+          put.run(
+            region,
+            account,
+            toInt64(profileId, 'entry.profileId'),
+            Number(hidden),
+            toInt64(favorites, 'favorites'),
+            JSON.stringify(entry),
+            JSON.stringify({ accountId: id, playerId: id, ...brief }),
+          )
+        } catch (error) {
+          if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error
+          throw new DataProblem('belongs to another player', { field: 'entry.profileId' })
+        }
+      },
+    ),
   }
 }

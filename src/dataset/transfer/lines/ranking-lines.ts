@@ -1,12 +1,12 @@
 import { DataProblem } from '../data-problem.ts'
 import type { SongRow } from '../data-shapes.ts'
-import { prepareEnsureBoard, type BoardName } from './ensure-dataset-board.ts'
+import { prepareEnsureBoard, type DatasetBoardKey } from './ensure-dataset-board.ts'
 import { toInt64 } from './line-values.ts'
 import type { LineWriterOptions, LineWriters } from './line-writer.ts'
 import { createNamedLists, type ListState } from './named-lists.ts'
 
-/** The account of a row without a player; no player has this id. */
-const NOBODY = '0'
+/** The account id of a row without a player. No player has it. */
+const NO_ACCOUNT = '0'
 
 /** The paths of a row's fields, for error messages. */
 interface RowFields {
@@ -26,9 +26,9 @@ const PROFILE: RowFields = { account: 'entry.profile.id', score: 'entry.point' }
 const PLAYER_DATA: RowFields = { account: 'entry.playerData.id', score: 'entry.score' }
 
 /**
- * Creates the writers of board rows. A board named by a file loses its previous rows; the new ones
- * are ordered as in the file within their rank. On the boards of songs the ranks follow from the
- * scores, so rows must be sorted from best to worst.
+ * Creates the writers of board rows. A board that occurs in a file loses its previous rows; the new
+ * ones are ordered as in the file within their rank. Ranks of song boards follow from the scores,
+ * so their rows must be sorted from best to worst.
  */
 export function createRankingLineWriters(
   options: LineWriterOptions,
@@ -37,7 +37,10 @@ export function createRankingLineWriters(
   'event-rankings' | 'arena-rankings' | 'music-rankings' | 'challenge-rankings'
 > {
   const { start, writeRow } = createRowWriter(options)
-  const songs = <Line>(nameOf: (line: Line) => BoardName, entryOf: (line: Line) => SongRow) => ({
+  const songs = <Line>(
+    nameOf: (line: Line) => DatasetBoardKey,
+    entryOf: (line: Line) => SongRow,
+  ) => ({
     start,
     write: (line: Line, number: number) => {
       const { score, playerData, highScoreDeck: deck } = entryOf(line)
@@ -76,13 +79,13 @@ export function createRankingLineWriters(
 }
 
 function createRowWriter({ database, seen, decks }: LineWriterOptions) {
-  const findOrMake = prepareEnsureBoard(database)
+  const ensureBoard = prepareEnsureBoard(database)
   const removeRows = database.prepare('DELETE FROM board_rows WHERE board_key = ?')
   const insert = database.prepare('INSERT INTO board_rows VALUES (?, ?, ?, ?, ?, ?)')
   const lists = createNamedLists(database, 'named_boards', (board) => void removeRows.run(board))
-  let last: { readonly name: BoardName; readonly key: number } | undefined
-  const keyOf = (name: BoardName) => {
-    if (last === undefined || !isSame(last.name, name)) last = { name, key: findOrMake(name) }
+  let last: { readonly name: DatasetBoardKey; readonly key: number } | undefined
+  const keyOf = (name: DatasetBoardKey) => {
+    if (last === undefined || !isSame(last.name, name)) last = { name, key: ensureBoard(name) }
     return last.key
   }
   return {
@@ -91,13 +94,13 @@ function createRowWriter({ database, seen, decks }: LineWriterOptions) {
       last = undefined
     },
     writeRow: (
-      name: BoardName,
-      { rank: given, point = 0, accountId = NOBODY, deck }: Row,
+      name: DatasetBoardKey,
+      { rank: given, point = 0, accountId = NO_ACCOUNT, deck }: Row,
       { number, fields }: { readonly number: number; readonly fields: RowFields },
     ) => {
       const board = keyOf(name)
       const account = toInt64(accountId, fields.account)
-      if (accountId !== NOBODY) seen.note(`${board} ${accountId}`, number, fields.account)
+      if (accountId !== NO_ACCOUNT) seen.add(`${board} ${accountId}`, number, fields.account)
       const list = lists.of(board)
       list.length += 1
       const rank = given ?? rankByScore(list, point, fields.score)
@@ -125,15 +128,15 @@ function rankByScore(list: ListState, score: number, field: string): number {
 }
 
 function boardOf(
-  region: BoardName['region'],
-  kind: BoardName['kind'],
+  region: DatasetBoardKey['region'],
+  kind: DatasetBoardKey['kind'],
   subject: bigint,
   band = 0n,
-): BoardName {
+): DatasetBoardKey {
   return { region, kind, subject, band }
 }
 
-function isSame(one: BoardName, other: BoardName): boolean {
+function isSame(one: DatasetBoardKey, other: DatasetBoardKey): boolean {
   return (
     one.subject === other.subject &&
     one.band === other.band &&

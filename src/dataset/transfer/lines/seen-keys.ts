@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DataProblem } from '../data-problem.ts'
 
-/** SQLITE_CONSTRAINT_PRIMARYKEY. */
-const HELD = 1_555
+/** The SQLite result code of a duplicate key. */
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1_555
 
 /**
  * The keys that one file has used so far. Stored in a temporary table, so that memory is constant.
@@ -11,13 +11,13 @@ export interface SeenKeys {
   /** Clears them for the next file. */
   clear(): void
   /**
-   * Records the key of a line. Throws a {@link DataProblem} with the number of an earlier line with
-   * the same key.
+   * Adds the key of a line. Throws a {@link DataProblem} with the number of the earlier line for a
+   * duplicate.
    */
-  note(key: string, line: number, field: string): void
+  add(key: string, line: number, field: string): void
 }
 
-/** Prepares the record of keys. */
+/** Creates an empty set of keys in a temporary table. */
 export function createSeenKeys(database: DatabaseSync): SeenKeys {
   database.exec(
     'CREATE TEMP TABLE seen_keys (key TEXT PRIMARY KEY, line INTEGER NOT NULL) STRICT, WITHOUT ROWID',
@@ -27,11 +27,11 @@ export function createSeenKeys(database: DatabaseSync): SeenKeys {
   const find = database.prepare('SELECT line FROM seen_keys WHERE key = ?')
   return {
     clear: () => void clear.run(),
-    note(key, line, field) {
+    add(key, line, field) {
       try {
         insert.run(key, line)
       } catch (error) {
-        if ((error as { errcode?: number }).errcode !== HELD) throw error
+        if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_PRIMARYKEY) throw error
         const first = (find.get(key) as { line: number }).line
         throw new DataProblem(`is a duplicate of line ${first}`, { field })
       }

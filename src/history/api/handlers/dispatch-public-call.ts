@@ -46,7 +46,7 @@ export function createPublicDispatcher(
   const startStream = async (permit: PublicPermit, client: PublicClient) => {
     if (streamSlots.waiting >= STREAMS_QUEUED_MAX) throw BUSY
     const release = await streamSlots.acquire(client.signal)
-    // The client has disconnected; the error reaches no one.
+    // The client has disconnected and will not receive this error.
     if (release === undefined) throw BUSY
     try {
       return await answer(permit.call, client)

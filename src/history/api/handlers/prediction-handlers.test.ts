@@ -54,15 +54,16 @@ interface Scene {
 }
 
 function open({ hours, predictions = [], runs = [run], last = { hours, points: 600 } }: Scene) {
+  const info = { fetchedAtMs: START + last.hours * HOUR_MS, ranks: [1, 10] }
   const store: Partial<HistoryStore> = {
     events: async () => runs,
     facts: async () => [],
     watches: async () => [],
     accuracy: async () => ACCURACY,
+    snapshotInfo: async () => info,
     snapshot: async () => ({
+      ...info,
       board,
-      fetchedAtMs: START + last.hours * HOUR_MS,
-      ranks: [1, 10],
       rows: [{ rank: 1, points: last.points, holders: [] }],
     }),
     predictions: async ({ fromMs, untilMs, order, max }: PredictionQuery) => {
@@ -195,7 +196,7 @@ it('a prediction on the live stream has the form of the interface, with its boar
     seq: 7,
     region: 'jp',
     atMs: START,
-    happening: { type: 'prediction', board: of, ...prediction },
+    liveEvent: { type: 'prediction', board: of, ...prediction },
   })
   assert.match(text, /^id: 7\nevent: prediction\ndata: \{"region":"jp",/)
   const data = JSON.parse(/data: (.*)/.exec(text)?.[1] ?? '') as Record<string, unknown>

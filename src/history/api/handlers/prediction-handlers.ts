@@ -7,19 +7,22 @@ import { describePrediction, permille } from './describe/describe-prediction.ts'
 import type { PublicMessage } from '../public-content.ts'
 import type { RUN_NOT_PREDICTED } from '../prediction-messages.ts'
 import type { PublicEnvelope } from '../public-messages.ts'
-import { readBoardView, type BoardView } from './board-view.ts'
+import { readBoardView, type BoardView } from './boards/board-view.ts'
 import { describeRun } from './describe/describe-event.ts'
-import { freshForMs } from './freshness.ts'
+import { freshForMs } from './boards/freshness.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
-import { POINTS_MAX, selectRun } from './history-handler.ts'
-import { lastSnapshotOf } from './last-snapshot.ts'
-import { requireWatched, requireWatchedRank, unwatchedRanks } from './not-watched.ts'
-import { boardEndsAt, runStateAt } from './runs.ts'
+import { POINTS_MAX, selectRun } from './boards/history-handler.ts'
+import { lastSnapshotOf } from './boards/last-snapshot.ts'
+import { requireWatched, requireWatchedRank, unwatchedRanks } from './boards/not-watched.ts'
+import { boardEndsAt, runStateAt } from './events/runs.ts'
 
-/** Age of the snapshot of a prediction from which on it is not the present one. */
+/**
+ * Maximum age of the snapshot of a prediction, in milliseconds. Beyond it, a running event has no
+ * current prediction.
+ */
 const GAP_MS = 2 * HOUR_MS
 
-/** Values of one rank of a prediction. */
+/** Values of one rank in a prediction, for the limit of values per response. */
 const VALUES_PER_RANK = 6
 
 /** The arguments of both handlers. */
@@ -35,7 +38,7 @@ export interface PredictionHistoryArguments extends PredictionArguments {
   readonly until?: number | undefined
 }
 
-/** The run of a request, with its board. */
+/** The requested run with its board. */
 interface RunView {
   readonly view: BoardView
   readonly run: GameEvent
@@ -74,7 +77,7 @@ async function readNewest(
     store.accuracy(board.region),
   ])
   const notWatched = unwatched(found, query.ranks, newest)
-  const unknown = whyUnknown(found, newest)
+  const unknown = unknownReason(found, newest)
   const shown = unknown === undefined ? newest : undefined
   const ranks = new Set(query.ranks)
   const results = await resultsOf(options, found, shown)
@@ -112,7 +115,7 @@ async function readHistory(
     message: {
       event: describeRun(run, view, nowMs),
       predictions: predictions.map((one) =>
-        // One that was made for another end says nothing of this result.
+        // A prediction for another end cannot be compared with this result.
         describePrediction(one, { ranks, ...(one.endsAtMs === run.endsAtMs && results) }),
       ),
       notWatched: unwatched(found, query.ranks, predictions.at(-1)),
@@ -147,8 +150,8 @@ function unwatched(
   return [...notWatched]
 }
 
-/** Returns why a run has no present prediction; `undefined` if it has one. */
-function whyUnknown(
+/** Returns why a run has no current prediction; `undefined` if it has one. */
+function unknownReason(
   { run, view, nowMs }: RunView,
   prediction: Prediction | undefined,
 ): (typeof RUN_NOT_PREDICTED)[number] | undefined {
@@ -163,7 +166,7 @@ function whyUnknown(
   return state === 'running' && nowMs - prediction.snapshotMs > GAP_MS ? 'gap' : undefined
 }
 
-/** Reads the final points of a run; nothing before it has ended as a prediction expected. */
+/** Reads the final points of a run, by rank; nothing before the end that the prediction assumed. */
 async function resultsOf(
   { store }: PublicHandlerOptions,
   { view, run, nowMs }: RunView,

@@ -37,6 +37,7 @@ async function watchAt(nowMs: number, lastMs: number, more: { fromMs?: number; s
     events: async () => [],
     facts: async () => [],
     watches: async () => [state],
+    snapshotInfo: async () => ({ fetchedAtMs: lastMs, ranks: [1] }),
     snapshot: async () => ({ board, fetchedAtMs: lastMs, ranks: [1], rows: [] }),
   } satisfies Partial<HistoryStore>
   const handlers = createPublicHandlers({

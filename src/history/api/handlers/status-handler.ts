@@ -7,13 +7,13 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/time/time-units.ts'
 import { describeGap, freshnessOf } from './describe/describe-watch.ts'
 import type { PublicHandlerOptions } from './handler-options.ts'
 
-/** The reported period. */
+/** Length of the reported period in milliseconds. */
 const PERIOD_MS = 7 * DAY_MS
 
-/** Gaps per board in one answer. */
+/** Maximum gaps per board in one response. */
 const GAPS_MAX = 20
 
-/** Cache lifetime of the status of a region. */
+/** Cache lifetime of the status of a region, in milliseconds. */
 const FRESH_MS = 10_000
 
 /** Options of {@link createStatusHandler}: the store and the counters of the process. */

@@ -1,8 +1,8 @@
 import type { ChartBand, ChartSpec } from '../chart-spec.ts'
 
 /**
- * Returns where ranks are predicted to end, as far as the range of a chart reaches: a band that
- * ends later is cut there. None if the range ends before.
+ * Returns the prediction bands within the range of a chart. A band that ends later is cut at its
+ * end; one that starts later is omitted.
  */
 export function bandsWithin({ prediction, untilMs }: ChartSpec): readonly ChartBand[] {
   return (prediction?.bands ?? []).flatMap((band) => {

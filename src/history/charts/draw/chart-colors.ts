@@ -12,7 +12,10 @@ export interface ChartColors {
   readonly curves: readonly string[]
 }
 
-/** The colors of the pages (`web/shared/styles/tokens.css`), since a chart has no style sheet. */
+/**
+ * The colors of each theme: copies of `web/shared/styles/tokens.css`, because a chart has no style
+ * sheet.
+ */
 export const CHART_COLORS: Readonly<Record<ChartTheme, ChartColors>> = {
   light: {
     paper: '#ffffff',

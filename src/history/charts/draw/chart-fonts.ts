@@ -9,7 +9,10 @@ import {
 } from '../../../platform/fonts/bundled-coverage.ts'
 import { coveredText } from '../../../platform/fonts/font-coverage.ts'
 
-/** The fallback order of each language, starting with its own Han forms. Every family has Latin. */
+/**
+ * Fallback order of each language, starting with the font of its own Han forms. All families
+ * contain Latin.
+ */
 const ORDER: Readonly<Record<Language, readonly FontFamily[]>> = {
   en: [
     'jp-japanese',
@@ -48,10 +51,10 @@ const ORDER: Readonly<Record<Language, readonly FontFamily[]>> = {
   ],
 }
 
-/** More characters than fit on any chart. */
+/** Maximum characters of a text; more than fit on any chart. */
 const CHARACTERS_MAX = 160
 
-/** Returns the drawable part of a text in a language, in one line: every character has a glyph. */
+/** Returns a text in one line without characters that have no glyph in the fonts of a language. */
 export function chartText(language: Language, text: string): string {
   return coveredText(ORDER[language].map(bundledCoverage), text, CHARACTERS_MAX)
 }
@@ -75,7 +78,8 @@ const lists = new Map<string, Font[]>()
 
 /**
  * Returns the fonts of families in one weight, in order. Returns the same array while it is cached,
- * because the engine caches parsed fonts by it, which take most of the time and memory of a chart.
+ * because the engine caches parsed fonts by its identity; parsing takes most of the time and memory
+ * of a chart.
  */
 export function chartFonts(families: readonly string[], weight: 400 | 700): Font[] {
   const key = `${weight} ${families.join()}`

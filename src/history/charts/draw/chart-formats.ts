@@ -5,20 +5,21 @@ import type { TimeTicks } from './time-ticks.ts'
 
 /** Formats numbers and times of a chart in its language and zone. */
 export interface ChartFormats {
-  readonly whole: (value: number) => string
-  /** Formats a number with three digits. */
+  /** Formats a number with all digits. */
+  readonly full: (value: number) => string
+  /** Formats a number in compact notation with three significant digits. */
   readonly short: (value: number) => string
-  /** Formats numbers in compact notation, with as many digits as needed to distinguish them. */
+  /** Formats numbers in compact notation, with as many digits as distinguish them. */
   compact(values: readonly number[]): readonly string[]
-  /** Formats a day and time. */
-  readonly moment: (atMs: number) => string
-  /** Formats a time since a start: days, hours and minutes. */
+  /** Formats a date and time. */
+  readonly dateTime: (atMs: number) => string
+  /** Formats a duration in milliseconds as days, hours and minutes. */
   readonly elapsed: (ms: number) => string
-  /** Formats a part as a percentage. */
-  readonly share: (part: number) => string
+  /** Formats a fraction as a percentage. */
+  readonly percent: (part: number) => string
   /** Returns the labels of ticks. */
   ticks(ticks: TimeTicks): readonly string[]
-  /** The zone with its name and its UTC offset. */
+  /** The zone with its name and UTC offset; `shortZone` is the offset only. */
   readonly zone: string
   readonly shortZone: string
 }
@@ -39,7 +40,7 @@ export function chartFormats({
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const day = { month: 'short', day: 'numeric' } as const
   const [time, date] = [formatOf(clock), formatOf(day)]
-  const moment = formatOf({ ...day, ...clock })
+  const dateTime = formatOf({ ...day, ...clock })
   const month = formatOf({ year: 'numeric', month: 'short' })
   const year = formatOf({ year: 'numeric' })
   const shortZone =
@@ -52,7 +53,7 @@ export function chartFormats({
     maximumSignificantDigits: 3,
   })
   return {
-    whole: (value) => whole.format(value),
+    full: (value) => whole.format(value),
     short: (value) => short.format(value),
     compact: (values) => {
       const write = (digits: number) => {
@@ -65,9 +66,9 @@ export function chartFormats({
       const tries = [0, 1, 2, 3].map(write)
       return tries.find((texts) => new Set(texts).size === values.length) ?? write(4)
     },
-    moment,
+    dateTime,
     elapsed,
-    share: (part) => share.format(part),
+    percent: (part) => share.format(part),
     ticks: ({ atMs, stepMs, isMidnight }) => {
       if (compared !== undefined) return atMs.map(elapsed)
       if (stepMs >= 365 * DAY_MS) return atMs.map(year)
@@ -75,7 +76,7 @@ export function chartFormats({
       const hasDay = atMs.some(isMidnight)
       return atMs.map((at, index) => {
         if (stepMs >= DAY_MS || isMidnight(at)) return date(at)
-        return !hasDay && index === 0 ? moment(at) : time(at)
+        return !hasDay && index === 0 ? dateTime(at) : time(at)
       })
     },
     zone: zone === 'UTC' ? 'UTC' : `${zone} (${shortZone})`,

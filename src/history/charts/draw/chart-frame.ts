@@ -18,10 +18,10 @@ export interface ChartFrame {
   readonly times: TimeTicks
   readonly values: ValueTicks
   readonly valueTexts: readonly string[]
-  /** The font size of the values at line ends, and their format. */
+  /** Font size of the labels at line ends, and the format of their values. */
   readonly endSize: number
   readonly endText: (points: number) => string
-  /** Return the position of a time (Unix ms) and of points. */
+  /** Converts a time (Unix ms) and points to a position. */
   readonly x: (atMs: number) => number
   readonly y: (points: number) => number
 }
@@ -29,8 +29,8 @@ export interface ChartFrame {
 /** Computes the layout of a chart. */
 export function chartFrame(spec: ChartSpec, formats: ChartFormats): ChartFrame {
   const { width, height, fromMs, untilMs, lines, prediction, compared } = spec
-  const even = 20 * Math.sqrt((width * height) / (1_200 * 630))
-  const base = Math.max(10, Math.min(even, height / 22, width / 32, 28))
+  const scaled = 20 * Math.sqrt((width * height) / (1_200 * 630))
+  const base = Math.max(10, Math.min(scaled, height / 22, width / 32, 28))
   const hasLegend = prediction !== undefined || compared !== undefined
   const [top, bottom] = [base * (hasLegend ? 6.4 : 5), height - base * 4]
 
@@ -43,9 +43,9 @@ export function chartFrame(spec: ChartSpec, formats: ChartFormats): ChartFrame {
   const valueTexts = all.length === 0 ? [] : formats.compact(values.values)
   const left = base * 1.5 + Math.max(0, ...valueTexts.map(widthOf)) * base
 
-  const { endSize, endText, endWidth } = endsOf(spec, base, formats)
+  const { endSize, endText, endWidth } = fitEndLabels(spec, base, formats)
   const right = width - endWidth - base * 1.9
-  const widest = compared === undefined ? formats.moment(untilMs) : formats.elapsed(untilMs)
+  const widest = compared === undefined ? formats.dateTime(untilMs) : formats.elapsed(untilMs)
   const times = timeTicks(
     fromMs,
     untilMs,
@@ -70,8 +70,11 @@ export function chartFrame(spec: ChartSpec, formats: ChartFormats): ChartFrame {
   }
 }
 
-/** Values at line ends are written in full if they fit, else compact. */
-function endsOf(
+/**
+ * Chooses size and format of the labels at line ends: values with all digits if they fit, else
+ * compact.
+ */
+function fitEndLabels(
   spec: ChartSpec,
   base: number,
   formats: ChartFormats,
@@ -94,9 +97,9 @@ function endsOf(
         ),
       ),
     ) * endSize
-  const whole = widest(formats.whole)
-  // A prediction is not known to the last digit.
+  const whole = widest(formats.full)
+  // All digits of a prediction would suggest a precision that it does not have.
   return bands.size === 0 && whole <= width * 0.3
-    ? { endSize, endText: formats.whole, endWidth: whole }
+    ? { endSize, endText: formats.full, endWidth: whole }
     : { endSize, endText: formats.short, endWidth: widest(formats.short) }
 }

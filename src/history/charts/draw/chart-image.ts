@@ -8,10 +8,10 @@ import { drawBands } from './draw-bands.ts'
 import { drawDays } from './draw-days.ts'
 import { drawLegend } from './draw-legend.ts'
 import { drawLines } from './draw-lines.ts'
-import { addLabel, round, stroke, type Drawing } from './drawing.ts'
+import { addLabel, formatPixels, strokePath, type Drawing } from './drawing.ts'
 import { layOutText } from './text-layout.ts'
 
-/** Renders a chart as SVG, with text as outlines, so that no font is needed to show it. */
+/** Renders a chart as SVG, with text as outlines, so that viewers need no fonts. */
 export async function chartImage(spec: ChartSpec): Promise<string> {
   const { width, height } = spec
   const colors = CHART_COLORS[spec.theme]
@@ -25,8 +25,8 @@ export async function chartImage(spec: ChartSpec): Promise<string> {
   drawBands(drawing)
   drawLines(drawing)
   drawLegend(drawing)
-  drawHead(drawing)
-  drawFoot(drawing)
+  drawHeader(drawing)
+  drawFooter(drawing)
 
   const layer = await layOutText(drawing.labels, { width, height })
   return (
@@ -43,7 +43,7 @@ function drawGaps({ spec, frame, colors, shapes }: Drawing): void {
     const x = frame.x(fromMs)
     const wide = Math.max(1, frame.x(untilMs) - x)
     shapes.push(
-      `<rect class="gap" x="${round(x)}" y="${round(top)}" width="${round(wide)}" height="${round(bottom - top)}" fill="${colors.gap}" fill-opacity="0.22"/>`,
+      `<rect class="gap" x="${formatPixels(x)}" y="${formatPixels(top)}" width="${formatPixels(wide)}" height="${formatPixels(bottom - top)}" fill="${colors.gap}" fill-opacity="0.22"/>`,
     )
   }
 }
@@ -53,7 +53,13 @@ function drawValueAxis(drawing: Drawing): void {
   const { left, right, base } = frame
   for (const [index, value] of frame.values.values.entries()) {
     const y = frame.y(value)
-    shapes.push(stroke(`M${round(left)} ${round(y)}H${round(right)}`, colors.grid, base / 16))
+    shapes.push(
+      strokePath(
+        `M${formatPixels(left)} ${formatPixels(y)}H${formatPixels(right)}`,
+        colors.grid,
+        base / 16,
+      ),
+    )
     addLabel(drawing, frame.valueTexts[index] ?? '', { x: left - base * 0.5, y, anchor: 'end' })
   }
 }
@@ -65,10 +71,14 @@ function drawTimeAxis(drawing: Drawing): void {
   for (const [index, atMs] of frame.times.atMs.entries()) {
     const x = frame.x(atMs)
     shapes.push(
-      stroke(`M${round(x)} ${round(bottom)}v${round(base * 0.35)}`, colors.inkSoft, base / 16),
+      strokePath(
+        `M${formatPixels(x)} ${formatPixels(bottom)}v${formatPixels(base * 0.35)}`,
+        colors.inkSoft,
+        base / 16,
+      ),
     )
     const text = tickTexts[index] ?? ''
-    // The first label may be a whole date; without value labels there is little room before it.
+    // The first label may be a whole date. Without value labels it would exceed the left edge.
     const half = (widthOf(text) * base) / 2 + base * 0.5
     addLabel(drawing, text, {
       x: Math.min(Math.max(x, half), spec.width - half),
@@ -78,26 +88,26 @@ function drawTimeAxis(drawing: Drawing): void {
   }
 }
 
-/** Adds the service, the time zone, and the legend of the gaps. */
-function drawFoot(drawing: Drawing): void {
+/** Draws the name of the service, the time zone, and the legend of gaps. */
+function drawFooter(drawing: Drawing): void {
   const { spec, formats, frame, colors, shapes } = drawing
   const { width, height } = spec
   const { base } = frame
-  const words = CHART_LABELS[spec.language]
+  const labels = CHART_LABELS[spec.language]
   const y = height - base * 1.1
   addLabel(drawing, 'Backline', { bold: true, x: width - base, y, anchor: 'end' })
   const room = width - base * 2 - base * 6
   const gapWidth = spec.gaps.length === 0 ? 0 : room * 0.36
   const maxWidth = room - gapWidth
-  const fits = widthOf(words.times(formats.zone)) * base * 0.8 <= maxWidth
-  const zone = words.times(fits ? formats.zone : formats.shortZone)
+  const fits = widthOf(labels.times(formats.zone)) * base * 0.8 <= maxWidth
+  const zone = labels.times(fits ? formats.zone : formats.shortZone)
   addLabel(drawing, zone, { x: base, y, anchor: 'start', maxWidth })
   if (gapWidth === 0) return
   const x = width - base * 7 - gapWidth + base
   shapes.push(
-    `<rect x="${round(x)}" y="${round(y - base * 0.5)}" width="${round(base)}" height="${round(base)}" fill="${colors.gap}" fill-opacity="0.4"/>`,
+    `<rect x="${formatPixels(x)}" y="${formatPixels(y - base * 0.5)}" width="${formatPixels(base)}" height="${formatPixels(base)}" fill="${colors.gap}" fill-opacity="0.4"/>`,
   )
-  addLabel(drawing, words.gap, {
+  addLabel(drawing, labels.gap, {
     x: x + base * 1.4,
     y,
     anchor: 'start',
@@ -105,7 +115,9 @@ function drawFoot(drawing: Drawing): void {
   })
 }
 
-/** Returns attributes with the scale of the axes, so that programs can read values back. */
+/**
+ * Returns attributes with the scale of the axes, so that programs can read values from the chart.
+ */
 function scaleOf({ fromMs, untilMs }: ChartSpec, frame: ChartFrame): string {
   const { left, right, bottom, top, values } = frame
   const pair = (one: number, other: number) => `${one} ${other}`
@@ -115,13 +127,13 @@ function scaleOf({ fromMs, untilMs }: ChartSpec, frame: ChartFrame): string {
   )
 }
 
-/** Adds name, region, state and time of the last poll. */
-function drawHead(drawing: Drawing): void {
+/** Draws the title, the region, the state and the time of the newest snapshot. */
+function drawHeader(drawing: Drawing): void {
   const { spec, formats, frame, colors } = drawing
   const { language, subject, region, width, lastMs, isFinal } = spec
   const { base } = frame
-  const { moment } = formats
-  const words = CHART_LABELS[language]
+  const { dateTime } = formats
+  const labels = CHART_LABELS[language]
   const room = { x: base, anchor: 'start', maxWidth: width - 2 * base } as const
   addLabel(drawing, titleOf(spec), {
     language: subject.name === '' ? language : subject.language,
@@ -134,8 +146,8 @@ function drawHead(drawing: Drawing): void {
   const { state, startsAtMs, endsAtMs } = subject
   const facts = [
     region.toUpperCase(),
-    state && words.states[state](moment(state === 'coming' ? startsAtMs : endsAtMs)),
-    lastMs !== undefined && (isFinal ? words.finalResult : words.lastRead)(moment(lastMs)),
+    state && labels.states[state](dateTime(state === 'coming' ? startsAtMs : endsAtMs)),
+    lastMs !== undefined && (isFinal ? labels.finalResult : labels.lastRead)(dateTime(lastMs)),
   ].filter((fact) => typeof fact === 'string')
   addLabel(drawing, facts.join('  ·  '), { ...room, y: base * 3.55 })
 }

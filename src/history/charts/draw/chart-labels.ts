@@ -2,19 +2,19 @@ import type { Language } from '../../../platform/language.ts'
 import type { BoardKind } from '../../../game/board.ts'
 import type { EventState } from '../../../game/game-event.ts'
 
-/** The texts of a chart in one language. */
+/** The labels of a chart in one language. */
 export interface ChartLabels {
-  /** The name of a board without a known name. */
+  /** The title of a board whose name is unknown. */
   readonly boards: Readonly<Record<BoardKind, (id: string) => string>>
   rank(rank: string): string
-  /** The state of the event, with the time of its next or last change. */
+  /** State of the event, with the time of its start or end. */
   readonly states: Readonly<Record<EventState, (time: string) => string>>
   readonly lastRead: (time: string) => string
   /** Replaces `lastRead` if the newest snapshot is the final result. */
   readonly finalResult: (time: string) => string
   times(zone: string): string
   readonly gap: string
-  /** What the bands of a prediction are, how good such predictions were, or why there is none. */
+  /** Legend of the bands, accuracy of past predictions, or why there is no prediction. */
   readonly prediction: {
     readonly bands: string
     readonly offBy: (percent: string) => string
@@ -25,7 +25,7 @@ export interface ChartLabels {
 }
 
 /**
- * The texts of each language, in characters of its own font. A missing language does not compile.
+ * The labels in each language, in characters of its own font. A missing language does not compile.
  */
 export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
   en: {

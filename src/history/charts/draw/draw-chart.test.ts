@@ -16,7 +16,7 @@ import { chartText, familiesFor } from './chart-fonts.ts'
 import { chartFormats } from './chart-formats.ts'
 import { CHART_LABELS } from './chart-labels.ts'
 import { drawChart } from './draw-chart.ts'
-import { fitted } from './text-layout.ts'
+import { fitLabel } from './text-layout.ts'
 import { timeTicks } from './time-ticks.ts'
 
 const BUDGET_BYTES = 300_000
@@ -204,7 +204,7 @@ describe('chart drawing', () => {
       const words = CHART_LABELS[language]
       const formats = chartFormats({ language, zone: 'Asia/Tokyo', untilMs: 0 })
       const months = Array.from({ length: 12 }, (_, month) =>
-        formats.moment(Date.UTC(2026, month, 1)),
+        formats.dateTime(Date.UTC(2026, month, 1)),
       )
       const times = [0, 86_400_000 * 1_000].flatMap((span) =>
         formats.ticks(timeTicks(0, span + 86_400_000, 'Asia/Tokyo', 8)),
@@ -226,7 +226,7 @@ describe('chart drawing', () => {
         ...months,
         ...times,
         ...numbers,
-        formats.whole(1_234_567),
+        formats.full(1_234_567),
         '–',
         '· … Backline',
       ]
@@ -259,9 +259,9 @@ describe('chart drawing', () => {
 
   it('truncates a long name to the available width', () => {
     const label = { language: 'en', x: 0, y: 0, anchor: 'start', size: 20, color: '#000' } as const
-    const { text, pixels } = fitted({ ...label, text: 'wide '.repeat(40), maxWidth: 200 })
+    const { text, pixels } = fitLabel({ ...label, text: 'wide '.repeat(40), maxWidth: 200 })
     assert.ok(text.endsWith('…') && text.length < 30 && pixels === 16)
-    assert.deepEqual(fitted({ ...label, text: 'short', maxWidth: 200 }), {
+    assert.deepEqual(fitLabel({ ...label, text: 'short', maxWidth: 200 }), {
       text: 'short',
       pixels: 20,
     })

@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import type { ChartSpec } from '../chart-spec.ts'
 import { chartImage } from './chart-image.ts'
 
-// Charts are drawn one at a time, and none twice.
+// Charts are drawn one at a time, and repeated ones come from the chart cache.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Maximum size in bytes. Only extreme zigzags exceed it; these get fewer colors. */
+/** Maximum bytes of a PNG. Only extreme zigzag lines exceed it; these charts get fewer colors. */
 const BYTES_MAX = 300_000
 
 /** Draws a chart in the type of its spec. Equal specs give equal bytes on one machine. */

@@ -1,9 +1,9 @@
 import { dayMarks } from '../day-marks.ts'
-import { round, stroke, type Drawing } from './drawing.ts'
+import { formatPixels, strokePath, type Drawing } from './drawing.ts'
 
 /**
- * Draws the nights of the region as bands and its daily resets as lines; in a comparison, those of
- * the run of the chart.
+ * Draws the nights of the region as bands and its daily resets as lines. A comparison shows those
+ * of the run of the chart.
  */
 export function drawDays({ spec, frame, colors, shapes }: Drawing): void {
   const { region, subject, fromMs, untilMs } = spec
@@ -17,11 +17,17 @@ export function drawDays({ spec, frame, colors, shapes }: Drawing): void {
     const from = frame.x(Math.max(fromMs, night.fromMs - startMs))
     const until = frame.x(Math.min(untilMs, night.untilMs - startMs))
     shapes.push(
-      `<rect class="night" x="${round(from)}" y="${round(top)}" width="${round(until - from)}" height="${round(bottom - top)}" fill="${colors.night}"/>`,
+      `<rect class="night" x="${formatPixels(from)}" y="${formatPixels(top)}" width="${formatPixels(until - from)}" height="${formatPixels(bottom - top)}" fill="${colors.night}"/>`,
     )
   }
   for (const atMs of resets) {
     const x = frame.x(atMs - startMs)
-    shapes.push(stroke(`M${round(x)} ${round(top)}V${round(bottom)}`, colors.grid, frame.base / 16))
+    shapes.push(
+      strokePath(
+        `M${formatPixels(x)} ${formatPixels(top)}V${formatPixels(bottom)}`,
+        colors.grid,
+        frame.base / 16,
+      ),
+    )
   }
 }

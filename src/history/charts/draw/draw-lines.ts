@@ -3,20 +3,20 @@ import { rankColor } from '../rank-color.ts'
 import type { ChartFrame } from './chart-frame.ts'
 import { bandsWithin } from './bands-within.ts'
 import { CHART_LABELS } from './chart-labels.ts'
-import { addLabel, round, stroke, type Drawing } from './drawing.ts'
+import { addLabel, formatPixels, strokePath, type Drawing } from './drawing.ts'
 import { rankName } from './rank-name.ts'
 import { spreadLabels } from './spread-labels.ts'
 
-/** Dash patterns that distinguish ranks of the same color, in widths of the line times two. */
+/** Dash patterns that distinguish ranks of equal color, in units of twice the line width. */
 const DASHES = ['', '3 1.5', '1 1.5']
 
-/** Dash patterns of the run of the chart and of up to three others. */
+/** Dash patterns of the run of the chart and of up to three compared runs. */
 export const RUN_DASHES = ['', '2.5 1.5', '0.8 1.2', '4 1.2 0.8 1.2']
 
-/** Opacity of the lines of other runs. */
+/** Opacity of the lines of compared runs. */
 const PALE = 0.68
 
-/** Draws the lines and their newest values, or says that there are none. */
+/** Draws the lines and their newest values, or the label that there is no data. */
 export function drawLines(drawing: Drawing): void {
   const { spec, frame, colors, shapes } = drawing
   const { left, right, top, bottom } = frame
@@ -39,7 +39,7 @@ export function drawLines(drawing: Drawing): void {
   })
 }
 
-/** Draws a line, broken between its parts. A part with one value is a dot. */
+/** Draws a line, interrupted between its segments. A segment with one value is a dot. */
 function drawLine(
   { rank, parts, other }: ChartLine,
   { color, dash: pattern }: { readonly color: string; readonly dash: string },
@@ -48,7 +48,7 @@ function drawLine(
   const path = parts
     .map((points) => {
       const [first = '', ...rest] = points.map(
-        ([at, value]) => `${round(x(at))} ${round(y(value))}`,
+        ([at, value]) => `${formatPixels(x(at))} ${formatPixels(y(value))}`,
       )
       return `M${first}${rest.length === 0 ? 'h0' : `L${rest.join(' ')}`}`
     })
@@ -62,18 +62,18 @@ function drawLine(
   const more =
     ` ${kind} stroke-linejoin="round" stroke-linecap="${dash === '' ? 'round' : 'butt'}"` +
     (dash === '' ? '' : ` stroke-dasharray="${dash}"`)
-  return stroke(path, color, thick, more)
+  return strokePath(path, color, thick, more)
 }
 
-/** Returns a dash pattern in pixels, for a line of a width. */
+/** Converts a dash pattern to pixels for a line width. */
 export function dashOf(pattern: string, width: number): string {
   return pattern
     .split(' ')
-    .map((part) => (part === '' ? '' : round(Number(part) * width * 2)))
+    .map((part) => (part === '' ? '' : formatPixels(Number(part) * width * 2)))
     .join(' ')
 }
 
-/** Draws the newest value at the end of each line, or the predicted one where there is a band. */
+/** Draws the newest value at the end of each line, or the predicted one if there is a band. */
 function drawEnds(drawing: Drawing): void {
   const { spec, frame, colors, shapes } = drawing
   const { language } = spec
@@ -81,10 +81,10 @@ function drawEnds(drawing: Drawing): void {
   const bands = new Map(bandsWithin(spec).map((band) => [band.rank, band]))
   const { base, right, top, bottom } = frame
   const size = frame.endSize
-  const most = Math.max(1, Math.floor((bottom - top) / (size * 1.05)) + 1)
+  const labelsMax = Math.max(1, Math.floor((bottom - top) / (size * 1.05)) + 1)
   const ends = lines
     .map(({ rank, parts }) => ({ rank, last: bands.get(rank)?.end ?? parts.at(-1)?.at(-1) }))
-    .filter((_, index) => isShown(index, lines.length, most))
+    .filter((_, index) => isShown(index, lines.length, labelsMax))
   const wanted = ends.map(({ last }) => (last === undefined ? bottom : frame.y(last[1])))
   const spread = spreadLabels(wanted, { gap: size * 1.15, top, bottom })
   for (const [at, { rank, last }] of ends.entries()) {
@@ -92,9 +92,9 @@ function drawEnds(drawing: Drawing): void {
     const edge = right + base * 0.9
     if (last !== undefined) {
       const curve = colors.curves[rankColor(rank)] ?? colors.ink
-      const start = `${round(frame.x(last[0]))} ${round(frame.y(last[1]))}`
-      const path = `M${start}L${round(right + base * 0.2)} ${round(frame.y(last[1]))}L${round(edge - base * 0.15)} ${round(y)}`
-      shapes.push(stroke(path, curve, base / 10))
+      const start = `${formatPixels(frame.x(last[0]))} ${formatPixels(frame.y(last[1]))}`
+      const path = `M${start}L${formatPixels(right + base * 0.2)} ${formatPixels(frame.y(last[1]))}L${formatPixels(edge - base * 0.15)} ${formatPixels(y)}`
+      shapes.push(strokePath(path, curve, base / 10))
     }
     const name = rankName(rank, { lines, language })
     const mark = bands.has(rank) ? '~ ' : ''

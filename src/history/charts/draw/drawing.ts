@@ -4,7 +4,7 @@ import type { ChartFormats } from './chart-formats.ts'
 import type { ChartFrame } from './chart-frame.ts'
 import type { ChartLabel } from './text-layout.ts'
 
-/** A chart while it is drawn: its layout, and the shapes and labels so far. */
+/** A chart being drawn: its layout, and the shapes and labels added so far. */
 export interface Drawing {
   readonly spec: ChartSpec
   readonly formats: ChartFormats
@@ -14,7 +14,7 @@ export interface Drawing {
   readonly labels: ChartLabel[]
 }
 
-/** Adds a label in the language of the chart, by default small and soft. */
+/** Adds a label in the language of the chart, by default in the base size and the soft color. */
 export function addLabel(
   { spec, frame, colors, labels }: Drawing,
   text: string,
@@ -24,12 +24,12 @@ export function addLabel(
   labels.push({ text, language, size: frame.base, color: colors.inkSoft, ...rest })
 }
 
-/** Returns an unfilled path. `more` has further attributes. */
-export function stroke(path: string, color: string, width: number, more = ''): string {
-  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${round(width)}"${more}/>`
+/** Returns an unfilled SVG path. `more` are further attributes. */
+export function strokePath(path: string, color: string, width: number, more = ''): string {
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${formatPixels(width)}"${more}/>`
 }
 
-/** Rounds to a tenth of a pixel. */
-export function round(pixels: number): string {
+/** Formats pixels with one decimal. */
+export function formatPixels(pixels: number): string {
   return String(Math.round(pixels * 10) / 10)
 }

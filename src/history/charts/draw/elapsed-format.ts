@@ -1,4 +1,4 @@
-/** Creates a function that formats ms as days, hours and minutes, without zero parts. */
+/** Creates a function that formats milliseconds as days, hours and minutes, without zero units. */
 export function elapsedFormat(language: string): (ms: number) => string {
   const units = (['day', 'hour', 'minute'] as const).map(
     (unit) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }),

@@ -21,12 +21,12 @@ export interface ChartLabel {
   readonly maxWidth?: number
 }
 
-/** Factors by which a long text shrinks. */
+/** Factors by which a text that is too long shrinks, before it is truncated. */
 const SHRINKS = [1, 0.9, 0.8]
 
 /**
- * Lays out text as outlines: SVG, to embed in an image of the same size. Loads only the bundled
- * fonts.
+ * Lays out labels as outlines in SVG, to embed in an image of the same size. Loads the bundled
+ * fonts only.
  */
 export async function layOutText(
   labels: readonly ChartLabel[],
@@ -37,14 +37,14 @@ export async function layOutText(
     { readonly families: readonly string[]; bold: boolean; boxes: object[] }
   >()
   for (const label of labels) {
-    const { text, pixels } = fitted(label)
+    const { text, pixels } = fitLabel(label)
     if (text === '') continue
     const { language, bold = false } = label
     const families = familiesFor(language, text)
     const key = `${bold} ${families.join()}`
     const group = groups.get(key) ?? { families, bold, boxes: [] }
     groups.set(key, group)
-    group.boxes.push(box(label, text, pixels, families.join(', ')))
+    group.boxes.push(labelBox(label, text, pixels, families.join(', ')))
   }
   const layers: string[] = []
   for (const { families, bold, boxes } of groups.values()) {
@@ -56,8 +56,8 @@ export async function layOutText(
   return layers.join('')
 }
 
-/** Returns the text to draw for a label, and its size. */
-export function fitted({ text: given, language, size, maxWidth }: ChartLabel): {
+/** Returns the text to draw for a label and its font size in pixels. */
+export function fitLabel({ text: given, language, size, maxWidth }: ChartLabel): {
   readonly text: string
   readonly pixels: number
 } {
@@ -75,7 +75,7 @@ export function fitted({ text: given, language, size, maxWidth }: ChartLabel): {
   return { text: `${characters.join('').trimEnd()}…`, pixels }
 }
 
-function box(
+function labelBox(
   { x, anchor, y, bold = false, color }: ChartLabel,
   text: string,
   pixels: number,

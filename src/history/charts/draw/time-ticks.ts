@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/time/time-units.ts'
 
-/** Steps between ticks that read well on a clock or a calendar. */
+/** Steps between ticks that match a clock or a calendar. */
 const STEPS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -45,14 +45,14 @@ export function timeTicks(fromMs: number, untilMs: number, zone: string, most: n
    * The offset depends on the result: guess it from the local time, at most an hour off, and
    * correct it once.
    */
-  const toWorld = (localMs: number) => {
+  const toUtc = (localMs: number) => {
     const guess = localMs - offsetAt(localMs)
     return localMs - offsetAt(guess)
   }
   const atMs = new Set<number>()
   const first = Math.ceil(toLocal(fromMs) / stepMs) * stepMs
   for (let local = first; atMs.size <= most; local += stepMs) {
-    const at = toWorld(local)
+    const at = toUtc(local)
     if (at > untilMs) break
     if (at >= fromMs) atMs.add(at)
   }
@@ -60,7 +60,7 @@ export function timeTicks(fromMs: number, untilMs: number, zone: string, most: n
 }
 
 /**
- * Returns a function that returns the UTC offset of a zone at a time (Unix ms), in milliseconds.
+ * Creates a function that returns the UTC offset of a zone at a time (Unix ms), in milliseconds.
  */
 export function zoneOffset(zone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en', {

@@ -1,4 +1,4 @@
-/** Why values are left out although they are valid. */
+/** Reasons for skipping valid values. */
 export const SKIP_REASONS = {
   empty: 'empty cells',
   repeated: 'repetitions of an equal value',
@@ -8,8 +8,8 @@ export const SKIP_REASONS = {
   not_ended: 'values of a UTC day that has not ended yet',
 } as const
 
-/** Why values are refused. */
-export const REFUSAL_REASONS = {
+/** Reasons for rejecting values. */
+export const REJECTION_REASONS = {
   cells: 'values of rows with more or fewer cells than line 1',
   time: 'values with an invalid time',
   rank: 'values with an invalid rank',
@@ -20,13 +20,16 @@ export const REFUSAL_REASONS = {
 /** One of {@link SKIP_REASONS}. */
 export type SkipReason = keyof typeof SKIP_REASONS
 
-/** One of {@link REFUSAL_REASONS}. */
-export type RefusalReason = keyof typeof REFUSAL_REASONS
+/** One of {@link REJECTION_REASONS}. */
+export type RejectionReason = keyof typeof REJECTION_REASONS
 
-/** Problems that are remembered with their line; more are only counted. */
+/** Maximum problems listed with their line; further ones are counted. */
 const PROBLEMS_MAX = 20
 
-/** A value is the points of one rank at one time. Each read value is in exactly one count. */
+/**
+ * Counts of a conversion. A value is the points of one rank at one time; each value is in exactly
+ * one count.
+ */
 export class ConversionReport {
   /** Rows below the first line of each file. */
   rows = 0
@@ -34,28 +37,28 @@ export class ConversionReport {
   /** Values that were converted. */
   converted = 0
   readonly skipped = new Map<SkipReason, number>()
-  readonly refused = new Map<RefusalReason, number>()
-  /** The first refused values, as text that names file and line. */
+  readonly rejected = new Map<RejectionReason, number>()
+  /** The first rejected values, as text with file and line. */
   readonly problems: string[] = []
-  /** Number of problems after these. */
-  unnamed = 0
-  /** Columns without use, with their file. */
+  /** Number of further problems. */
+  unlistedProblems = 0
+  /** Ignored columns, with their file. */
   readonly ignoredColumns: string[] = []
 
-  /** Number of refused values. */
-  get refusals(): number {
-    return this.refused.values().reduce((sum, count) => sum + count, 0)
+  /** Number of rejected values. */
+  get rejections(): number {
+    return this.rejected.values().reduce((sum, count) => sum + count, 0)
   }
 
-  /** Counts values that are left out. */
+  /** Counts skipped values. */
   skip(reason: SkipReason, values = 1): void {
     this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + values)
   }
 
-  /** Counts refused values, and remembers where and why. */
-  refuse(reason: RefusalReason, problem: string, values = 1): void {
-    this.refused.set(reason, (this.refused.get(reason) ?? 0) + values)
+  /** Counts rejected values and lists the problem. */
+  reject(reason: RejectionReason, problem: string, values = 1): void {
+    this.rejected.set(reason, (this.rejected.get(reason) ?? 0) + values)
     if (this.problems.length < PROBLEMS_MAX) this.problems.push(problem)
-    else this.unnamed += 1
+    else this.unlistedProblems += 1
   }
 }

@@ -36,7 +36,7 @@ const CONVERSION: CsvConversion = {
   nowMs: START + 30 * DAY_MS,
   mergeMs: 0,
   gapMs: 6 * HOUR_MS,
-  skipsRefused: false,
+  skipsRejected: false,
 }
 const root = temporaryFolder()
 let folders = 0
@@ -70,8 +70,8 @@ async function readFolder(folder: string) {
     for await (const part of parseDayFile(lines, name)) {
       if ('events' in part) events.push(...part.events)
       else {
-        snapshots.push(...part.collected.snapshots)
-        gaps.push(...part.collected.gaps)
+        snapshots.push(...part.boardDay.snapshots)
+        gaps.push(...part.boardDay.gaps)
       }
     }
   }
@@ -145,9 +145,9 @@ describe('history convert', () => {
     const sum = (counts: ReadonlyMap<string, number>) =>
       counts.values().reduce((total, count) => total + count, 0)
     assert.equal(report.values, 18)
-    assert.equal(report.converted + sum(report.skipped) + sum(report.refused), 18)
+    assert.equal(report.converted + sum(report.skipped) + sum(report.rejected), 18)
 
-    const partly = await convert(text, { skipsRefused: true })
+    const partly = await convert(text, { skipsRejected: true })
     assert.equal(pointsOf(partly.snapshots).length, partly.report.converted)
     assert.equal(partly.report.converted, 4)
   })
@@ -242,7 +242,7 @@ describe('history convert', () => {
           for (const file of await archive.files('jp')) {
             const lines = unpackLines(contentOf(archive, file.sha256))
             for await (const part of parseDayFile(lines, file)) {
-              if ('collected' in part) exported.push(...part.collected.snapshots)
+              if ('boardDay' in part) exported.push(...part.boardDay.snapshots)
             }
           }
           const expected = values.map(({ atMs, rank, points: value }) => `${atMs} ${rank} ${value}`)

@@ -10,32 +10,32 @@ import { unpackLines } from '../unpack-lines.ts'
 import { ConversionReport } from './conversion-report.ts'
 import { CSV_RANKS_MAX } from './csv-columns.ts'
 import { PointTable } from './point-table.ts'
-import { readCsvPoints, type CsvReading, type CsvSource } from './read-csv-points.ts'
+import { readCsvPoints, type CsvReadOptions, type CsvSource } from './read-csv-points.ts'
 
-/** How CSV files become export files. */
-export interface CsvConversion extends CsvReading {
+/** Options of {@link convertCsv}. */
+export interface CsvConversion extends CsvReadOptions {
   /** Milliseconds within which points at different times become one snapshot; 0 merges none. */
   readonly mergeMs: number
   /** A longer period without values, in milliseconds, is written as a gap. */
   readonly gapMs: number
-  /** Whether files are written although values were refused. */
-  readonly skipsRefused: boolean
+  /** Whether files are written even if values were rejected. */
+  readonly skipsRejected: boolean
 }
 
 /** The result of a conversion. */
 export interface ConvertedCsv {
   readonly report: ConversionReport
-  /** Names of the files. Empty if values were refused and none may be left out. */
+  /** Names of the files. Empty if values were rejected, unless these may be skipped. */
   readonly files: readonly string[]
   readonly snapshots: number
   readonly gaps: number
 }
 
 /**
- * Converts CSV files with the cutoffs of one event into export files, one for each UTC day, in a
- * folder; creates it. Values may have any order; memory stays bounded. The files are the same for
- * the same values. Throws an {@link ExportProblem} when a file has not the columns that it needs,
- * or an import would not accept the result.
+ * Converts CSV files with the cutoffs of one event to export files, one per UTC day, in a folder,
+ * which is created if missing. Values may be in any order; memory is bounded. Equal values give
+ * equal files. Throws an {@link ExportProblem} when a file lacks required columns, or an import
+ * would reject the result.
  */
 export async function convertCsv(
   sources: readonly CsvSource[],
@@ -46,7 +46,7 @@ export async function convertCsv(
   const report = new ConversionReport()
   try {
     await readCsvPoints(sources, conversion, table, report)
-    const isWritten = report.refusals === 0 || conversion.skipsRefused
+    const isWritten = report.rejections === 0 || conversion.skipsRejected
     if (!isWritten) return { report, files: [], snapshots: 0, gaps: 0 }
     const files: string[] = []
     const gaps = table.gaps(conversion.gapMs)
@@ -99,6 +99,6 @@ async function checkImport({ file, content }: PackedDay): Promise<void> {
     yield content
   })()
   for await (const part of parseDayFile(unpackLines(pieces), file)) {
-    if ('collected' in part) for (const _ of part.collected.snapshots);
+    if ('boardDay' in part) for (const _ of part.boardDay.snapshots);
   }
 }

@@ -1,16 +1,16 @@
 import { ExportProblem } from '../import-problem.ts'
 
-/** Names of columns that the reader of a file knows better than this program. */
+/** Names of columns given by the user instead of detected ones. */
 export interface CsvColumnNames {
   readonly time?: string | undefined
-  /** Of a long file. */
+  /** For a long file. */
   readonly rank?: string | undefined
   readonly points?: string | undefined
-  /** Holds the event id of each row. */
+  /** The column of event ids. */
   readonly event?: string | undefined
 }
 
-/** Where a file has its values: by row in a long file, by column in a wide one. */
+/** The columns of a file. A long file has a row per rank, a wide one a column per rank. */
 export interface CsvColumns {
   /** Number of columns. */
   readonly size: number
@@ -19,11 +19,11 @@ export interface CsvColumns {
   readonly values:
     | { readonly layout: 'long'; readonly rank: number; readonly points: number }
     | { readonly layout: 'wide'; readonly ranks: ReadonlyMap<number, number> }
-  /** Names of the columns without use. */
+  /** Names of the ignored columns. */
   readonly ignored: readonly string[]
 }
 
-/** Ranks of a snapshot at most, as an import accepts them. */
+/** Maximum ranks of a snapshot that an import accepts. */
 export const CSV_RANKS_MAX = 1_000
 
 const KNOWN: Readonly<Record<keyof CsvColumnNames, readonly string[]>> = {
@@ -40,9 +40,9 @@ const RANK =
 const RANK_MAX = 2 ** 31 - 1
 
 /**
- * Finds the columns of a file by its first line. A file with columns for the rank and the points is
- * long; any other one is wide, with a column for each rank. Throws an {@link ExportProblem} that
- * says which column is missing or given twice.
+ * Finds the columns of a file by its first line. A file with columns for rank and points is long;
+ * any other one is wide. Throws an {@link ExportProblem} that states which column is missing or
+ * duplicated.
  */
 export function findColumns(header: readonly string[], names: CsvColumnNames): CsvColumns {
   const time = columnOf(header, 'time', names)

@@ -5,7 +5,7 @@ const CALENDAR =
 const UNIX_SECONDS = /^([0-9]{9,10})(?:\.([0-9]{1,9}))?$/
 const UNIX_MS = /^([0-9]{12,13})(?:\.0+)?$/
 
-/** A time in Unix milliseconds, or why a text is none. */
+/** A time in Unix milliseconds, or the problem of an invalid text. */
 export type CsvTime = number | { readonly problem: string }
 
 /**
@@ -21,7 +21,7 @@ export function parseCsvTime(text: string, zone: string | undefined): CsvTime {
     : { problem: `the time "${text}" is not between the years 2000 and 9999` }
 }
 
-/** Returns whether a name is that of a time zone that this system knows. */
+/** Returns whether this system knows a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)

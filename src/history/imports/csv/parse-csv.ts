@@ -7,10 +7,10 @@ export interface CsvRecord {
   readonly cells: readonly string[]
 }
 
-/** Characters between two cells, in the order in which a tie of the first line is decided. */
+/** Possible delimiters, by precedence for equal counts in the first line. */
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** Maximum UTF-16 units of a record: a thousand ranks of twenty digits, with room. */
+/** Maximum UTF-16 units of a record, more than a thousand ranks of twenty digits need. */
 const RECORD_MAX = 262_144
 
 const QUOTE = '"'

@@ -3,7 +3,7 @@ import { openTemporaryDatabase } from '../../../platform/sql/open-temporary-data
 import { DAY_MS } from '../../../platform/time/time-units.ts'
 import type { EndedGap } from '../../history-archive.ts'
 
-/** The points of a rank at a time, and the line of the source that says so. */
+/** The points of a rank at a time, with the line that they come from. */
 export interface SourcePoint {
   /** Unix milliseconds. */
   readonly atMs: number
@@ -14,7 +14,7 @@ export interface SourcePoint {
   readonly line: number
 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 10_000
 
 /** Sorts points by time and rank on disk, so that sources may have any order and size. */

@@ -9,13 +9,13 @@ import type { PointTable } from './point-table.ts'
 
 /** A CSV file. */
 export interface CsvSource {
-  /** The name that problems are reported with. */
+  /** Name of the file in problems. */
   readonly name: string
   readonly read: () => AsyncIterable<Uint8Array>
 }
 
-/** How values of a file are read. */
-export interface CsvReading {
+/** Options of {@link readCsvPoints}. */
+export interface CsvReadOptions {
   readonly event: GameEvent
   readonly columns: CsvColumnNames
   /** The IANA time zone of times without an offset. */
@@ -24,7 +24,7 @@ export interface CsvReading {
   readonly nowMs: number
 }
 
-/** Cells that mean that nothing is known. */
+/** Texts of empty cells, in lower case. */
 const EMPTY = new Set(['', '-', 'nan', 'null', 'none', 'n/a', 'na'])
 
 // As spreadsheets and data frames write integers: `1234`, `1,234`, `1234.0`.
@@ -36,7 +36,7 @@ const POINTS = /^([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.0+)?$/
  */
 export async function readCsvPoints(
   sources: readonly CsvSource[],
-  reading: CsvReading,
+  reading: CsvReadOptions,
   table: PointTable,
   report: ConversionReport,
 ): Promise<void> {
@@ -60,9 +60,9 @@ export async function readCsvPoints(
 
 interface RowReaderOptions {
   readonly sources: readonly CsvSource[]
-  /** Of the file among the sources. */
+  /** Index of the file among the sources. */
   readonly index: number
-  readonly reading: CsvReading
+  readonly reading: CsvReadOptions
   readonly columns: CsvColumns
   readonly table: PointTable
   readonly report: ConversionReport
@@ -71,7 +71,7 @@ interface RowReaderOptions {
 /** Reads the rows of one file. */
 class RowReader {
   readonly #options: RowReaderOptions
-  /** The first time that is not accepted: the start of the day that lasts. */
+  /** Exclusive limit of accepted times: the start of the current UTC day. */
   readonly #untilMs: number
 
   constructor(options: RowReaderOptions) {
@@ -87,7 +87,7 @@ class RowReader {
     report.values += count
     if (cells.length !== columns.size) {
       const what = `it has ${cells.length} cells, but line 1 has ${columns.size}`
-      return report.refuse('cells', this.#at(line, what), count)
+      return report.reject('cells', this.#at(line, what), count)
     }
     const { event, zone } = reading
     if (columns.event !== undefined && cells[columns.event] !== event.id) {
@@ -95,7 +95,7 @@ class RowReader {
     }
     const atMs = parseCsvTime(cells[columns.time] ?? '', zone)
     if (typeof atMs !== 'number') {
-      return report.refuse('time', this.#at(line, atMs.problem), count)
+      return report.reject('time', this.#at(line, atMs.problem), count)
     }
     if (atMs < event.startsAtMs) return report.skip('before_start', count)
     if (atMs > event.endsAtMs + DAY_MS) return report.skip('after_end', count)
@@ -107,7 +107,7 @@ class RowReader {
     const rankText = cells[values.rank] ?? ''
     const rank = parseRank(rankText.replace(/\.0+$/, ''))
     if (rank !== undefined) this.#addPoints(line, atMs, rank, cells[values.points] ?? '')
-    else report.refuse('rank', this.#at(line, `the rank "${rankText}" is no integer from 1 on`))
+    else report.reject('rank', this.#at(line, `the rank "${rankText}" is no integer from 1 on`))
   }
 
   #addPoints(line: number, atMs: number, rank: number, text: string): void {
@@ -116,7 +116,7 @@ class RowReader {
     const points = Number(POINTS.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN)
     if (!Number.isSafeInteger(points)) {
       const what = `the points "${text}" of rank ${rank} are no integer from 0 to 2^53`
-      return report.refuse('points', this.#at(line, what))
+      return report.reject('points', this.#at(line, what))
     }
     const earlier = table.add({ atMs, rank, points, source, line })
     if (earlier === undefined) report.converted += 1
@@ -124,7 +124,7 @@ class RowReader {
     else {
       const where = `${sources[earlier.source]?.name}, line ${earlier.line}`
       const what = `rank ${rank} has ${points} points, but ${earlier.points} at the same time in ${where}`
-      report.refuse('contradiction', this.#at(line, what))
+      report.reject('contradiction', this.#at(line, what))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { HistoryArchive } from '../../history-archive.ts'
 import { createEvents } from '../event-store.ts'
 import type { StoreTime } from '../../../platform/sql/sql-lease.ts'
-import { inTurn } from '../lease.ts'
+import { withWriteLock } from '../lease.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 import { dropFuture } from './drop-future.ts'
 import { createExportFiles } from './export-file-rows.ts'
@@ -38,30 +38,31 @@ export function createHistoryArchive({
   close,
 }: HistoryArchiveOptions): HistoryArchive {
   const pauseBetween = async () => void (await wait(clock, WRITE_PAUSE_MS))
-  const inOneView = <Result>(read: (transaction: HistoryDatabase) => Promise<Result>) =>
+  const inReadTransaction = <Result>(read: (transaction: HistoryDatabase) => Promise<Result>) =>
     database.transaction().setIsolationLevel('repeatable read').execute(read)
   const known = createEvents(database)
   return {
     ...createExportFiles(database),
     events: known.events,
     runs: known.runs,
-    daysWithoutFile: (...args) => inOneView((view) => readDaysWithoutFile(view, ...args)),
+    daysWithoutFile: (...args) => inReadTransaction((view) => readDaysWithoutFile(view, ...args)),
     boards: (region) => readBoards(database, region),
     snapshots: (board, fromMs, untilMs, max) =>
-      inOneView((view) => readSnapshots(view, board, { fromMs, untilMs, max })),
+      inReadTransaction((view) => readSnapshots(view, board, { fromMs, untilMs, max })),
     endedGaps: (...args) => readEndedGaps(database, ...args),
     isImported: (sha256) => isImported(database, sha256),
-    startImport: (file) => inTurn(database, (transaction) => startImport(transaction, file)),
+    startImport: (file) => withWriteLock(database, (transaction) => startImport(transaction, file)),
     importDay: (sha256, collected) => importDay(database, sha256, collected, pauseBetween),
     importEvents: (sha256, events) =>
-      inTurn(database, async (transaction) => {
+      withWriteLock(database, async (transaction) => {
         const number = await requireImport(transaction, sha256)
         for (const event of events) await importRun(transaction, number, event)
       }),
     endImport: (sha256) => endImport(database, sha256),
     imports: () => readImports(database),
     forgetImport: (sha256) => forgetImport(database, sha256, pauseBetween),
-    dropFuture: () => inTurn(database, (transaction) => dropFuture(transaction, storeTime.now())),
+    dropFuture: () =>
+      withWriteLock(database, (transaction) => dropFuture(transaction, storeTime.now())),
     close,
   }
 }

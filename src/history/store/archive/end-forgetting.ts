@@ -10,10 +10,10 @@ const IS_UNUSED = sql<boolean>`not exists (
   ) as used where used.rank_set = history_rank_sets.id)`
 
 /**
- * Deletes the record of a forgotten import, the export files of its day since it began, and, with
- * `dropsRankSets`, rank sets without snapshots. Lets the other imports of the day be repeated: the
- * forgotten one may have kept out what they have. With `isNewest`, a running collector restarts
- * from what remains.
+ * Deletes the record of a forgotten import, the export files of its day created since it started,
+ * and, with `dropsRankSets`, rank sets without snapshots. Marks the other imports of the day as
+ * repeatable, because the forgotten one may have prevented additions of theirs. With `isNewest`,
+ * ends the lease, so that a running collector restarts from what remains.
  */
 export async function endForgetting(
   database: HistoryDatabase,

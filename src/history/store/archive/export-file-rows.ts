@@ -1,7 +1,7 @@
 import type { ExportFile, HistoryArchive } from '../../history-archive.ts'
 import type { Region } from '../../../game/region.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
-import { inTurn } from '../lease.ts'
+import { withWriteLock } from '../lease.ts'
 import type { HistoryDatabase, HistoryTables } from '../history-schema.ts'
 
 /** Bytes per row of file content, the size of one read. */
@@ -13,7 +13,7 @@ export function createExportFiles(
 ): Pick<HistoryArchive, 'putFile' | 'files' | 'filePiece'> {
   return {
     putFile: (file, content) =>
-      inTurn(database, async (transaction) => {
+      withWriteLock(database, async (transaction) => {
         // The file lacks snapshots that were added while it was built.
         if ((await countSnapshots(transaction, file)) !== file.snapshots) return false
         if (await isBeingImported(transaction, file)) return false

@@ -46,7 +46,7 @@ export async function forgetAddedGaps(
       continue
     }
     deleted += 1
-    // What a later import left of it.
+    // A later import may have narrowed it.
     await database
       .deleteFrom('history_gaps')
       .where('board', '=', board)
@@ -85,9 +85,9 @@ export interface ForgottenBatch {
 }
 
 /**
- * Deletes the latest snapshots that an import added to a board, a batch of them, and restores the
- * gaps that it had narrowed there. Snapshots that another import has too are that import's from now
- * on.
+ * Deletes the latest snapshots that an import added to a board, one batch, and restores the gaps
+ * that it had narrowed there. Snapshots that another import contains too are kept and reassigned to
+ * it.
  */
 export async function forgetSnapshots(
   database: HistoryDatabase,
@@ -107,7 +107,7 @@ export async function forgetSnapshots(
   const own = rows.map((row) => row.at_ms).toReversed()
   const isLast = own.length < BATCH_SNAPSHOTS
   if (own.length === 0) return { dropped: 0, kept: 0, isNewest: false, isLast }
-  const kept = await handOver(database, number, board, own)
+  const kept = await reassignShared(database, number, board, own)
   const dropped = own.filter((atMs) => !kept.has(atMs))
   const newest = await readNewest(database, board)
   await dropSnapshots(database, board, dropped)
@@ -116,8 +116,11 @@ export async function forgetSnapshots(
   return { dropped: dropped.length, kept: kept.size, isNewest, isLast }
 }
 
-/** Gives snapshots that other imports have too to the first of these. Returns their times. */
-async function handOver(
+/**
+ * Reassigns snapshots that other imports contain too to the first of these imports. Returns their
+ * times.
+ */
+async function reassignShared(
   database: HistoryDatabase,
   importNumber: number,
   board: number,
@@ -131,11 +134,11 @@ async function handOver(
     .where('import', '!=', importNumber)
     .orderBy('import', 'desc')
     .execute()
-  const heirs = new Map(shared.map((row) => [row.at_ms, row.import]))
-  for (const [atMs, heir] of heirs) {
+  const newOwners = new Map(shared.map((row) => [row.at_ms, row.import]))
+  for (const [atMs, newOwner] of newOwners) {
     await database
       .updateTable('history_snapshots')
-      .set({ import: heir })
+      .set({ import: newOwner })
       .where('board', '=', board)
       .where('at_ms', '=', atMs)
       .execute()
@@ -143,15 +146,15 @@ async function handOver(
       .deleteFrom('history_import_snapshots')
       .where('board', '=', board)
       .where('at_ms', '=', atMs)
-      .where('import', '=', heir)
+      .where('import', '=', newOwner)
       .execute()
   }
-  return new Set(heirs.keys())
+  return new Set(newOwners.keys())
 }
 
 /**
- * Restores the narrowed gaps between the snapshots that remain around deleted ones, ascending, and
- * deletes the anomalies that only the deleted ones caused.
+ * Restores the narrowed gaps around deleted snapshots (ascending times), up to the snapshots that
+ * remain on both sides. Deletes the anomalies that only the deleted snapshots caused.
  */
 async function restoreGaps(
   database: HistoryDatabase,
@@ -184,7 +187,7 @@ async function restoreGaps(
 }
 
 /**
- * Deletes anomalies of a snapshot that are no longer true of it after the snapshots before it were
+ * Deletes the anomalies of a snapshot that no longer apply after the snapshots before it were
  * deleted.
  */
 async function dropAnomaliesAt(
@@ -199,7 +202,7 @@ async function dropAnomaliesAt(
         ${pointsAt(board, sql.ref('history_anomalies.rank'), sql`${atMs - 1}`)}`.execute(database)
 }
 
-/** Adds a gap, joined with those that overlap it. */
+/** Adds a gap, merged with those that it overlaps. */
 async function restoreGap(
   database: HistoryDatabase,
   { board, reason, failures }: HistoryTables['history_import_gaps'],
@@ -230,10 +233,10 @@ async function restoreGap(
 }
 
 /**
- * Deletes what else an import left of a board: its records, and the points of ranks that no
- * snapshot requested for. The number of the board stays: a watch may be about to use it.
+ * Deletes the records of an import for a board, and the points of ranks that no remaining snapshot
+ * polled. Keeps the row of the board, because a watch may be about to use it.
  */
-export async function tidyBoard(
+export async function cleanUpBoard(
   database: HistoryDatabase,
   importNumber: number,
   board: number,
@@ -245,11 +248,11 @@ export async function tidyBoard(
       .where('import', '=', importNumber)
       .execute()
   }
-  await dropUnaskedPoints(database, board)
+  await dropUnpolledPoints(database, board)
 }
 
-/** Deletes the points of ranks for which no snapshot of a board requested. */
-async function dropUnaskedPoints(database: HistoryDatabase, board: number): Promise<void> {
+/** Deletes the points of ranks that no snapshot of a board polled. */
+async function dropUnpolledPoints(database: HistoryDatabase, board: number): Promise<void> {
   const sets = await database
     .selectFrom('history_snapshots')
     .select('rank_set')
@@ -257,15 +260,15 @@ async function dropUnaskedPoints(database: HistoryDatabase, board: number): Prom
     .where('board', '=', board)
     .execute()
   const ids = sets.flatMap((row) => (row.rank_set === null ? [] : [row.rank_set]))
-  // The board is read whole.
+  // A snapshot without a rank set polled all ranks.
   if (ids.length < sets.length) return
   const requested = new Set(
     [...(await readRankSets(database, ids)).values()].flatMap((set) => [...set]),
   )
   const { rows } = await sql<{ rank: number }>`
     select known.rank as rank from ${knownRanks(board)} as known`.execute(database)
-  const unasked = rows.flatMap(({ rank }) => (requested.has(rank) ? [] : [rank]))
-  for (const ranks of inChunks(unasked)) {
+  const unpolled = rows.flatMap(({ rank }) => (requested.has(rank) ? [] : [rank]))
+  for (const ranks of inChunks(unpolled)) {
     await database
       .deleteFrom('history_points')
       .where('board', '=', board)

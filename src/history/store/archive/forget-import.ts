@@ -1,7 +1,7 @@
 import type { ForgottenImport } from '../../history-archive.ts'
-import { inTurn } from '../lease.ts'
+import { withWriteLock } from '../lease.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
-import { forgetAddedGaps, forgetSnapshots, tidyBoard } from './forget-board.ts'
+import { forgetAddedGaps, forgetSnapshots, cleanUpBoard } from './forget-board.ts'
 import { endForgetting, hasUnusedRankSets } from './end-forgetting.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
 import type { Region } from '../../../game/region.ts'
@@ -12,11 +12,11 @@ export interface ImportToForget {
   readonly region: Region
   readonly dayMs: number
   readonly sha256: string
-  /** Export files of the day from before it. */
+  /** Number of export files of the day from before the import. */
   readonly filesBefore: number
 }
 
-/** The error of an import whose additions are not known. */
+/** The error of an import whose additions were not recorded. */
 export class UntraceableImport extends Error {
   override readonly name = 'UntraceableImport'
 
@@ -36,15 +36,15 @@ export async function forgetImport(
   sha256: string,
   pauseBetween: () => Promise<void>,
 ): Promise<ForgottenImport | undefined> {
-  const found = await inTurn(database, (transaction) => startForgetting(transaction, sha256))
+  const found = await withWriteLock(database, (transaction) => startForgetting(transaction, sha256))
   if (found === undefined) return undefined
   const totals = { snapshots: 0, keptSnapshots: 0, gaps: 0, isNewest: false }
   for (const board of await readBoards(database, found)) {
-    totals.gaps += await inTurn(database, (transaction) =>
+    totals.gaps += await withWriteLock(database, (transaction) =>
       forgetAddedGaps(transaction, found.number, board),
     )
     for (let isLast = false; !isLast;) {
-      const batch = await inTurn(database, (transaction) =>
+      const batch = await withWriteLock(database, (transaction) =>
         forgetSnapshots(transaction, found, board),
       )
       totals.snapshots += batch.dropped
@@ -53,14 +53,16 @@ export async function forgetImport(
       isLast = batch.isLast
       await pauseBetween()
     }
-    await inTurn(database, (transaction) => tidyBoard(transaction, found.number, board))
+    await withWriteLock(database, (transaction) => cleanUpBoard(transaction, found.number, board))
   }
-  const runs = await inTurn(database, (transaction) => forgetRuns(transaction, found.number))
+  const runs = await withWriteLock(database, (transaction) => forgetRuns(transaction, found.number))
   const rest = {
     isNewest: totals.isNewest,
     dropsRankSets: totals.snapshots > 0 && (await hasUnusedRankSets(database)),
   }
-  const ended = await inTurn(database, (transaction) => endForgetting(transaction, found, rest))
+  const ended = await withWriteLock(database, (transaction) =>
+    endForgetting(transaction, found, rest),
+  )
   const { region, dayMs } = found
   const { snapshots, keptSnapshots, gaps } = totals
   return { region, dayMs, sha256, snapshots, keptSnapshots, gaps, runs, ...ended }
@@ -118,8 +120,8 @@ async function readBoards(
 }
 
 /**
- * Deletes the runs that an import added and restores the period and name that another import gives
- * them. Runs that are announced here stay. Returns the number of deleted runs.
+ * Deletes the runs that an import added; restores the period and name from another import that
+ * contains them. Keeps runs that are announced here. Returns the number of deleted runs.
  */
 async function forgetRuns(database: HistoryDatabase, importNumber: number): Promise<number> {
   const runs = await database

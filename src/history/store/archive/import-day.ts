@@ -1,8 +1,8 @@
 import { inChunks } from '../../../platform/sql/row-limits.ts'
 import type { Snapshot } from '../../../game/board.ts'
-import type { CollectedElsewhere, EndedGap } from '../../history-archive.ts'
+import type { BoardDay, EndedGap } from '../../history-archive.ts'
 import { ensureBoard } from '../board-store.ts'
-import { inTurn } from '../lease.ts'
+import { withWriteLock } from '../lease.ts'
 import { readTimes } from '../reads/read-times.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 import {
@@ -17,7 +17,7 @@ import { planImport, type ImportPlan } from './plan-import.ts'
 import { readSnapshots } from './read-days.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
 
-/** Snapshots that one transaction imports or forgets: it delays other writers meanwhile. */
+/** Snapshots that one transaction imports or forgets. Other writers wait for it. */
 export const BATCH_SNAPSHOTS = 250
 
 /** Rows of the snapshots of one transaction. */
@@ -28,24 +28,24 @@ const GAPS_MAX = 200
 
 /**
  * Implements `HistoryArchive.importDay` in small transactions, with `pauseBetween` after each, so
- * that other writers take their turn. Each transaction plans from what is stored then; snapshots
- * that this import added before count as its own, so an interrupted import continues.
+ * that other writers are not starved. Each transaction plans from the stored state; snapshots that
+ * this import added earlier count as its own, so an interrupted import can continue.
  */
 export async function importDay(
   database: HistoryDatabase,
   sha256: string,
-  collected: CollectedElsewhere,
+  collected: BoardDay,
   pauseBetween: () => Promise<void>,
 ): Promise<number> {
   let added = 0
   for (const snapshots of batchesOf(collected.snapshots)) {
-    added += await inTurn(database, async (transaction) =>
+    added += await withWriteLock(database, async (transaction) =>
       addSnapshots(await openDay(transaction, sha256, collected), snapshots),
     )
     await pauseBetween()
   }
   for (const gaps of inChunks(collected.gaps, GAPS_MAX)) {
-    await inTurn(database, async (transaction) =>
+    await withWriteLock(database, async (transaction) =>
       addGaps(await openDay(transaction, sha256, collected), gaps),
     )
     await pauseBetween()
@@ -70,7 +70,7 @@ function* batchesOf(snapshots: Iterable<Snapshot>): Generator<readonly Snapshot[
 /** A board and day in one transaction of an import. */
 interface OpenDay {
   readonly database: HistoryDatabase
-  readonly collected: CollectedElsewhere
+  readonly boardDay: BoardDay
   readonly importNumber: number
   readonly board: number
   /** The stored snapshots of the day: time and number of the import that added each. */
@@ -81,25 +81,25 @@ interface OpenDay {
 async function openDay(
   database: HistoryDatabase,
   sha256: string,
-  collected: CollectedElsewhere,
+  boardDay: BoardDay,
 ): Promise<OpenDay> {
   const importNumber = await requireImport(database, sha256)
-  const board = await ensureBoard(database, collected.board)
+  const board = await ensureBoard(database, boardDay.board)
   const rows = await database
     .selectFrom('history_snapshots')
     .select(['at_ms', 'import'])
     .where('board', '=', board)
-    .where('at_ms', '>=', collected.dayMs)
-    .where('at_ms', '<', collected.dayMs + DAY_MS)
+    .where('at_ms', '>=', boardDay.dayMs)
+    .where('at_ms', '<', boardDay.dayMs + DAY_MS)
     .orderBy('at_ms')
     .execute()
   const stored = new Map(rows.map((row) => [row.at_ms, row.import ?? null]))
   const others = rows.filter((row) => row.import !== importNumber).map((row) => row.at_ms)
-  const plan = planImport(collected.times, others)
-  return { database, collected, importNumber, board, stored, plan }
+  const plan = planImport(boardDay.times, others)
+  return { database, boardDay, importNumber, board, stored, plan }
 }
 
-/** Adds those of a batch of snapshots that the plan has. Returns their number. */
+/** Adds the planned snapshots of a batch. Returns their number. */
 async function addSnapshots(day: OpenDay, snapshots: readonly Snapshot[]): Promise<number> {
   const { database, importNumber, board, stored, plan } = day
   const runs: Snapshot[][] = []
@@ -124,25 +124,25 @@ async function addSnapshots(day: OpenDay, snapshots: readonly Snapshot[]): Promi
 }
 
 async function narrowGapsOf(day: OpenDay, run: readonly Snapshot[]): Promise<void> {
-  const { database, collected, importNumber, board, stored, plan } = day
+  const { database, boardDay, importNumber, board, stored, plan } = day
   const [first, last] = [run[0], run.at(-1)]
   if (first === undefined || last === undefined) return
   const times = plan.timesOf(plan.segmentOf(first.fetchedAtMs) ?? 0)
   const before = times[times.indexOf(first.fetchedAtMs) - 1]
   const isContinued = before !== undefined && stored.has(before)
-  const near = collected.gaps.filter(
+  const near = boardDay.gaps.filter(
     ({ untilMs }) => untilMs >= first.fetchedAtMs && untilMs <= last.fetchedAtMs,
   )
   const narrowed = await narrowGaps(database, board, {
     fromMs: isContinued ? before : first.fetchedAtMs,
     untilMs: last.fetchedAtMs,
     gaps: await freeGaps(day, near),
-    usualMs: longestStep(times, collected.gaps),
+    usualMs: longestStep(times, boardDay.gaps),
   })
   await recordImportedGaps(database, importNumber, 'narrowed', narrowed)
 }
 
-/** Adds those of some gaps that the plan has and that overlap nothing stored. */
+/** Adds the planned gaps that overlap nothing stored. */
 async function addGaps(day: OpenDay, gaps: readonly EndedGap[]): Promise<void> {
   const { database, importNumber, board } = day
   await recordSharedGaps(database, importNumber, board, gaps)
@@ -157,7 +157,7 @@ async function addGaps(day: OpenDay, gaps: readonly EndedGap[]): Promise<void> {
   await recordImportedGaps(database, importNumber, 'added', rows)
 }
 
-/** Returns the gaps that the plan has and in which no snapshot is stored. */
+/** Returns the planned gaps that contain no stored snapshot. */
 async function freeGaps(
   { database, board, plan }: OpenDay,
   gaps: readonly EndedGap[],
@@ -172,7 +172,7 @@ async function freeGaps(
 
 /** Returns the times of those snapshots that are stored with the same ranks and rows. */
 async function equalTimes(
-  { database, collected: { board } }: OpenDay,
+  { database, boardDay: { board } }: OpenDay,
   snapshots: readonly Snapshot[],
 ): Promise<readonly number[]> {
   const [first, last] = [snapshots[0], snapshots.at(-1)]

@@ -3,7 +3,10 @@ import type { GameEvent } from '../../../game/game-event.ts'
 import type { EndedGap, ExportFile } from '../../history-archive.ts'
 import type { HistoryDatabase, HistoryTables } from '../history-schema.ts'
 
-/** Why a gap is recorded with an import: it added it, an earlier import had, or it narrowed it. */
+/**
+ * Relation of a gap to an import: the import added it, shares it with an earlier import, or
+ * narrowed it.
+ */
 export type ImportedGapRole = 'added' | 'shared' | 'narrowed'
 
 /** Marks the start of an import and gives it a number, in the transaction of its caller. */
@@ -71,7 +74,7 @@ export async function recordImportedGaps(
   }
 }
 
-/** Records those of some gaps that are stored, because another import added them. */
+/** Records the given gaps that another import has added. */
 export async function recordSharedGaps(
   database: HistoryDatabase,
   importNumber: number,

@@ -3,8 +3,8 @@ import { sql } from '#libraries/kysely'
 import type { Snapshot } from '../../../game/board.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
 import { ensureRankSet } from '../board-store.ts'
-import { noteChangedDay } from '../changed-days.ts'
-import { hidePlayers } from '../players/record-players.ts'
+import { markChangedDay } from '../changed-days.ts'
+import { markPlayersUnknown } from '../players/record-players.ts'
 import { knownRanks, readRankPoints } from '../reads/rank-points.ts'
 import { readTimes } from '../reads/read-times.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
@@ -18,9 +18,9 @@ interface Change {
 }
 
 /**
- * Inserts a segment of snapshots, ascending, into a board that has none in its range. Other
- * snapshots read as before. Runs in the transaction of its caller, to which no other writer is
- * concurrent.
+ * Inserts a segment of snapshots, ascending, into a board that has none in its range. Does not
+ * change how other snapshots read. Runs in the transaction of its caller, who excludes other
+ * writers.
  */
 export async function insertSegment(
   database: HistoryDatabase,
@@ -54,8 +54,8 @@ export async function insertSegment(
     await writer.add(differences(board, nextMs, current, later))
   }
   await writer.flush()
-  await hidePlayers(database, board, first.fetchedAtMs, last.fetchedAtMs)
-  for (const atMs of firstOfDays(segment)) await noteChangedDay(database, board, atMs)
+  await markPlayersUnknown(database, board, first.fetchedAtMs, last.fetchedAtMs)
+  for (const atMs of firstOfDays(segment)) await markChangedDay(database, board, atMs)
   const firstMs = first.fetchedAtMs
   await database
     .updateTable('history_boards')

@@ -46,7 +46,7 @@ export interface GapFilling {
   readonly untilMs: number
   /** The gaps between its snapshots. */
   readonly gaps: readonly EndedGap[]
-  /** Milliseconds: a remainder of a stored gap is removed if it is not longer. */
+  /** Remainders of a stored gap up to this length, in milliseconds, are removed. */
   readonly usualMs: number
 }
 

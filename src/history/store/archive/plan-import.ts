@@ -1,17 +1,15 @@
 import type { EndedGap } from '../../history-archive.ts'
 
-/** Which snapshots and gaps of a board and day an import may add. */
+/** Decides which snapshots and gaps of a board and day an import may add. */
 export interface ImportPlan {
   /**
    * Returns the number of the segment of a snapshot to add, by its time (Unix ms); `undefined` for
-   * any other. Between the snapshots of a segment, nothing is stored but what this import added.
+   * a snapshot not to add. Only this import has stored snapshots within a segment.
    */
   segmentOf(atMs: number): number | undefined
   /** Returns the times of a segment, ascending. */
   timesOf(segment: number): readonly number[]
-  /**
-   * Returns whether a gap lies before, after or between the stored snapshots where these are added.
-   */
+  /** Returns whether a gap is within a range where snapshots may be added. */
   isFree(gap: EndedGap): boolean
 }
 
@@ -25,15 +23,15 @@ export function planImport(times: readonly number[], stored: readonly number[]):
   const firstMs = stored[0] ?? Infinity
   const lastMs = stored.at(-1) ?? Infinity
   const segments: number[][] = [[], []]
-  const holes: { readonly fromMs: number; readonly untilMs: number }[] = []
+  const sharedIntervals: { readonly fromMs: number; readonly untilMs: number }[] = []
   let fromMs: number | undefined
   let between: number[] = []
   for (const atMs of times) {
     const index = indexes.get(atMs)
     if (index !== undefined) {
-      const isHole = fromMs !== undefined && stored[index - 1] === fromMs
-      if (isHole && fromMs !== undefined && between.length > 0) {
-        holes.push({ fromMs, untilMs: atMs })
+      const isSharedInterval = fromMs !== undefined && stored[index - 1] === fromMs
+      if (isSharedInterval && fromMs !== undefined && between.length > 0) {
+        sharedIntervals.push({ fromMs, untilMs: atMs })
         segments.push(between)
       }
       fromMs = atMs
@@ -51,6 +49,6 @@ export function planImport(times: readonly number[], stored: readonly number[]):
     isFree: (gap) =>
       gap.untilMs <= firstMs ||
       gap.fromMs >= lastMs ||
-      holes.some((hole) => gap.fromMs >= hole.fromMs && gap.untilMs <= hole.untilMs),
+      sharedIntervals.some((hole) => gap.fromMs >= hole.fromMs && gap.untilMs <= hole.untilMs),
   }
 }

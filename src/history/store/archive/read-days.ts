@@ -9,7 +9,7 @@ import type { HistoryDatabase } from '../history-schema.ts'
 import { readTimes } from '../reads/read-times.ts'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
 
-/** More days than any history has. */
+/** Limit of a query; no history has as many days. */
 const DAYS_MAX = 100_000
 
 /** Reads the boards of a region that have history, ordered by kind and first appearance. */

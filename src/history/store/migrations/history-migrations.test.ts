@@ -14,6 +14,7 @@ const RELEASED: Digests = {
   '0007-facts': { sqlite: 'd3605d47cc56bf28', postgres: 'a5c11dd8a7c9341e' },
   '0008-predictions': { sqlite: 'ae17e59e6f9fd97b', postgres: 'ef6c9bbe6e679152' },
   '0009-players': { sqlite: 'c5bbfd6b66d67787', postgres: 'e6ef945069936974' },
+  '0010-covering-points': { sqlite: 'e3b0c44298fc1c14', postgres: 'd878f22188a8fe5a' },
 }
 
 describe('history migrations', () => {

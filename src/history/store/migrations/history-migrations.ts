@@ -5,6 +5,7 @@ import {
   createImportOrigins,
   createRevisionTables,
 } from './archive-migration.ts'
+import { coverPoints } from './covering-migration.ts'
 import { createFactTable } from './fact-migration.ts'
 import { createPredictionTables } from './prediction-migration.ts'
 import { createPlayerTables } from './player-migration.ts'
@@ -25,6 +26,7 @@ export const HISTORY_MIGRATIONS: MigrationPlan = {
     { name: '0007-facts', up: createFactTable },
     { name: '0008-predictions', up: createPredictionTables },
     { name: '0009-players', up: createPlayerTables },
+    { name: '0010-covering-points', up: coverPoints },
   ],
 }
 

@@ -1,6 +1,6 @@
 import { sql } from '#libraries/kysely'
 import { DAY_MS } from '../../../platform/time/time-units.ts'
-import type { PlayerMoment, PlayerTrack, PlayerTrackQuery } from '../../player-track.ts'
+import type { PlayerSample, PlayerTrack, PlayerTrackQuery } from '../../player-track.ts'
 import { findBoard } from '../board-store.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 import { pointsAt } from '../reads/rank-points.ts'
@@ -25,7 +25,7 @@ export async function readPlayerTrack(
   const times = await readTimes(database, { board, fromMs, untilMs, stepMs, max })
   const shown = times.slice(0, snapshotsMax).map(({ at_ms: atMs }) => atMs)
   return {
-    moments: await readMoments(database, board, playerId, shown),
+    samples: await readSamples(database, board, playerId, shown),
     nextFromMs: times[snapshotsMax]?.at_ms,
   }
 }
@@ -58,12 +58,12 @@ async function readFirstSeen(
 }
 
 /** Seeks the span of each time, in it the rank of the player, and the points of that rank. */
-async function readMoments(
+async function readSamples(
   database: HistoryDatabase,
   board: number,
   playerId: string,
   times: readonly number[],
-): Promise<readonly PlayerMoment[]> {
+): Promise<readonly PlayerSample[]> {
   if (times.length === 0) return []
   const listed = sql.join(times.map((atMs) => sql`(cast(${atMs} as bigint))`))
   const spanAt = sql`(

@@ -4,10 +4,10 @@ import { DAY_MS } from '../../../platform/time/time-units.ts'
 import { unpackHolders } from '../holder-rows.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 
-/** Players per snapshot whose ranks are stored; a tie may have any number. */
+/** Maximum players per snapshot whose ranks are stored, because a tie can have any number. */
 const PLAYERS_MAX = 1_000
 
-/** Length of an account id that is stored, in UTF-16 code units. */
+/** Maximum UTF-16 units of a stored account id. */
 const PLAYER_ID_MAX = 256
 
 /** A snapshot whose players are recorded. */
@@ -22,8 +22,8 @@ export interface PlayersOfSnapshot {
 
 /**
  * Records the ranks of the players in a snapshot, in the transaction of its caller, before the
- * holders of the previous snapshot are replaced. Within a span only changes are stored. A span ends
- * with its UTC day, and where a snapshot without known players was stored.
+ * stored holders of the previous snapshot are replaced. Within a span, only changes are stored. A
+ * span ends with its UTC day, and at a stored snapshot without known players.
  */
 export async function recordPlayers(
   database: HistoryDatabase,
@@ -37,11 +37,11 @@ export async function recordPlayers(
     .orderBy('from_ms', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const goesOn =
+  const isContinued =
     span !== undefined &&
     span.until_ms === lastMs &&
     Math.floor(span.from_ms / DAY_MS) === Math.floor(atMs / DAY_MS)
-  if (goesOn) {
+  if (isContinued) {
     const before = await readPlayersAt(database, board, span.until_ms)
     const left = [...before.keys()].filter((player) => !now.has(player))
     const moved = [...now].filter(([player, rank]) => before.get(player) !== rank)
@@ -68,7 +68,7 @@ export async function recordPlayers(
  * Marks the players of a segment of late or imported snapshots as unknown, if it lies within a
  * span. The next recorded snapshot starts another span.
  */
-export async function hidePlayers(
+export async function markPlayersUnknown(
   database: HistoryDatabase,
   board: number,
   fromMs: number,
@@ -89,7 +89,7 @@ export async function hidePlayers(
     .execute()
 }
 
-/** Reads the players of the previous snapshot, which are those of its stored holders. */
+/** Reads the players of the previous snapshot from its stored holders. */
 async function readPlayersAt(
   database: HistoryDatabase,
   board: number,

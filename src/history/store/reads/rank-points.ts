@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from '#libraries/kysely'
 import type { HistoryDatabase } from '../history-schema.ts'
 
 /** Returns an SQL table with one column, `rank`, of 1 to 10,000 given ranks. */
-export function theseRanks(ranks: readonly number[]): RawBuilder<unknown> {
+export function listedRanks(ranks: readonly number[]): RawBuilder<unknown> {
   const rows = ranks.map((rank) => sql`(cast(${rank} as integer))`)
   return sql`(select column1 as rank from (values ${sql.join(rows)}) as listed)`
 }
@@ -47,7 +47,7 @@ export async function readRankPoints(
   ranks: readonly number[] | undefined,
   atMs: number,
 ): Promise<ReadonlyMap<number, number>> {
-  const wanted = ranks === undefined ? knownRanks(board) : theseRanks(ranks)
+  const wanted = ranks === undefined ? knownRanks(board) : listedRanks(ranks)
   const { rows } = await sql<{ rank: number; points: number | null }>`
     select wanted.rank as rank, ${pointsAt(board, sql.ref('wanted.rank'), sql`${atMs}`)} as points
     from ${wanted} as wanted`.execute(database)

@@ -1,5 +1,5 @@
 import { sql } from '#libraries/kysely'
-import { pointsAt, readRankPoints, theseRanks } from './rank-points.ts'
+import { pointsAt, listedRanks } from './rank-points.ts'
 import type { SnapshotTime } from './read-times.ts'
 import type { HistoryDatabase } from '../history-schema.ts'
 
@@ -14,25 +14,25 @@ export async function readByScan(
   times: readonly SnapshotTime[],
 ): Promise<Columns> {
   const [first, last] = [times[0]?.at_ms ?? 0, times.at(-1)?.at_ms ?? 0]
-  const atFirst = await readRankPoints(database, board, ranks, first)
-  const changes = await database
-    .selectFrom('history_points')
-    .select(['rank', 'at_ms', 'points'])
-    .where('board', '=', board)
-    .where('rank', 'in', ranks)
-    .where('at_ms', '>', first)
-    .where('at_ms', '<=', last)
-    .orderBy('rank')
-    .orderBy('at_ms')
-    .execute()
-  const ofRank = Map.groupBy(changes, ({ rank }) => rank)
+  const firstMs = sql`cast(${first} as bigint)`
+  const { rows } = await sql<{ rank: number; at_ms: number; points: number | null }>`
+    select wanted.rank as rank, ${firstMs} as at_ms,
+      ${pointsAt(board, sql.ref('wanted.rank'), firstMs)} as points
+    from ${listedRanks(ranks)} as wanted
+    union all
+    select rank, at_ms, points from history_points
+    where board = ${board} and rank in (${sql.join(ranks)})
+      and at_ms > ${first} and at_ms <= ${last}
+    order by rank, at_ms`.execute(database)
+  let next = 0
   return new Map(
     ranks.map((rank) => {
-      const mine = ofRank.get(rank) ?? []
-      let [points, next] = [atFirst.get(rank), 0]
+      let points: number | undefined
       const column = times.map(({ at_ms: atMs }) => {
-        for (; (mine[next]?.at_ms ?? Infinity) <= atMs; next += 1)
-          points = mine[next]?.points ?? undefined
+        for (let row = rows[next]; row?.rank === rank && row.at_ms <= atMs; row = rows[next]) {
+          points = row.points ?? undefined
+          next += 1
+        }
         return points
       })
       return [rank, column]
@@ -54,7 +54,7 @@ export async function readBySeek(
   const cells = await sql<{ rank: number; at_ms: number; points: number | null }>`
     select wanted.rank as rank, times.at_ms as at_ms,
       ${pointsAt(board, sql.ref('wanted.rank'), sql.ref('times.at_ms'))} as points
-    from ${theseRanks(ranks)} as wanted
+    from ${listedRanks(ranks)} as wanted
     cross join (select column1 as at_ms from (values ${sql.join(rows)}) as listed) as times
   `.execute(database)
   const places = new Map(times.map(({ at_ms: atMs }, place) => [atMs, place]))

@@ -1,4 +1,4 @@
-import type { Gap, RankSeries, SeriesQuery, SeriesReply } from '../../history-store.ts'
+import type { Gap, Point, RankSeries, SeriesQuery, SeriesReply } from '../../history-store.ts'
 import { findBoard, readRankSets } from '../board-store.ts'
 import { gapOf } from '../gap-store.ts'
 import { readByScan, readBySeek } from './read-columns.ts'
@@ -51,12 +51,11 @@ async function seriesOf(
   )
   return [...columns].map(([rank, points]) => {
     const isAsked = new Map([...ids].map((id) => [id, id === null || sets.get(id)?.has(rank)]))
-    return {
-      rank,
-      points: times
-        .map(({ at_ms: atMs }, place) => ({ atMs, points: points[place] }))
-        .filter((_, place) => isAsked.get(times[place]?.rank_set ?? null) === true),
+    const polled: Point[] = []
+    for (const [place, { at_ms: atMs, rank_set: set }] of times.entries()) {
+      if (isAsked.get(set) === true) polled.push({ atMs, points: points[place] })
     }
+    return { rank, points: polled }
   })
 }
 
@@ -94,19 +93,16 @@ async function readGaps(
   fromMs: number,
   untilMs: number,
 ): Promise<readonly Gap[]> {
-  const before = await database
+  const before = database
     .selectFrom('history_gaps')
-    .select('from_ms')
+    .select(({ fn }) => fn.max('from_ms').as('from_ms'))
     .where('board', '=', board)
     .where('from_ms', '<=', fromMs)
-    .orderBy('from_ms', 'desc')
-    .limit(1)
-    .executeTakeFirst()
   const rows = await database
     .selectFrom('history_gaps')
     .selectAll()
     .where('board', '=', board)
-    .where('from_ms', '>=', before?.from_ms ?? fromMs)
+    .where((eb) => eb('from_ms', '>=', eb.fn.coalesce(before, eb.val(fromMs))))
     .where('from_ms', '<', untilMs)
     .where((eb) => eb.or([eb('until_ms', 'is', null), eb('until_ms', '>', fromMs)]))
     .orderBy('from_ms')

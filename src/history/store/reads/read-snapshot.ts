@@ -1,4 +1,5 @@
 import type { Board, Holder, Snapshot } from '../../../game/board.ts'
+import type { SnapshotInfo } from '../../history-store.ts'
 import { unpackHolders } from '../holder-rows.ts'
 import { findBoard, ranksOf, readRankSets } from '../board-store.ts'
 import { readRankPoints } from './rank-points.ts'
@@ -28,6 +29,38 @@ export async function readSnapshot(
     holders: holders.get(rank) ?? [],
   }))
   return { board, fetchedAtMs, ranks, rows }
+}
+
+/** Reads the time and the polled ranks of the newest snapshot of a board. */
+export async function readSnapshotInfo(
+  database: HistoryDatabase,
+  { region, kind, id }: Board,
+): Promise<SnapshotInfo | undefined> {
+  // Scalar queries instead of joins, for which Postgres would read every snapshot of the board.
+  const row = await database
+    .selectFrom('history_snapshots as snapshot')
+    .select('snapshot.at_ms')
+    .select((eb) =>
+      eb
+        .selectFrom('history_rank_sets as set')
+        .select('set.ranks')
+        .whereRef('set.id', '=', 'snapshot.rank_set')
+        .as('ranks'),
+    )
+    .where('snapshot.board', '=', (eb) =>
+      eb
+        .selectFrom('history_boards as board')
+        .select('board.id')
+        .where('board.region', '=', region)
+        .where('board.kind', '=', kind)
+        .where('board.board_id', '=', id),
+    )
+    .orderBy('snapshot.at_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const ranks = row.ranks === null ? undefined : (JSON.parse(row.ranks) as number[])
+  return { fetchedAtMs: row.at_ms, ranks }
 }
 
 async function readHolders(

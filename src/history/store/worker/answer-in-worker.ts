@@ -15,11 +15,11 @@ export interface AnswerOptions {
 }
 
 /** Creates the handler of public queries in the history thread, which returns compressed bytes. */
-export const createAnswer: CreateAnswer = (store, clock, settings) => {
-  const readers = createPublicHandlers({ store, clock, ...(settings as AnswerOptions) })
-  const answer = createAnswerHistory(readers, createPublicAnswerEncoder(compressSync))
-  return async (question) => {
-    const result = await answer(question as HistoryQuery)
+export const createAnswer: CreateAnswer = (store, clock, options) => {
+  const handlers = createPublicHandlers({ store, clock, ...(options as AnswerOptions) })
+  const answer = createAnswerHistory(handlers, createPublicAnswerEncoder(compressSync))
+  return async (query) => {
+    const result = await answer(query as HistoryQuery)
     // The body has a buffer of its own, so no other data is transferred with it.
     return new Transfer(
       result,

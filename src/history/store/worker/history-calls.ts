@@ -25,6 +25,7 @@ export const HISTORY_METHODS: StoreMethods<HistoryStore> = {
   runs: 'reads',
   facts: 'reads',
   snapshot: 'reads',
+  snapshotInfo: 'reads',
   series: 'reads',
   playerTrack: 'reads',
   anomalies: 'reads',

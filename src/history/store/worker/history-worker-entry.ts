@@ -5,15 +5,15 @@ import { buffersOf, packSeries } from './packed-series.ts'
 
 // Entry of a thread that reads or writes the history.
 
-serveCalls<HistoryApi, HistoryThreadOptions>(({ path, answering }, { clock }) => {
+serveCalls<HistoryApi, HistoryThreadOptions>(({ path, queryHandler }, { clock }) => {
   const store = openHistory(path, clock)
   let handler: ReturnType<CreateAnswer> | undefined
 
   /** Loads the module on the first query, and again after a failed load. */
   const loadHandler = async () => {
-    if (answering === undefined) throw new Error('This history thread has no query handler.')
-    const { createAnswer } = (await import(answering.module)) as { createAnswer: CreateAnswer }
-    return createAnswer(store, clock, answering.settings)
+    if (queryHandler === undefined) throw new Error('This history thread has no query handler.')
+    const { createAnswer } = (await import(queryHandler.module)) as { createAnswer: CreateAnswer }
+    return createAnswer(store, clock, queryHandler.options)
   }
   return {
     ...store,
@@ -21,9 +21,9 @@ serveCalls<HistoryApi, HistoryThreadOptions>(({ path, answering }, { clock }) =>
       const packed = packSeries(await store.series(query))
       return new Transfer(packed, buffersOf(packed))
     },
-    answer: async (question) => {
+    answer: async (query) => {
       handler ??= await loadHandler()
-      return handler(question)
+      return handler(query)
     },
   }
 })

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 import type { HistoryStore } from '../../history-store.ts'
 import type { ServiceError } from '../../../platform/http/errors/service-error.ts'
 import { startHistoryThread } from './history-thread.ts'
-import { openAnsweringWorker, openHistoryWorker } from './history-worker.ts'
+import { openQueryWorker, openHistoryWorker } from './history-worker.ts'
 
 const folder = temporaryFolder()
 const board = { region: 'jp', kind: 'event', id: '1' } as const
@@ -117,10 +117,10 @@ describe('history worker', () => {
 
   it('retries loading the handler module after a failure', async () => {
     const file = join(folder, 'answers.mjs')
-    const { store, query: ask } = openAnsweringWorker(
+    const { store, query: ask } = openQueryWorker(
       {
         path: join(folder, 'late.db'),
-        answering: { module: pathToFileURL(file).href, settings: '' },
+        queryHandler: { module: pathToFileURL(file).href, options: '' },
       },
       createManualClock(1_000),
     )
@@ -145,8 +145,8 @@ describe('history worker', () => {
     const path = join(folder, 'asked.db')
     const module = `data:text/javascript,${encodeURIComponent(ANSWERS)}`
     const clock = createManualClock(1_000)
-    const { store, query: ask } = openAnsweringWorker(
-      { path, answering: { module, settings: 'given' } },
+    const { store, query: ask } = openQueryWorker(
+      { path, queryHandler: { module, options: 'given' } },
       clock,
     )
     clock.advance(500)
@@ -165,7 +165,7 @@ describe('history worker', () => {
   })
 
   it('rejects queries without a handler module', async () => {
-    const { store, query: ask } = openAnsweringWorker(
+    const { store, query: ask } = openQueryWorker(
       { path: join(folder, 'unasked.db') },
       createManualClock(1_000),
     )

@@ -9,18 +9,18 @@ import {
   startHistoryThread,
   type HistoryApi,
   type HistoryThreadOptions,
-  type ThreadAnswering,
+  type QueryHandlerModule,
 } from './history-thread.ts'
 import { unpackSeries, type PackedSeries } from './packed-series.ts'
 
 /**
- * Milliseconds that a call may wait for its turn, and that it may take. A writer may have to wait
+ * Maximum milliseconds that a call waits for its turn, and that it takes. A write may have to wait
  * for another process.
  */
 const READ_MS = 5_000
 const WRITE_MS = 10_000
 
-/** Maximum waiting calls, for reads and for writes. */
+/** Maximum waiting calls of each thread. */
 const WAITING_MAX = 256
 
 /** A history in worker threads, and its queries. */
@@ -30,30 +30,30 @@ export interface HistoryWorker {
    * Answers a query, in order with reads. Rejects with a `ServiceError`: that of the query, or
    * `unavailable`.
    */
-  readonly query: (question: unknown) => Promise<unknown>
+  readonly query: (query: unknown) => Promise<unknown>
 }
 
 /** Starts a thread. */
 export type StartThread = (options: HistoryThreadOptions) => WorkerHandle
 
-/** Opens the history of {@link openAnsweringWorker} without a query handler. */
+/** Opens the history as {@link openQueryWorker} does, without a query handler. */
 export function openHistoryWorker(
   path: string,
   clock: Pick<Clock, 'nowMs' | 'after'>,
   start?: StartThread,
 ): HistoryStore {
-  return openAnsweringWorker({ path }, clock, start).store
+  return openQueryWorker({ path }, clock, start).store
 }
 
 /**
  * Opens the history in `history.db` with one thread for reads and one for writes, so that the
- * serving thread never waits for the disk and reads never wait for a write. Each performs one task
- * at a time. A thread starts on first use and is replaced after a call takes too long or the thread
- * exits. A call that waits too long for its turn is rejected. The outcome of a call that took too
- * long is unknown. The threads do not keep the process alive.
+ * serving thread never waits for the disk and reads never wait for a write. Each thread performs
+ * one call at a time, starts on first use, and is replaced after it exits or a call exceeds its
+ * time. A call that waits too long for its turn is rejected. The outcome of a call that exceeded
+ * its time is unknown. The threads do not keep the process alive.
  */
-export function openAnsweringWorker(
-  settings: { readonly path: string; readonly answering?: ThreadAnswering },
+export function openQueryWorker(
+  options: { readonly path: string; readonly queryHandler?: QueryHandlerModule },
   clock: Pick<Clock, 'nowMs' | 'after'>,
   start: StartThread = startHistoryThread,
 ): HistoryWorker {
@@ -61,7 +61,7 @@ export function openAnsweringWorker(
     new WorkerClient<HistoryApi>({
       name: 'The history',
       clock,
-      start: () => start({ ...settings, role }),
+      start: () => start({ ...options, role }),
       waitMs: milliseconds,
       executionMs: milliseconds,
       waitingMax: WAITING_MAX,
@@ -76,8 +76,8 @@ export function openAnsweringWorker(
   const close = async () => void (await Promise.all([reads.close(), writes.close()]))
   return {
     store: createHistoryProxy(call, close),
-    query: (question) =>
-      reads.call('answer', [question]).catch((error: unknown) => {
+    query: (query) =>
+      reads.call('answer', [query]).catch((error: unknown) => {
         throw error instanceof ServiceError ? error : unavailable(error)
       }),
   }

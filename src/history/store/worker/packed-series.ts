@@ -1,8 +1,8 @@
 import type { SeriesReply } from '../../history-store.ts'
 
 /**
- * A part of the history of a board as arrays of numbers, which threads transfer without reading
- * them one by one: a seventh of the time for the receiver.
+ * A {@link SeriesReply} as typed arrays, which threads transfer without copying each value: it
+ * costs the receiver a seventh of the time.
  */
 export interface PackedSeries {
   readonly series: readonly {

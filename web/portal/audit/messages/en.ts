@@ -41,6 +41,7 @@ export const en = {
     developers: 'Developers',
     persons: 'People',
     applications: 'Applications',
+    webhooks: 'Webhooks',
     kind: 'Kind',
     why: 'Reason',
   },

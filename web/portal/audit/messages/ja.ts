@@ -41,6 +41,7 @@ export const ja: AuditMessages = {
     developers: '開発者',
     persons: '人数',
     applications: 'アプリケーション',
+    webhooks: 'Webhook',
     kind: '種類',
     why: '理由',
   },

@@ -41,6 +41,7 @@ export const ko: AuditMessages = {
     developers: '개발자',
     persons: '사람',
     applications: '애플리케이션',
+    webhooks: '웹훅',
     kind: '종류',
     why: '이유',
   },

@@ -41,6 +41,7 @@ export const zhHans: AuditMessages = {
     developers: '开发者',
     persons: '人数',
     applications: '应用',
+    webhooks: 'Webhook',
     kind: '类型',
     why: '原因',
   },

@@ -41,6 +41,7 @@ export const zhHant: AuditMessages = {
     developers: '開發者',
     persons: '人數',
     applications: '應用程式',
+    webhooks: 'Webhook',
     kind: '類型',
     why: '原因',
   },

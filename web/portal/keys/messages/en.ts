@@ -59,8 +59,6 @@ export const en = {
   scopesWrong: 'Choose at least one scope.',
   regionsLegend: 'In which regions?',
   regionsWrong: 'Choose at least one region.',
-  chooseAll: 'Select all',
-  chooseNone: 'Clear',
   lifetime: 'Expires after',
   lifetimeHint: 'An expiry date limits the damage if a key is lost.',
   lifetimes: {

@@ -60,8 +60,6 @@ export const ja: KeyMessages = {
   scopesWrong: 'スコープを1つ以上選んでください。',
   regionsLegend: '対象のサーバー',
   regionsWrong: 'サーバーを1つ以上選んでください。',
-  chooseAll: 'すべて選択',
-  chooseNone: 'すべて解除',
   lifetime: '有効期間',
   lifetimeHint: '有効期限があると、キーを紛失したときの被害を抑えられます。',
   lifetimes: {

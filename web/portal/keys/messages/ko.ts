@@ -60,8 +60,6 @@ export const ko: KeyMessages = {
   scopesWrong: '권한 범위를 하나 이상 선택하세요.',
   regionsLegend: '어느 서버인가요?',
   regionsWrong: '서버를 하나 이상 선택하세요.',
-  chooseAll: '모두 선택',
-  chooseNone: '선택 해제',
   lifetime: '유효 기간',
   lifetimeHint: '유효 기간을 정하면 키를 잃어버려도 피해가 줄어듭니다.',
   lifetimes: {

@@ -60,8 +60,6 @@ export const zhHans: KeyMessages = {
   scopesWrong: '请至少选择一项权限范围。',
   regionsLegend: '哪些服务器？',
   regionsWrong: '请至少选择一个服务器。',
-  chooseAll: '全选',
-  chooseNone: '全部取消',
   lifetime: '有效期',
   lifetimeHint: '设置有效期可降低密钥丢失时的损失。',
   lifetimes: {

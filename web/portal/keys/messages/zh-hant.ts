@@ -60,8 +60,6 @@ export const zhHant: KeyMessages = {
   scopesWrong: '請至少選擇一項權限範圍。',
   regionsLegend: '哪些伺服器？',
   regionsWrong: '請至少選擇一個伺服器。',
-  chooseAll: '全選',
-  chooseNone: '全部取消',
   lifetime: '有效期間',
   lifetimeHint: '設定期限可降低金鑰遺失時的損害。',
   lifetimes: {

@@ -18,6 +18,7 @@ export const en = {
     leaked: 'Leaked key?',
     signIn: 'Sign in',
   },
+  settings: 'Settings',
   language: 'Language',
   theme: 'Theme',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },
@@ -51,6 +52,8 @@ export const en = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Select the text and copy it yourself.',
   cancel: 'Cancel',
+  selectAll: 'Select all',
+  clear: 'Clear',
   close: 'Close',
   never: 'Never',
   leave: {

@@ -18,6 +18,7 @@ export const ja: CommonMessages = {
     leaked: 'キーの漏えい報告',
     signIn: 'サインイン',
   },
+  settings: '設定',
   language: '言語',
   theme: 'テーマ',
   themes: { auto: 'システム', light: 'ライト', dark: 'ダーク' },
@@ -51,6 +52,8 @@ export const ja: CommonMessages = {
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした。文字を選択してコピーしてください。',
   cancel: 'キャンセル',
+  selectAll: 'すべて選択',
+  clear: '解除',
   close: '閉じる',
   never: '無期限',
   leave: {

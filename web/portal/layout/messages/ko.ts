@@ -18,6 +18,7 @@ export const ko: CommonMessages = {
     leaked: '유출된 키 신고',
     signIn: '로그인',
   },
+  settings: '설정',
   language: '언어',
   theme: '테마',
   themes: { auto: '시스템', light: '라이트', dark: '다크' },
@@ -50,6 +51,8 @@ export const ko: CommonMessages = {
   copied: '복사했습니다',
   copyFailed: '복사하지 못했습니다. 텍스트를 선택해 직접 복사하세요.',
   cancel: '취소',
+  selectAll: '모두 선택',
+  clear: '선택 해제',
   close: '닫기',
   never: '만료 없음',
   leave: {

@@ -18,6 +18,7 @@ export const zhHans: CommonMessages = {
     leaked: '报告泄露密钥',
     signIn: '登录',
   },
+  settings: '设置',
   language: '语言',
   theme: '主题',
   themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
@@ -50,6 +51,8 @@ export const zhHans: CommonMessages = {
   copied: '已复制',
   copyFailed: '无法复制，请选中文字后手动复制。',
   cancel: '取消',
+  selectAll: '全选',
+  clear: '清除',
   close: '关闭',
   never: '永不过期',
   leave: {

@@ -18,6 +18,7 @@ export const zhHant: CommonMessages = {
     leaked: '回報外洩金鑰',
     signIn: '登入',
   },
+  settings: '設定',
   language: '語言',
   theme: '主題',
   themes: { auto: '系統', light: '淺色', dark: '深色' },
@@ -50,6 +51,8 @@ export const zhHant: CommonMessages = {
   copied: '已複製',
   copyFailed: '無法複製，請選取文字後手動複製。',
   cancel: '取消',
+  selectAll: '全選',
+  clear: '清除',
   close: '關閉',
   never: '永不過期',
   leave: {

@@ -4,13 +4,13 @@ import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { usePortal } from '../../layout/portal-context.ts'
-import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { ProblemNotice } from '../../components/notice.tsx'
+import { focusInvalid } from '../../components/focus-invalid.ts'
 import type { DetailedDeveloper } from './developer-page.tsx'
 import { changedLimits, draftOf, LIMIT_NAMES, wrongLimits } from '../plans/limit-draft.ts'
 import { LimitFields } from '../plans/limit-fields.tsx'
 import type { OperatorMessages } from '../messages/en.ts'
+import { FormEnd } from '../../components/form-end.tsx'
 
 /** Renders the form for plan and limits of a developer; sends only changes. */
 export function DeveloperLimits({
@@ -73,7 +73,8 @@ export function DeveloperLimits({
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (wrongLimits(draft).length === 0) void run(save)
+          if (wrongLimits(draft).length > 0) return focusInvalid(event.currentTarget)
+          void run(save)
         }}
       >
         <Field label={messages.developers.plan}>
@@ -100,12 +101,11 @@ export function DeveloperLimits({
           hint={messages.developer.ownLimitHelp}
           messages={messages}
         />
-        <ProblemNotice problem={problem ?? plans.problem} />
-        <div class="actions">
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {messages.developer.save}
-          </Button>
-        </div>
+        <FormEnd
+          problem={problem ?? plans.problem}
+          action={messages.developer.save}
+          isBusy={isBusy}
+        />
       </form>
     </section>
   )

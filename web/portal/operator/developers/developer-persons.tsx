@@ -4,6 +4,7 @@ import { callApi, type ApiReply } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { focusInvalid } from '../../components/focus-invalid.ts'
 import { NameField } from '../../components/name-field.tsx'
 import { ProblemNotice } from '../../components/notice.tsx'
 import { parseName } from '../../components/parse-name.ts'
@@ -98,7 +99,7 @@ export function MergeDeveloper({
           event.preventDefault()
           setTried(true)
           const wanted = parseName(name)
-          if (wanted === undefined) return
+          if (wanted === undefined) return focusInvalid(event.currentTarget)
           void run(async () => {
             setInto(await callApi('operator.find_developer', { query: { name: wanted } }))
           })

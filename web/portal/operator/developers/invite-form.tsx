@@ -6,8 +6,9 @@ import { usePortal } from '../../layout/portal-context.ts'
 import { Button } from '../../components/button.tsx'
 import { CopyBox } from '../../components/copy-box.tsx'
 import { Field } from '../../components/field.tsx'
+import { focusInvalid } from '../../components/focus-invalid.ts'
+import { FormEnd } from '../../components/form-end.tsx'
 import { Timestamp } from '../../components/timestamp.tsx'
-import { ProblemNotice } from '../../components/notice.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
 import { ExistingDeveloper } from './existing-developer.tsx'
 import type { OperatorMessages } from '../messages/en.ts'
@@ -100,7 +101,8 @@ export function InviteForm({
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (name.trim() !== '') void run(createNew)
+          if (name.trim() === '') return focusInvalid(event.currentTarget)
+          void run(createNew)
         }}
       >
         <Field
@@ -130,12 +132,7 @@ export function InviteForm({
             {messages.operator} <span class="quiet">{messages.operatorHelp}</span>
           </span>
         </label>
-        <ProblemNotice problem={problem} />
-        <div class="actions">
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {messages.submit}
-          </Button>
-        </div>
+        <FormEnd problem={problem} action={messages.submit} isBusy={isBusy} />
       </form>
     </section>
   )

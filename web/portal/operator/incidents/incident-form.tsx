@@ -10,16 +10,15 @@ import {
 } from '../../../../src/accounts/incident-store.ts'
 import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
-import { Button } from '../../components/button.tsx'
 import { CheckGroup } from '../../components/check-group.tsx'
 import { Field } from '../../components/field.tsx'
 import { focusInvalid } from '../../components/focus-invalid.ts'
-import { ProblemNotice } from '../../components/notice.tsx'
+import { FormEnd } from '../../components/form-end.tsx'
 import { parseLine, parseText } from '../../components/parse-name.ts'
 import { SelectField } from '../../components/select-field.tsx'
-import { TextArea } from '../../components/text-area.tsx'
 import { useMessages, usePortal } from '../../layout/portal-context.ts'
 import { type IncidentMessages } from '../messages/incidents/en.ts'
+import { IncidentText } from './incident-text.tsx'
 
 /** Renders the form that publishes an incident, or plans maintenance in a window. */
 export function IncidentForm({
@@ -31,7 +30,6 @@ export function IncidentForm({
   readonly onClose: () => void
   readonly onPublished: () => void
 }): JSX.Element {
-  const { common } = usePortal()
   const messages = useMessages().incidents
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
@@ -99,29 +97,18 @@ export function IncidentForm({
             onValue={setImpact}
           />
         )}
-        <TextArea
-          label={messages.text}
-          hint={messages.textHint}
+        <IncidentText
           value={text}
-          max={TEXT_MAX}
           onValue={setText}
-          error={isChecked && read.text === undefined ? messages.textWrong : undefined}
+          isWrong={isChecked && read.text === undefined}
         />
         <CheckGroup
           legend={messages.components}
           options={COMPONENTS.map((value) => ({ value, name: nameOf(messages, value) }))}
           chosen={components}
           onChosen={setComponents}
-          all={messages.all}
-          none={messages.clear}
         />
-        <ProblemNotice problem={problem} />
-        <div class="actions">
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {messages.publish}
-          </Button>
-          <Button onClick={onClose}>{common.cancel}</Button>
-        </div>
+        <FormEnd problem={problem} action={messages.publish} isBusy={isBusy} onCancel={onClose} />
       </form>
     </section>
   )

@@ -11,8 +11,8 @@ import { callApi } from '../../api/api-client.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { parseText } from '../../components/parse-name.ts'
 import { SelectField } from '../../components/select-field.tsx'
-import { TextArea } from '../../components/text-area.tsx'
 import { useMessages, usePortal } from '../../layout/portal-context.ts'
+import { IncidentText } from './incident-text.tsx'
 
 /** Renders the form that adds a message to an incident; the last state ends it. */
 export function IncidentUpdateDialog({
@@ -53,14 +53,7 @@ export function IncidentUpdateDialog({
         names={messages.states}
         onValue={setState}
       />
-      <TextArea
-        label={messages.text}
-        hint={messages.textHint}
-        value={text}
-        max={TEXT_MAX}
-        onValue={setText}
-        error={text !== '' && written === undefined ? messages.textWrong : undefined}
-      />
+      <IncidentText value={text} onValue={setText} isWrong={text !== '' && written === undefined} />
     </ConfirmDialog>
   )
 }

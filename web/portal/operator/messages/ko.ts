@@ -160,7 +160,7 @@ export const ko: OperatorMessages = {
     removed: (name) => `${name}을(를) 제거했습니다`,
     merge: '다른 계정으로 병합',
     mergeHelp:
-      '모든 사람, 애플리케이션, 키를 다른 계정으로 옮기며 그 계정의 한도가 적용됩니다. 이 계정은 비워지고 정지됩니다.',
+      '모든 사람, 애플리케이션, 키, 웹훅을 다른 계정으로 옮기며 그 계정의 한도가 적용됩니다. 이 계정은 비워지고 정지됩니다.',
     into: '다른 계정의 이름',
     continue: '계속',
     mergeTitle: (from, into) => `${from}을(를) ${into}(으)로 병합할까요?`,
@@ -170,7 +170,7 @@ export const ko: OperatorMessages = {
   plans: {
     title: '플랜',
     lead: '플랜은 해당 개발자의 한도를 정합니다. 비워 둔 항목은 기본값을 사용합니다.',
-    none: '플랜가 없습니다. 모든 개발자가 기본 한도를 씁니다.',
+    none: '플랜이 없습니다. 모든 개발자가 기본 한도를 씁니다.',
     name: '이름',
     developers: '개발자',
     byDefault: '기본값',
@@ -184,10 +184,7 @@ export const ko: OperatorMessages = {
     scopes: '권한 범위',
     regions: '서버',
     all: '모두',
-    chooseAll: '모두 선택',
-    chooseNone: '해제',
     save: '플랜 저장',
-    cancel: '취소',
     saved: (name) => `플랜를 저장했습니다: ${name}. 몇 초 안에 적용됩니다.`,
     remove: '삭제',
     removeNamed: (name) => `플랜 삭제: ${name}`,

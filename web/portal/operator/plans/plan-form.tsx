@@ -7,12 +7,11 @@ import { SCOPES, type Scope } from '../../../../src/game/scope.ts'
 import { useMessages, usePortal } from '../../layout/portal-context.ts'
 import { CheckGroup } from '../../components/check-group.tsx'
 import { focusInvalid } from '../../components/focus-invalid.ts'
-import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { ProblemNotice } from '../../components/notice.tsx'
 import { changedLimits, draftOf, wrongLimits } from './limit-draft.ts'
 import { LimitFields } from './limit-fields.tsx'
 import type { OperatorMessages } from '../messages/en.ts'
+import { FormEnd } from '../../components/form-end.tsx'
 
 /** A plan in the operator's view. */
 export type Plan = ApiReply<'operator.plans'>['plans'][number]
@@ -112,8 +111,6 @@ export function PlanForm({
           options={SCOPES.map((value) => ({ value, name: common.scopes[value].name }))}
           chosen={scopes}
           onChosen={setScopes}
-          all={messages.plans.chooseAll}
-          none={messages.plans.chooseNone}
         />
         <CheckGroup
           legend={messages.plans.regions}
@@ -121,16 +118,13 @@ export function PlanForm({
           options={REGIONS.map((value) => ({ value, name: common.regions[value] }))}
           chosen={regions}
           onChosen={setRegions}
-          all={messages.plans.chooseAll}
-          none={messages.plans.chooseNone}
         />
-        <ProblemNotice problem={problem} />
-        <div class="actions">
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {messages.plans.save}
-          </Button>
-          {plan !== undefined && <Button onClick={onCancel}>{messages.plans.cancel}</Button>}
-        </div>
+        <FormEnd
+          problem={problem}
+          action={messages.plans.save}
+          isBusy={isBusy}
+          onCancel={plan === undefined ? undefined : onCancel}
+        />
       </form>
     </section>
   )

@@ -1,6 +1,6 @@
 import type { ANNOUNCEMENT_CATEGORIES } from '../../../../src/game/messages/announcement-messages.ts'
 import type { AnnouncementTab } from '../../../../src/history/calendar/known-announcement.ts'
-import type { Condition, MessageType } from '../../../../src/webhooks/condition.ts'
+import type { Condition, MessageType } from '../../../../src/webhooks/conditions/condition.ts'
 import type { DeliveryFailure, PauseNote, Preset } from '../../../../src/webhooks/webhook.ts'
 
 /** English, the shape that every other language must have. */
@@ -27,8 +27,6 @@ export const en = {
   language: 'Language of chat messages',
   regions: 'Regions',
   regionsWrong: 'Choose at least one region.',
-  selectAll: 'Select all',
-  clear: 'Clear',
   events: 'Events',
   eventsHint: 'Event IDs separated by commas. Empty: every event.',
   eventsWrong: 'Enter up to 20 event IDs, such as 2004.',

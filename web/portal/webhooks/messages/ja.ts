@@ -23,8 +23,6 @@ export const ja: WebhookMessages = {
   language: 'チャットメッセージの言語',
   regions: 'リージョン',
   regionsWrong: 'リージョンを1つ以上選んでください。',
-  selectAll: 'すべて選択',
-  clear: 'クリア',
   events: 'イベント',
   eventsHint: 'イベントIDをカンマ区切りで。空欄はすべてのイベント。',
   eventsWrong: '2004 のようなイベントIDを20個まで入力してください。',

@@ -23,8 +23,6 @@ export const ko: WebhookMessages = {
   language: '채팅 메시지 언어',
   regions: '지역',
   regionsWrong: '지역을 하나 이상 선택하세요.',
-  selectAll: '모두 선택',
-  clear: '지우기',
   events: '이벤트',
   eventsHint: '쉼표로 구분한 이벤트 ID. 비우면 모든 이벤트.',
   eventsWrong: '2004와 같은 이벤트 ID를 20개까지 입력하세요.',

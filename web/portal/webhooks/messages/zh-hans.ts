@@ -23,8 +23,6 @@ export const zhHans: WebhookMessages = {
   language: '聊天消息的语言',
   regions: '地区',
   regionsWrong: '请至少选择一个地区。',
-  selectAll: '全选',
-  clear: '清除',
   events: '活动',
   eventsHint: '以逗号分隔的活动 ID。留空表示所有活动。',
   eventsWrong: '请输入最多 20 个活动 ID，例如 2004。',

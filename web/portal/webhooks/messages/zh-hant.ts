@@ -23,8 +23,6 @@ export const zhHant: WebhookMessages = {
   language: '聊天訊息的語言',
   regions: '地區',
   regionsWrong: '請至少選擇一個地區。',
-  selectAll: '全選',
-  clear: '清除',
   events: '活動',
   eventsHint: '以逗號分隔的活動 ID。留空表示所有活動。',
   eventsWrong: '請輸入最多 20 個活動 ID，例如 2004。',

@@ -13,21 +13,21 @@ import type { Region } from '../../../../game/region.ts'
 import { DAY_MS } from '../../../../platform/time/time-units.ts'
 import { challengesOfRun } from '../../../calendar/run-challenges.ts'
 import { describeRunChallenge } from './describe-song.ts'
-import { readThings } from '../read-things.ts'
-import { boardEndsAt, knownRunStateAt } from '../runs.ts'
+import { readMasterItems } from '../events/read-master-items.ts'
+import { boardEndsAt, knownRunStateAt } from '../events/runs.ts'
 
-/** How long results can be awaited after the end of a run, if nothing says when they come. */
+/** Duration of the phase `aggregating` in milliseconds when the time of the results is unknown. */
 const AGGREGATING_MAX_MS = DAY_MS
 
 type PhaseName = NonNullable<PublicPart['Phase']['phase']>
 
-/** A value, and where it comes from. */
+/** A value with its source. */
 interface Sourced<Value> {
   readonly value: Value
   readonly source: FactSource
 }
 
-/** The runs of events, and what else is known about each, by id. */
+/** The runs of events, and the other facts about each event by id. */
 export interface EventView {
   readonly runs: readonly GameEvent[]
   readonly facts: ReadonlyMap<string, EventFacts>
@@ -44,12 +44,12 @@ export async function readEventFacts(
   const events = new Map([...byId].map(([id, some]) => [id, eventFactsOf(some)]))
   const challenges = [...events.values()].flatMap(({ data }) => data.challenges ?? [])
   const musicIds = challenges.flatMap(({ musicId }) => musicId ?? [])
-  const known = await readThings(store, region, 'music', musicIds)
+  const known = await readMasterItems(store, region, 'music', musicIds)
   const songs = new Map([...known].flatMap(([id, { name }]) => (name ? [[id, name]] : [])))
   return new Map([...events].map(([id, some]) => [id, { ...some, songs }]))
 }
 
-/** Returns a run of an event as a message. */
+/** Converts a run of an event to a message. */
 export function describeRun(
   run: GameEvent,
   { runs, facts }: EventView,
@@ -64,7 +64,7 @@ export function describeRun(
   return describeKnownRun(known, facts.get(run.id), nowMs)
 }
 
-/** Returns a run that the store read with its number and next start as a message. */
+/** Converts a run with its number and next start to a message. */
 export function describeKnownRun(
   run: KnownRun,
   facts: EventFacts = NO_EVENT_FACTS,
@@ -100,7 +100,7 @@ export function describeKnownRun(
   }
 }
 
-/** Returns the name: that of the operator's data, else of the announcement. */
+/** Returns the name of an event: from the operator's data, else from the announcement. */
 function nameOf(
   { region, name = '' }: GameEvent,
   { data }: EventFacts,
@@ -113,7 +113,7 @@ function nameOf(
   return title === '' ? undefined : { value: inRegion(title), source: 'announcement' }
 }
 
-/** Returns the announcement of a run, else that of the latest run before it: it is one event. */
+/** Returns the announcement of a run, else that of the latest earlier run of the event. */
 function announcementOf(
   { startsAtMs }: GameEvent,
   { announcements }: EventFacts,

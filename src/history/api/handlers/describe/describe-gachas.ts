@@ -1,11 +1,11 @@
 import type { PublicPart } from '../../public-messages.ts'
 import type { Fact } from '../../../calendar/fact.ts'
 import type { AnnouncedGacha } from '../../../calendar/gacha-announcements.ts'
-import type { MasterPeriod } from '../../../calendar/master-things.ts'
-import { SHARE_MIN, shareOfPeriods } from '../../../calendar/period-share.ts'
+import type { MasterPeriod } from '../../../calendar/master-items.ts'
+import { OVERLAP_RATIO_MIN, overlapRatio } from '../../../calendar/overlap-ratio.ts'
 import { REGION_LANGUAGES } from '../../../../game/localized-text.ts'
 import type { Region } from '../../../../game/region.ts'
-import { overlaps, type Span } from '../span.ts'
+import { overlaps, type Span } from '../boards/span.ts'
 
 /** An announced gacha, with the id of its announcement. */
 type Announced = AnnouncedGacha & { readonly announcementId: string }
@@ -17,8 +17,8 @@ interface KnownGacha extends MasterPeriod {
 }
 
 /**
- * Returns the gachas of a span as messages, latest start first: those of the operator's data, with
- * the announcement whose period is closest, and the other announced ones.
+ * Converts the gachas of a span to messages, latest start first: those of the operator's data, each
+ * with the announcement whose period matches best, and the other announced ones.
  */
 export function describeGachas(
   region: Region,
@@ -51,8 +51,8 @@ function closest(
   if (startsAtMs === undefined || endsAtMs === undefined) return undefined
   const period = { startsAtMs, endsAtMs }
   const [best] = announced
-    .map((one) => ({ one, share: shareOfPeriods(period, one) }))
-    .filter(({ share }) => share >= SHARE_MIN)
+    .map((one) => ({ one, share: overlapRatio(period, one) }))
+    .filter(({ share }) => share >= OVERLAP_RATIO_MIN)
     .toSorted((left, right) => right.share - left.share)
   return best?.one
 }

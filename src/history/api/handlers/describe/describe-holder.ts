@@ -1,24 +1,24 @@
 import type { Holder, Snapshot } from '../../../../game/board.ts'
 import type { HistoryStore } from '../../../history-store.ts'
 import type { PublicPart } from '../../public-messages.ts'
-import { readThings, type KnownThing } from '../read-things.ts'
+import { readMasterItems, type MasterItem } from '../events/read-master-items.ts'
 
 /** Reads the cards of the holders in a snapshot, by id. */
 export function readCards(
   store: HistoryStore,
   snapshot: Snapshot | undefined,
-): Promise<ReadonlyMap<string, KnownThing>> {
+): Promise<ReadonlyMap<string, MasterItem>> {
   const { board, rows = [] } = snapshot ?? {}
   if (board === undefined) return Promise.resolve(new Map())
   const holders = rows.flatMap((row) => row.holders)
   const ids = holders.flatMap(({ cardId }) => cardId ?? [])
-  return readThings(store, board.region, 'card', ids)
+  return readMasterItems(store, board.region, 'card', ids)
 }
 
 /** Returns a holder as a message. `cards` are those that {@link readCards} has read. */
 export function describeHolder(
   { id, name, cardId, deckPower = 0 }: Holder,
-  cards: ReadonlyMap<string, KnownThing>,
+  cards: ReadonlyMap<string, MasterItem>,
 ): PublicPart['Holder'] {
   if (cardId === undefined) return { id, name, deckPower }
   const known = cards.get(cardId)

@@ -1,7 +1,7 @@
 import type { Prediction, RankPrediction } from '../../../prediction.ts'
 import type { PublicPart } from '../../public-messages.ts'
 
-/** What a prediction is described with. */
+/** Options of {@link describePrediction}. */
 export interface PredictionView {
   /** The ranks to describe; all by default. */
   readonly ranks?: ReadonlySet<number>

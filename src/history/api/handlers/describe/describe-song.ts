@@ -1,27 +1,27 @@
 import type { PublicPart } from '../../public-messages.ts'
 import { challengesOfRun, type RunChallenge } from '../../../calendar/run-challenges.ts'
 import type { MasterEvent } from '../../../calendar/event-facts.ts'
-import type { MasterChallenge } from '../../../calendar/master-things.ts'
+import type { MasterChallenge } from '../../../calendar/master-items.ts'
 import type { HistoryStore } from '../../../history-store.ts'
 import type { Board } from '../../../../game/board.ts'
 import type { GameEvent } from '../../../../game/game-event.ts'
 import type { LocalizedText } from '../../../../game/localized-text.ts'
 import type { Region } from '../../../../game/region.ts'
-import { readThings, type KnownThing } from '../read-things.ts'
+import { readMasterItems, type MasterItem } from '../events/read-master-items.ts'
 
-/** What is known about the song of a board, and the events that it belongs to. */
+/** The song of a board, and the events to which it belongs. */
 export interface SongView {
   /** The id of the song; `undefined` if unknown, and for the board of an event. */
   readonly musicId: string | undefined
-  readonly song: KnownThing | undefined
+  readonly song: MasterItem | undefined
   /** The challenge song of a challenge board, by the id of each event that has it. */
   readonly challenges: ReadonlyMap<string, MasterChallenge>
 }
 
-/** The song of a board of which nothing is known. */
+/** The view of a board without a known song. */
 const NO_SONG: SongView = { musicId: undefined, song: undefined, challenges: new Map() }
 
-/** Reads what is known about the song of a board. */
+/** Reads the song of a board. */
 export async function readSongView(
   store: Pick<HistoryStore, 'facts'>,
   { region, kind, id }: Board,
@@ -30,7 +30,7 @@ export async function readSongView(
   const challenges = kind === 'challenge' ? await findChallenges(store, region, id) : new Map()
   const [musicId] = kind === 'music' ? [id] : [...challenges.values()].flatMap(songOf)
   if (musicId === undefined) return { ...NO_SONG, challenges }
-  const songs = await readThings(store, region, 'music', [musicId])
+  const songs = await readMasterItems(store, region, 'music', [musicId])
   return { musicId, song: songs.get(musicId), challenges }
 }
 

@@ -45,8 +45,6 @@ export const en = {
   removeTitle: (title: string) => `Delete “${title}”?`,
   removeHelp: 'For what was published by mistake. Its messages are deleted, too.',
   removed: 'Deleted',
-  all: 'Select all',
-  clear: 'Clear',
 }
 
 /** Messages about incidents in one language. */

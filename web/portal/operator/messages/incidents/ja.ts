@@ -47,6 +47,4 @@ export const ja: IncidentMessages = {
   removeTitle: (title) => `「${title}」を削除しますか？`,
   removeHelp: '誤って公開したもののためです。メッセージも削除されます。',
   removed: '削除しました',
-  all: 'すべて選択',
-  clear: '解除',
 }

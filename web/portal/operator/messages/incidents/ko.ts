@@ -47,6 +47,4 @@ export const ko: IncidentMessages = {
   removeTitle: (title) => `“${title}”을(를) 삭제할까요?`,
   removeHelp: '실수로 게시한 경우에 사용합니다. 메시지도 삭제됩니다.',
   removed: '삭제했습니다',
-  all: '모두 선택',
-  clear: '해제',
 }

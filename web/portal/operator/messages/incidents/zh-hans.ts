@@ -47,6 +47,4 @@ export const zhHans: IncidentMessages = {
   removeTitle: (title) => `删除“${title}”？`,
   removeHelp: '用于误发布的内容。其消息也会删除。',
   removed: '已删除',
-  all: '全选',
-  clear: '清除',
 }

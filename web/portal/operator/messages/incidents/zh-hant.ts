@@ -47,6 +47,4 @@ export const zhHant: IncidentMessages = {
   removeTitle: (title) => `刪除「${title}」？`,
   removeHelp: '用於誤發布的內容。其訊息也會刪除。',
   removed: '已刪除',
-  all: '全選',
-  clear: '清除',
 }
