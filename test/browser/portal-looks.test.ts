@@ -148,7 +148,7 @@ describe('the looks of the portal, in a browser', { skip }, () => {
       for (const [path, options] of SETTLED) {
         Object.assign(scene.answers, { 'sign_in.options': options })
         await page.goto(scene.origin + path)
-        await page.locator('header.top :is(nav, select)').first().waitFor()
+        await page.locator('header.top :is(nav, summary)').first().waitFor()
         await page.locator('main:has(h1):not(:has([aria-busy]))').waitFor()
         // The last answer: 80 % of the quota are used.
         if (options !== SETTLED[0]?.[1]) await page.locator('.quota-alert').waitFor()
