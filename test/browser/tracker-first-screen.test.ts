@@ -45,6 +45,21 @@ describe('the first screen in a browser', { skip }, () => {
     })
   }
 
+  it('keeps its place when the font arrives late, on each kind of page', async () => {
+    for (const path of ['/', '/embed', '/archive', PLAYER]) {
+      const { page, wrong } = await tracker.openPage({ viewport: PHONE })
+      await page.route('**/*.woff2', async (route) => {
+        await page.locator('canvas, .archive-table').first().waitFor()
+        await route.continue()
+      })
+      await page.goto(tracker.scene.test.origin + path)
+      await page.evaluate('document.fonts.load(\'16px "Backline Sans"\')')
+      const { cls, shifted } = await readVitals(page)
+      assert.ok(cls <= CLS_MAX, `${path}: ${cls}\n${shifted.join('\n')}`)
+      assert.deepEqual(wrong, [])
+    }
+  })
+
   it('keeps its place when new points arrive', async () => {
     const { page } = await tracker.openPage({ viewport: PHONE })
     await tracker.go(page)

@@ -7,6 +7,8 @@ export function useOnline(): boolean {
     const update = () => setOnline(navigator.onLine)
     globalThis.addEventListener('online', update)
     globalThis.addEventListener('offline', update)
+    // It may have changed since the first rendering.
+    update()
     return () => {
       globalThis.removeEventListener('online', update)
       globalThis.removeEventListener('offline', update)
