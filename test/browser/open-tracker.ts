@@ -11,7 +11,7 @@ export interface TrackerScene {
   readonly scene: PublicScene
   /** Opens a page in Tokyo, in English, on a desk; it writes down what goes wrong on it. */
   openPage(options?: BrowserContextOptions): Promise<WatchedPage>
-  /** Opens a link and waits for the points. */
+  /** Opens a link and waits for the points and the script, which handles input. */
   go(page: Page, link?: string): Promise<void>
   /** Records a snapshot of the event and announces it, as the collector does. */
   announce(region: Region, points: number): Promise<void>
@@ -37,6 +37,9 @@ export async function startTracker(): Promise<TrackerScene> {
     go: async (page, link = '/') => {
       await page.goto(scene.test.origin + link)
       await page.locator('.cutoff-points').first().waitFor()
+      // Preact sets it on the element that it renders into.
+      const isRendered = "'__k' in document.querySelector('#tracker')"
+      while (!(await page.evaluate<boolean>(isRendered))) await page.waitForTimeout(10)
     },
     announce: async (region, points) => {
       const { snapshot } = eventSnapshot(region, scene.clock.nowMs(), points)

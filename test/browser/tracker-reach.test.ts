@@ -79,6 +79,7 @@ describe('the tracker for every reader', { skip }, () => {
     await page.locator(':root[lang="ko"]').waitFor()
     await tracker.go(page, '/?lang=en')
     await page.locator('.hero[data-region="tw"]').waitFor()
+    await page.locator('canvas').waitFor()
     assert.equal(await page.getByLabel('Your points', { exact: true }).inputValue(), '777')
     // A choice wins over the link.
     await page.locator('summary[aria-label="Settings"]').click()
@@ -87,7 +88,8 @@ describe('the tracker for every reader', { skip }, () => {
     assert.equal(searchOf(page).get('lang'), null)
     await tracker.go(page, '/?region=en')
     await page.locator('.hero[data-region="en"]').waitFor()
-    // What is stored can be anything.
+    // What is stored can be anything. The page itself has stored what it will.
+    await page.locator('canvas').waitFor()
     await page.evaluate("localStorage.setItem('backline.preferences', '{\"region\":7,')")
     await tracker.go(page)
     await page.locator('.hero[data-region="jp"]').waitFor()
