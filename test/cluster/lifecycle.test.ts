@@ -54,7 +54,8 @@ describe('a node', { skip: skipWithout('postgres', 'initdb', 'valkey') }, async 
     await refuses(node.origin)
     await postgres.start()
     await until(async () => (await readinessOf(node)).ready, COME_MS)
-    assert.equal((await ask(node.origin)).status, 200)
+    const answer = await ask(node.origin)
+    assert.equal(answer.status, 200, `${JSON.stringify(answer.json)}\n${node.output()}`)
     const lines = [...node.output().matchAll(/"store.changed","store":"(\w+)","state":"(\w+)"/g)]
     assert.deepEqual(lines.map(([, store, state]) => `${store} ${state}`).toSorted(), [
       'accounts away',
@@ -119,7 +120,8 @@ describe('a node', { skip: skipWithout('postgres', 'initdb', 'valkey') }, async 
     const settings = { BACKLINE_DATABASE_URL: nowhere, RES_OPTIONS: 'timeout:1 attempts:1' }
     const node = await stage.startNode({ settings })
     assert.equal((await readinessOf(node)).stores.accounts, 'away')
-    assert.match(node.output(), /"err":\{[^}]*database\.invalid:5432 .*BACKLINE_DATABASE_URL/)
+    const reason = /"err":\{[^}]*database\.invalid:5432 .*BACKLINE_DATABASE_URL/
+    await until(() => reason.test(node.output()), COME_MS)
     const startMs = performance.now()
     await node.end('SIGTERM')
     assert.equal(node.endedWith, 0)
