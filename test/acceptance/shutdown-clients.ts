@@ -190,13 +190,19 @@ function runClient(client: string, send: SendRequest, thinkMs: number) {
         await send()
       } catch (error) {
         if (codeOf(error) === 'ECONNREFUSED') return { client, answered, lost }
-        lost.push(String(error))
+        lost.push(describe(error))
       }
       if (answered === BUSY_ANSWERS) busy.resolve()
       if (thinkMs > 0) await setTimeout(thinkMs)
     }
   }
   return { busy: busy.promise, result: run() }
+}
+
+/** Returns an error with its causes: `fetch` says only in its cause what failed. */
+function describe(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  return cause === undefined ? String(error) : `${String(error)}: ${describe(cause)}`
 }
 
 function codeOf(error: unknown): string | undefined {
