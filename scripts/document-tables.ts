@@ -54,7 +54,7 @@ export function settingsTable(): string {
 
 /** Returns the table of the simulator's faults, in the order in which they apply. */
 export function faultsTable(): string {
-  const rows = FAULT_FAMILIES.flatMap(({ acts, kinds }) =>
+  const rows = FAULT_FAMILIES.flatMap(({ affects: acts, kinds }) =>
     Object.entries(kinds).map(([name, { argument, summary }], index) =>
       row([
         index === 0 ? acts : '',

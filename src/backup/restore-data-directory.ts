@@ -135,7 +135,7 @@ async function gather(
   await checkTables(path('history.db'), HISTORY_MIGRATIONS)
   await checkTables(path('usage.db'), USAGE_MIGRATIONS)
   if (existsSync(path('dataset.db')) && readDatasetHeader(path('dataset.db'))?.isComplete !== true)
-    throw new BackupUnusable(`The dataset.db of ${from} is not whole.`)
+    throw new BackupUnusable(`The dataset.db of ${from} is incomplete or damaged.`)
   if (existsSync(path('quota.bin'))) await raiseCounts(path('quota.bin'), dataPaths(dataDir).quota)
 }
 

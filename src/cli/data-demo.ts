@@ -92,12 +92,12 @@ function showTimetable(gameNowMs: number): void {
   printTable(
     ['REGION', 'RUNNING', 'UNTIL', 'ENDED', 'UPCOMING'],
     Object.entries(demoTimetables(gameNowMs)).map(
-      ([region, { running, ended, coming, turnsAtMs }]) => [
+      ([region, { running, ended, upcoming, changesAtMs }]) => [
         region,
         running,
-        timeText(turnsAtMs),
+        timeText(changesAtMs),
         ended,
-        coming,
+        upcoming,
       ],
     ),
   )

@@ -100,7 +100,10 @@ test('a missing file, a file that is not a database and a dataset of another ver
     createEmbeddedGateway({ file, clock: CLOCK, gameNowMs: () => 0, sizes: SIZES })
   assert.throws(opening(join(folder, 'missing.db')), /missing\.db cannot be opened/)
   assert.throws(opening(text), /text\.db is not a database/)
-  assert.throws(opening(other), /its version is 99, not 3\..*data demo --replace/)
+  assert.throws(
+    opening(other),
+    /has dataset version 99; this program reads version 3\..*data demo --replace/,
+  )
 })
 
 test('a gateway can be closed twice, and is unavailable afterwards', () => {

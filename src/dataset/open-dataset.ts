@@ -45,9 +45,9 @@ export function openDataset(file: string): DatabaseSync {
   database.close()
   throw new Error(
     isWhole
-      ? `${file} is not a dataset this program can read: its version is ${version}, not ${DATASET_VERSION}. ` +
-          'Make it anew: "backline data demo --replace" makes a demo in its place, and an import goes into a new folder.'
-      : `${file} is not whole: it has fewer bytes than it says.`,
+      ? `${file} has dataset version ${version}; this program reads version ${DATASET_VERSION}. ` +
+          'Replace it with a demo: "backline data demo --replace". Or import the data into a new folder.'
+      : `${file} is incomplete: it is shorter than its header states. Copy it again.`,
   )
 }
 

@@ -14,8 +14,8 @@ const times = fc.integer({ min: GAME_TIME_BOUNDS.minMs, max: GAME_TIME_BOUNDS.ma
 test('at any game time one event runs, one has ended and one is upcoming', () => {
   fc.assert(
     fc.property(fc.constantFrom(...REGIONS), times, (region, gameMs) => {
-      const { running, ended, coming } = demoTimetable(region, gameMs)
-      assert.deepEqual([running, ended, coming].toSorted(), DEMO_IDS[region].events.turns)
+      const { running, ended, upcoming: coming } = demoTimetable(region, gameMs)
+      assert.deepEqual([running, ended, coming].toSorted(), DEMO_IDS[region].events.rotating)
     }),
   )
 })
@@ -24,10 +24,10 @@ test('the running event changes exactly at the scheduled millisecond', () => {
   fc.assert(
     fc.property(fc.constantFrom(...REGIONS), times, (region, gameMs) => {
       const now = demoTimetable(region, gameMs)
-      assert.ok(now.turnsAtMs > gameMs && now.turnsAtMs <= gameMs + DEMO_EVENT_MS)
-      assert.deepEqual(demoTimetable(region, now.turnsAtMs - 1), now)
-      const { running, ended } = demoTimetable(region, now.turnsAtMs)
-      assert.deepEqual([running, ended], [now.coming, now.running])
+      assert.ok(now.changesAtMs > gameMs && now.changesAtMs <= gameMs + DEMO_EVENT_MS)
+      assert.deepEqual(demoTimetable(region, now.changesAtMs - 1), now)
+      const { running, ended } = demoTimetable(region, now.changesAtMs)
+      assert.deepEqual([running, ended], [now.upcoming, now.running])
     }),
   )
 })

@@ -43,14 +43,14 @@ export interface DemoTimetable {
   /** The ids of the running event, whose board grows, of the ended one and of the upcoming one. */
   readonly running: string
   readonly ended: string
-  readonly coming: string
+  readonly upcoming: string
   /** When the running event ends and the upcoming one starts: game time in Unix milliseconds. */
-  readonly turnsAtMs: number
+  readonly changesAtMs: number
 }
 
 /** Returns the events of a region at a game time, from the year 2000 on. */
 export function demoTimetable(region: Region, gameNowMs: number): DemoTimetable {
-  const events = DEMO_IDS[region].events.turns.map((id, turn) => {
+  const events = DEMO_IDS[region].events.rotating.map((id, turn) => {
     const { startMs: startsAtMs, endMs: endsAtMs } = demoEventPeriod(region, turn)
     return { id, ...eventPhase({ startsAtMs, endsAtMs, repeatsMs: DEMO_REPEAT_MS }, gameNowMs) }
   })
@@ -59,8 +59,8 @@ export function demoTimetable(region: Region, gameNowMs: number): DemoTimetable 
   return {
     running: idOf('running'),
     ended: idOf('ended'),
-    coming: idOf('coming'),
-    turnsAtMs: gameNowMs - passedMs + DEMO_EVENT_MS,
+    upcoming: idOf('coming'),
+    changesAtMs: gameNowMs - passedMs + DEMO_EVENT_MS,
   }
 }
 

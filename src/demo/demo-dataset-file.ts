@@ -25,7 +25,7 @@ export async function createDemoDatasetFile(
   { replace = false, ...options }: DemoDatasetOptions,
 ): Promise<string> {
   return withDatasetLock(config, async (file) => {
-    if (!replace && holdsOtherData(file)) {
+    if (!replace && hasImportedData(file)) {
       throw new Error(
         `The dataset in ${config.dataDir} is not a demo or contains imported data, which a demo would ` +
           'replace. Save it with "backline data export DIR", or replace it with "backline data demo --replace".',
@@ -39,7 +39,7 @@ export async function createDemoDatasetFile(
 }
 
 /** Returns whether a dataset contains imported data. Version 1 could not import. */
-function holdsOtherData(file: string): boolean {
+function hasImportedData(file: string): boolean {
   const header = readDatasetHeader(file)
   return header !== undefined && header.version !== 1 && !header.isDemo
 }

@@ -4,7 +4,7 @@ import { REGIONS, type Region } from '../game/region.ts'
 export interface DemoIds {
   readonly events: {
     /** The three that rotate; which one runs depends on the time. */
-    readonly turns: readonly [string, string, string]
+    readonly rotating: readonly [string, string, string]
     /** One without a period, whose board is always available. */
     readonly lasting: string
     /** One that exists but never has rows. */
@@ -108,7 +108,7 @@ export function demoAnnouncementId(region: Region, index: number): string {
 function idsOf(region: number): DemoIds {
   const id = (last: number) => String(region * 1_000 + last)
   return {
-    events: { turns: [id(1), id(2), id(3)], lasting: id(4), empty: id(5) },
+    events: { rotating: [id(1), id(2), id(3)], lasting: id(4), empty: id(5) },
     arenaSeasonId: id(51),
     bands: ['1', '2', '3'],
     songs: [id(201), id(202), id(203), id(204)],

@@ -11,7 +11,7 @@ serveCalls<DemoApi, undefined, DemoPart>((_, { report }) => ({
   createDemo: async (command) => {
     const onProgress = ({ region }: { readonly region: string }) => report(region)
     await createDemoDatasetFile(command, { seed: command.seed, onProgress })
-    if (command.fills) {
+    if (command.fillsHistory) {
       report('the history of its events')
       await fillDemoHistory(command, systemClock)
     }

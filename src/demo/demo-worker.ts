@@ -8,7 +8,7 @@ import type { FillDemoHistoryOptions } from './fill-demo-history.ts'
 export interface DemoCommand extends FillDemoHistoryOptions {
   readonly seed: number
   /** Whether to create a history too. */
-  readonly fills: boolean
+  readonly fillsHistory: boolean
 }
 
 /** The methods of the process. */

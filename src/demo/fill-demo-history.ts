@@ -60,10 +60,10 @@ export async function fillDemoHistory(
   if (existsSync(history)) return 0
   const nowMs = Math.floor(clock.nowMs())
   let atMs = nowMs
-  const then: Clock = { ...clock, nowMs: () => atMs }
+  const pastClock: Clock = { ...clock, nowMs: () => atMs }
   const gateway = normalizeGateway(
-    createEmbeddedGateway({ file: dataset, clock: then, gameNowMs: () => atMs, sizes }),
-    { clock: then, observe: () => {} },
+    createEmbeddedGateway({ file: dataset, clock: pastClock, gameNowMs: () => atMs, sizes }),
+    { clock: pastClock, observe: () => {} },
   )
   const context: ReadContext = {
     signal: new AbortController().signal,
@@ -86,7 +86,7 @@ export async function fillDemoHistory(
       predicts,
     })
     atMs = nowMs
-    await recordFacts(store, then, runs, (region) =>
+    await recordFacts(store, pastClock, runs, (region) =>
       gateway.read({ ...ANNOUNCEMENTS, region }, context),
     )
     return written

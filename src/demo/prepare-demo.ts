@@ -75,14 +75,14 @@ function needsDataset(file: string): boolean {
 
 async function createDataset(
   config: DemoConfig,
-  fills: boolean,
+  fillsHistory: boolean,
   onProgress: (text: string) => void,
 ): Promise<void> {
   onProgress('Creating the demo dataset …')
   const { dataDir, sizes, collect } = config
   const { ranks, predicts } = collect
-  const order = { dataDir, sizes, ranks, predicts, fills, seed: DEMO_SEED }
-  await createDemoInWorker(order, (part) => onProgress(`  ${part}`))
+  const command = { dataDir, sizes, ranks, predicts, fillsHistory, seed: DEMO_SEED }
+  await createDemoInWorker(command, (part) => onProgress(`  ${part}`))
 }
 
 function rankingPath(eventId: string, ranks: string | readonly string[] = []): string {
@@ -98,13 +98,13 @@ export async function findDemoKey(
   { dataDir }: Pick<DatabaseConfig, 'dataDir'>,
   { keys: service }: AccountService,
 ): Promise<string | undefined> {
-  const kept = readSecretFile(dataPaths(dataDir).demoKey)
-  return kept !== undefined && (await service.accepts(kept)) ? service.idOf(kept) : undefined
+  const known = readSecretFile(dataPaths(dataDir).demoKey)
+  return known !== undefined && (await service.accepts(known)) ? service.idOf(known) : undefined
 }
 
 async function ensureDemoKey(path: string, service: KeyService): Promise<string> {
-  const kept = readSecretFile(path)
-  if (kept !== undefined && (await service.accepts(kept))) return kept
+  const known = readSecretFile(path)
+  if (known !== undefined && (await service.accepts(known))) return known
   const { text } = await service.issue({
     developer: 'demo',
     application: 'demo',

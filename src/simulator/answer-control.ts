@@ -48,21 +48,21 @@ export async function answerControl(
   incoming: IncomingMessage,
 ): Promise<SimulatedReply> {
   const { url = '', method = '' } = incoming
-  const doings = Object.hasOwn(PATHS, url) ? PATHS[url] : undefined
-  if (doings === undefined) return errorReply(404, 'protocol')
-  const doing = Object.hasOwn(doings, method) ? doings[method] : undefined
-  if (doing === undefined) {
-    return errorReply(405, 'protocol', { Allow: Object.keys(doings).join(', ') })
+  const handlers = Object.hasOwn(PATHS, url) ? PATHS[url] : undefined
+  if (handlers === undefined) return errorReply(404, 'protocol')
+  const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
+  if (handler === undefined) {
+    return errorReply(405, 'protocol', { Allow: Object.keys(handlers).join(', ') })
   }
   try {
-    return plain(200, doing(control, await readBody(incoming)))
+    return jsonReply(200, handler(control, await readBody(incoming)))
   } catch (error) {
     if (!(error instanceof FaultProblem)) throw error
-    return plain(400, { error: { kind: 'business', message: error.message } })
+    return jsonReply(400, { error: { kind: 'business', message: error.message } })
   }
 }
 
-function plain(status: number, value: unknown): SimulatedReply {
+function jsonReply(status: number, value: unknown): SimulatedReply {
   return { status, headers: {}, fetchedAtMs: undefined, content: { value, shape: undefined } }
 }
 

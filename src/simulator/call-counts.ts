@@ -30,10 +30,10 @@ export interface CallReport {
 /** Call counters. */
 export interface CallCounts {
   /** Records the start of a call. Returns a function to be called once at its end. */
-  arrive(region: Region): (clientLeft: boolean) => void
+  startCall(region: Region): (clientLeft: boolean) => void
   /** Records the outcome of a call. */
-  settle(call: Omit<CallCount, 'count'>): void
-  refuse(kind: string): void
+  recordOutcome(call: Omit<CallCount, 'count'>): void
+  recordRejection(kind: string): void
   readonly report: () => CallReport
   /** Resets the counters; calls in flight stay counted. */
   readonly reset: () => void
@@ -48,7 +48,7 @@ export function createCallCounts(): CallCounts {
   let refused = new Map<string, number>()
   let [total, clientLeft] = [0, 0]
 
-  const step = (region: Region, by: 1 | -1) => {
+  const countInFlight = (region: Region, by: 1 | -1) => {
     for (const place of ['all', region]) {
       const count = (now.get(place) ?? 0) + by
       now.set(place, count)
@@ -56,19 +56,19 @@ export function createCallCounts(): CallCounts {
     }
   }
   return {
-    arrive: (region) => {
+    startCall: (region) => {
       total += 1
-      step(region, 1)
+      countInFlight(region, 1)
       return (left) => {
-        step(region, -1)
+        countInFlight(region, -1)
         if (left) clientLeft += 1
       }
     },
-    settle: (call) => {
+    recordOutcome: (call) => {
       const name = [call.region, call.operation, call.outcome].join(' ')
       counts.set(name, { ...call, count: (counts.get(name)?.count ?? 0) + 1 })
     },
-    refuse: (kind) => void refused.set(kind, (refused.get(kind) ?? 0) + 1),
+    recordRejection: (kind) => void refused.set(kind, (refused.get(kind) ?? 0) + 1),
     report: () => ({
       total,
       clientLeft,

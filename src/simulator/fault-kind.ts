@@ -41,9 +41,9 @@ export interface FaultKind {
 /** Faults that apply to the same part of a response. */
 export interface FaultFamily {
   /** The affected part, for the documentation. */
-  readonly acts: string
+  readonly affects: string
   /** Whether only the first matching fault of the family applies to a call, or each does. */
-  readonly acting: 'first' | 'all'
+  readonly applied: 'first' | 'all'
   readonly kinds: Readonly<Record<string, FaultKind>>
 }
 
@@ -74,7 +74,7 @@ export function countArgument(form: string, max: number, fallback: string): Faul
     read: (text) => {
       const count = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN
       if (count >= 1 && count <= max) return count
-      throw new ArgumentProblem(`it takes ${form} as a whole number from 1 to ${max}`)
+      throw new ArgumentProblem(`${form} must be an integer from 1 to ${max}`)
     },
   }
 }

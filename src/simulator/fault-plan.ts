@@ -52,7 +52,7 @@ function isHit(rate: number, random: Random): boolean {
 }
 
 function inOrder(hits: readonly Hit[]): readonly Hit[] {
-  return FAULT_FAMILIES.flatMap(({ kinds, acting }) => {
+  return FAULT_FAMILIES.flatMap(({ kinds, applied: acting }) => {
     const ours = hits.filter(({ fault: { name } }) => Object.hasOwn(kinds, name))
     return acting === 'first' ? ours.slice(0, 1) : ours
   })

@@ -158,7 +158,7 @@ class GatewaySimulator implements Control {
   ): Promise<void> {
     const { region, operation } = route
     const hits = this.#plan(region, operation)
-    const onEnded = this.#counts.arrive(region)
+    const onEnded = this.#counts.startCall(region)
     const cancelled = new AbortController()
     const { outgoing } = connection
     outgoing.once('close', () => {
@@ -168,12 +168,12 @@ class GatewaySimulator implements Control {
     const faultless = await this.#readReply(route, region, { query, signal: cancelled.signal })
     const { reply, applied } = applyFaults(faultless.reply, hits)
     const outcome = applied.length === 0 ? faultless.outcome : applied.join('+')
-    this.#counts.settle({ region, operation, outcome })
+    this.#counts.recordOutcome({ region, operation, outcome })
     afterDelay(connection, delayOf(hits), () => (reply.deliver ?? deliverWhole)(connection, reply))
   }
 
   #refuse(connection: TrackedConnection, status: number, kind: string): void {
-    this.#counts.refuse(kind)
+    this.#counts.recordRejection(kind)
     const headers: Record<string, string> = status === 405 ? { Allow: 'GET' } : {}
     deliverWhole(connection, errorReply(status, kind, headers))
   }

@@ -24,26 +24,27 @@ export class FaultProblem extends Error {
   override readonly name = 'FaultProblem'
 }
 
-const GRAMMAR = /^(?<name>[^=:@]+)(?:=(?<argument>[^:@]*))?(?::(?<places>[^@]*))?(?:@(?<rate>.*))?$/
+const GRAMMAR =
+  /^(?<name>[^=:@]+)(?:=(?<argument>[^:@]*))?(?::(?<targets>[^@]*))?(?:@(?<rate>.*))?$/
 const RATE = /^(?:0?\.[0-9]{1,9}|0|1(?:\.0{1,9})?)$/
 
 /**
- * Parses `name[=argument][:places][@rate]`: places are comma-separated regions and operations (all
- * by default), and the rate is the share of affected calls there (1 by default). Throws a {@link
- * FaultProblem}.
+ * Parses `name[=argument][:targets][@rate]`: targets are comma-separated regions and operations
+ * (all by default), and the rate is the share of their calls that is affected (1 by default).
+ * Throws a {@link FaultProblem}.
  */
 export function parseFault(text: string): Fault {
   const groups = GRAMMAR.exec(text)?.groups
   if (groups === undefined) {
-    throw problem(text, 'a fault is written name, name=argument, name:places or name@rate')
+    throw problem(text, 'the form is name[=argument][:targets][@rate]')
   }
-  const { name = '', argument, places, rate } = groups
+  const { name = '', argument, targets, rate } = groups
   return {
     text,
     name,
     label: argument === undefined ? name : `${name}=${argument}`,
     effect: readEffect(text, name, argument),
-    ...readPlaces(text, places),
+    ...readTargets(text, targets),
     rate: readRate(text, rate),
   }
 }
@@ -51,7 +52,7 @@ export function parseFault(text: string): Fault {
 /** Parses an untrusted list of faults. Throws a {@link FaultProblem}. */
 export function parseFaults(list: unknown): readonly Fault[] {
   if (!Array.isArray(list) || !list.every((text) => typeof text === 'string')) {
-    throw new FaultProblem('Faults are given as a JSON list of texts, such as ["reset@0.1"].')
+    throw new FaultProblem('Faults must be a JSON array of strings, such as ["reset@0.1"].')
   }
   return list.map(parseFault)
 }
@@ -62,7 +63,7 @@ function readEffect(text: string, name: string, argument: string | undefined): E
     const forms = Object.entries(FAULT_KINDS).map(([known, { argument: takes }]) =>
       faultForm(known, takes),
     )
-    throw problem(text, `there is no fault "${name}"; there are ${forms.join(', ')}`)
+    throw problem(text, `unknown fault "${name}". Known faults: ${forms.join(', ')}`)
   }
   if (kind.argument === undefined && argument !== undefined) {
     throw problem(text, `${name} takes no argument`)
@@ -79,22 +80,22 @@ function readEffect(text: string, name: string, argument: string | undefined): E
   }
 }
 
-function readPlaces(text: string, places: string | undefined) {
-  const names = places?.split(',') ?? []
+function readTargets(text: string, targets: string | undefined) {
+  const names = targets?.split(',') ?? []
   const regions = names.filter(isRegion)
   const operations = names.filter(isOperation)
   const unknown = names.find((name) => !isRegion(name) && !isOperation(name))
   if (unknown === undefined) return { regions, operations }
   throw problem(
     text,
-    `"${unknown}" is no region and no operation; there are ${[...REGIONS, ...OPERATION_IDS].join(', ')}`,
+    `"${unknown}" is neither a region nor an operation. Known: ${[...REGIONS, ...OPERATION_IDS].join(', ')}`,
   )
 }
 
 function readRate(text: string, rate: string | undefined): number {
   if (rate === undefined) return 1
   if (RATE.test(rate)) return Number(rate)
-  throw problem(text, 'the rate behind @ is a number from 0 to 1, such as 0.1')
+  throw problem(text, 'the rate after @ must be a number from 0 to 1, such as 0.1')
 }
 
 function isOperation(name: string): name is OperationId {
@@ -102,5 +103,5 @@ function isOperation(name: string): name is OperationId {
 }
 
 function problem(text: string, what: string): FaultProblem {
-  return new FaultProblem(`The fault "${text}" cannot be read: ${what}.`)
+  return new FaultProblem(`Invalid fault "${text}": ${what}.`)
 }

@@ -27,6 +27,7 @@ const BUSY_ANSWERS = 3
 export interface ClientResult {
   readonly client: string
   readonly answered: number
+  /** The cause of each lost request. */
   readonly lost: readonly string[]
 }
 
@@ -108,10 +109,10 @@ export function startWrk(origin: string, key: string): RunningClients {
     const [, read = '0', timeout = '0'] =
       /Socket errors: .*read ([0-9]+), write [0-9]+, timeout ([0-9]+)/.exec(output) ?? []
     const failed = /Non-2xx.*: ([0-9]+)/.exec(output)?.[1] ?? '0'
-    const losses = { read, timeout, 'status not 2xx': failed }
-    const lost = Object.entries(losses)
-      .filter(([, count]) => count !== '0')
-      .map(([kind, count]) => `${kind}: ${count}`)
+    const losses = { 'read error': read, timeout, 'status not 2xx': failed }
+    const lost = Object.entries(losses).flatMap(([kind, count]) =>
+      Array.from({ length: Number(count) }, () => kind),
+    )
     return [{ client: 'wrk', answered, lost }]
   })
   // wrk reports nothing until its end; its first half second is far more than three answers.

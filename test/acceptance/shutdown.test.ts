@@ -21,6 +21,13 @@ import {
 const ROUNDS_MIN = isLongRun ? 10 : 1
 const REQUESTS_MIN = isLongRun ? 100_000 : 0
 
+/**
+ * Connections reset per shutdown at most: those opened at the very moment the socket closes
+ * (docs/operating.md#stop).
+ */
+const RESETS_MAX = 2
+const RESET = /ECONNRESET|ERR_CONNECTION_RESET|ConnectionResetError|^read error$/
+
 describe('SIGTERM under load', { skip }, () => {
   const dataDir = join(temporaryFolder(), 'data')
   let key: string
@@ -38,21 +45,25 @@ describe('SIGTERM under load', { skip }, () => {
   after(() => browser.close())
 
   for (const delayMs of [0, 1_500]) {
-    it(`loses no request of any client, with a drain delay of ${delayMs} ms`, async (test) => {
-      let [rounds, answered] = [0, 0]
+    it(`loses no request on an open connection, with a drain delay of ${delayMs} ms`, async (test) => {
+      let [rounds, answered, resets] = [0, 0, 0]
       do {
-        answered += await checkRound(delayMs)
+        const round = await checkRound(delayMs)
+        answered += round.answered
+        resets += round.resets
         rounds += 1
       } while (rounds < ROUNDS_MIN || answered < REQUESTS_MIN)
-      test.diagnostic(`${answered} requests answered over ${rounds} shutdowns, none lost`)
+      test.diagnostic(
+        `${answered} requests answered over ${rounds} shutdowns, ${resets} new connections reset`,
+      )
     })
   }
 
   /**
    * Stops a server in the middle of the load of all clients, and returns how many requests it
-   * answered.
+   * answered and how many connections it reset.
    */
-  async function checkRound(delayMs: number): Promise<number> {
+  async function checkRound(delayMs: number): Promise<{ answered: number; resets: number }> {
     const more = {
       BACKLINE_DRAIN_DELAY_MS: String(delayMs),
       // The browser's pages must not meet the limits of the public interface.
@@ -74,14 +85,15 @@ describe('SIGTERM under load', { skip }, () => {
     const tookMs = performance.now() - stoppedMs
     for (const { end } of clients) end()
     const results = (await Promise.all(clients.map((client) => client.results))).flat()
-    assert.deepEqual(
-      results.filter(({ lost }) => lost.length > 0),
-      [],
-    )
+    const losses = results.flatMap(({ client, lost }) => lost.map((cause) => ({ client, cause })))
+    const resets = losses.filter(({ cause }) => RESET.test(cause))
+    const others = losses.filter(({ cause }) => !RESET.test(cause))
+    assert.deepEqual([others, resets.slice(RESETS_MAX)], [[], []])
     assertAllBusy(results)
     // Every client was busy, so no idle connection was waited for; the machine may be slow.
     assert.ok(tookMs < delayMs + 8_000, `${tookMs} ms`)
-    return results.reduce((sum, { answered }) => sum + answered, 0)
+    const answered = results.reduce((sum, one) => sum + one.answered, 0)
+    return { answered, resets: resets.length }
   }
 })
 

@@ -122,11 +122,11 @@ describe('backline simulate', () => {
   })
 
   for (const [words, reason] of [
+    [['--fault', 'resett'], /Invalid fault "resett": unknown fault "resett"\. Known faults: /],
     [
-      ['--fault', 'resett'],
-      /The fault "resett" cannot be read: there is no fault "resett"; there are/,
+      ['--fault', 'reset', '--latency', '1s'],
+      /Invalid fault "latency=1s": the delay must be milliseconds/,
     ],
-    [['--fault', 'reset', '--latency', '1s'], /The fault "latency=1s" cannot be read/],
     [
       ['--host', '0.0.0.0'],
       /--host 0\.0\.0\.0 is reachable from other machines\. Set your own --key/,

@@ -49,11 +49,11 @@ describe('the control of a running simulator', () => {
   it('refuses a list with a fault that it cannot read, says why, and leaves the faults as they are', async () => {
     await control('PUT', 'faults', ['maintenance'])
     for (const [body, reason] of [
-      [['reset', 'hang'], /The fault "hang" cannot be read: there is no fault "hang"; there are /],
-      [{ reset: 1 }, /a JSON list of texts/],
-      [[5], /a JSON list of texts/],
-      ['[', /a JSON list of texts/],
-      ['', /a JSON list of texts/],
+      [['reset', 'hang'], /Invalid fault "hang": unknown fault "hang"\. Known faults: /],
+      [{ reset: 1 }, /a JSON array of strings/],
+      [[5], /a JSON array of strings/],
+      ['[', /a JSON array of strings/],
+      ['', /a JSON array of strings/],
       [`["${'x'.repeat(70_000)}"]`, /at most 65536 bytes/],
     ] as const) {
       const { status: got, json } = await control('PUT', 'faults', body)
@@ -141,7 +141,7 @@ describe('the control of a running simulator', () => {
 })
 
 it('a simulator does not start with a fault that it cannot read, and lets go of its dataset', async () => {
-  await assert.rejects(startTestSimulator({ folder, faults: ['hang'] }), /there is no fault "hang"/)
+  await assert.rejects(startTestSimulator({ folder, faults: ['hang'] }), /unknown fault "hang"/)
 })
 
 it('a simulator that closes while it is asked ends every connection, and can be closed twice', async () => {

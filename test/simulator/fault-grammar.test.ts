@@ -5,7 +5,7 @@ import { createFaultPlan } from '../../src/simulator/fault-plan.ts'
 import { parseFault } from '../../src/simulator/parse-fault.ts'
 
 describe('a fault as text', () => {
-  it('is a name, with an argument, places and a rate where they are wanted', () => {
+  it('is a name with an optional argument, targets and rate', () => {
     for (const [text, expected] of [
       ['reset', ['reset', [], [], 1]],
       ['reset@0.1', ['reset', [], [], 0.1]],
@@ -27,39 +27,42 @@ describe('a fault as text', () => {
   })
 
   for (const [text, reason] of [
-    ['', /a fault is written name, name=argument, name:places or name@rate/],
-    ['@0.1', /a fault is written/],
-    ['resett', /there is no fault "resett"; there are latency=MS, MIN-MAX or tail-MS, error=/],
-    ['RESET', /there is no fault "RESET"/],
-    ['toString', /there is no fault "toString"/],
+    ['', /the form is name\[=argument\]\[:targets\]\[@rate\]/],
+    ['@0.1', /the form is/],
+    ['resett', /unknown fault "resett"\. Known faults: latency=MS, MIN-MAX or tail-MS, error=/],
+    ['RESET', /unknown fault "RESET"/],
+    ['toString', /unknown fault "toString"/],
     ['reset=5', /reset takes no argument/],
     ['reset=', /reset takes no argument/],
     ['latency', /latency needs an argument: latency=MS, MIN-MAX or tail-MS/],
     ['error', /error needs an argument/],
-    ['error=oops', /it takes one of not_found, maintenance, .*, and \/STATUS behind it/],
-    ['error=timeout/200', /it takes one of/],
-    ['latency=80-20', /it takes milliseconds up to 86400000: 50, or 20-80/],
-    ['latency=tail-5-9', /it takes milliseconds/],
-    ['latency=1s', /it takes milliseconds/],
-    ['clock-ahead=-5', /it takes MS as a whole number from 1 to 86400000/],
-    ['many-rows=0', /it takes ROWS as a whole number from 1/],
-    ['gzip-bomb=', /it takes MEGABYTES as a whole number/],
-    ['secrets=short', /it takes 8 to 64 letters/],
-    ['html=hidden', /it takes labelled or disguised/],
-    ['reset:', /"" is no region and no operation; there are tw, jp, en, kr, announcement\.get,/],
-    ['reset:JP', /"JP" is no region and no operation/],
-    ['reset:jp,event', /"event" is no region and no operation/],
-    ['reset@', /the rate behind @ is a number from 0 to 1, such as 0\.1/],
-    ['reset@2', /the rate behind @/],
-    ['reset@-0.1', /the rate behind @/],
-    ['reset@10%', /the rate behind @/],
-    ['reset@0.1:jp', /the rate behind @/],
+    ['error=oops', /KIND must be one of not_found, maintenance, .*; append \/STATUS/],
+    ['error=timeout/200', /KIND must be one of/],
+    ['latency=80-20', /the delay must be milliseconds up to 86400000: 50 for a fixed one, 20-80/],
+    ['latency=tail-5-9', /the delay must be milliseconds/],
+    ['latency=1s', /the delay must be milliseconds/],
+    ['clock-ahead=-5', /MS must be an integer from 1 to 86400000/],
+    ['many-rows=0', /ROWS must be an integer from 1/],
+    ['gzip-bomb=', /MEGABYTES must be an integer/],
+    ['secrets=short', /CANARY must be 8 to 64 letters/],
+    ['html=hidden', /the argument must be labelled or disguised/],
+    [
+      'reset:',
+      /"" is neither a region nor an operation\. Known: tw, jp, en, kr, announcement\.get,/,
+    ],
+    ['reset:JP', /"JP" is neither a region nor an operation/],
+    ['reset:jp,event', /"event" is neither a region nor an operation/],
+    ['reset@', /the rate after @ must be a number from 0 to 1, such as 0\.1/],
+    ['reset@2', /the rate after @/],
+    ['reset@-0.1', /the rate after @/],
+    ['reset@10%', /the rate after @/],
+    ['reset@0.1:jp', /the rate after @/],
   ] as const) {
     it(`is refused as "${text}", with what is wrong and what there is`, () => {
       assert.throws(
         () => parseFault(text),
         (error: Error) => {
-          assert.ok(error.message.startsWith(`The fault "${text}" cannot be read: `))
+          assert.ok(error.message.startsWith(`Invalid fault "${text}": `))
           assert.match(error.message, reason)
           return true
         },

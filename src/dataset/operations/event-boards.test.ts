@@ -26,7 +26,7 @@ function deckAt(region: Region, eventId: string, gameMs: number): unknown {
 }
 
 for (const region of REGIONS) {
-  const [eventId] = DEMO_IDS[region].events.turns
+  const [eventId] = DEMO_IDS[region].events.rotating
   const { startMs, endMs } = demoEventPeriod(region, 0)
   const finalPoints = () => rowsAt(region, eventId, endMs).map(({ point }) => point)
 
@@ -36,7 +36,7 @@ for (const region of REGIONS) {
       // From an hour after the start of each event to an hour before its end, points are between
       // zero and the final ones.
       const gameMs = startMs + 500 * DEMO_REPEAT_MS + hour * 3_600_000 + 3_600_000
-      const seen = DEMO_IDS[region].events.turns.map((id, turn) => {
+      const seen = DEMO_IDS[region].events.rotating.map((id, turn) => {
         const rows = rowsAt(region, id, gameMs)
         const { endMs: ownEndMs } = demoEventPeriod(region, turn)
         const [final] = rowsAt(region, id, ownEndMs)

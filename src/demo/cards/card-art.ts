@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../platform/text/seeded-random.ts'
-import type { CardColours } from './card-colors.ts'
+import type { CardColors } from './card-colors.ts'
 
 /** The position of a picture, in pixels of the card. */
 export interface ArtFrame {
@@ -10,22 +10,22 @@ export interface ArtFrame {
 }
 
 /** Draws one motif into a frame whose corner is at 0, 0. */
-type Motif = (random: SeededRandom, colours: CardColours, frame: ArtFrame) => string
+type Motif = (random: SeededRandom, colors: CardColors, frame: ArtFrame) => string
 
 const MOTIFS: readonly Motif[] = [rings, waves, tiles, rays]
 
 /** Returns an abstract picture as SVG, clipped to its frame with round corners. */
-export function drawArt(random: SeededRandom, colours: CardColours, frame: ArtFrame): string {
+export function drawArt(random: SeededRandom, colors: CardColors, frame: ArtFrame): string {
   const { x, y, width, height } = frame
-  const motif = random.pick(MOTIFS)(random, colours, frame)
+  const motif = random.pick(MOTIFS)(random, colors, frame)
   return (
     `<clipPath id="art"><rect width="${width}" height="${height}" rx="12"/></clipPath>` +
     `<g transform="translate(${x} ${y})" clip-path="url(#art)">` +
-    `<rect width="${width}" height="${height}" fill="${colours.shapes[0]}"/>${motif}</g>`
+    `<rect width="${width}" height="${height}" fill="${colors.shapes[0]}"/>${motif}</g>`
   )
 }
 
-function rings(random: SeededRandom, { shapes }: CardColours, { width, height }: ArtFrame): string {
+function rings(random: SeededRandom, { shapes }: CardColors, { width, height }: ArtFrame): string {
   const [x, y] = [random.integer(20, width - 20), random.integer(40, height - 40)]
   const step = random.integer(18, 30)
   const circles = [7, 6, 5, 4, 3, 2, 1].map(
@@ -34,7 +34,7 @@ function rings(random: SeededRandom, { shapes }: CardColours, { width, height }:
   return `${circles.join('')}<circle cx="${x}" cy="${y}" r="${step / 2}" fill="${shapes[3]}"/>`
 }
 
-function waves(random: SeededRandom, { shapes }: CardColours, { width, height }: ArtFrame): string {
+function waves(random: SeededRandom, { shapes }: CardColors, { width, height }: ArtFrame): string {
   const disc = `<circle cx="${random.integer(30, width - 30)}" cy="${random.integer(40, 80)}" r="${random.integer(22, 34)}" fill="${shapes[3]}"/>`
   const bands = [0, 1, 2, 3].map((band) => {
     const [top, swing] = [height * (0.38 + band * 0.16), random.integer(12, 26)]
@@ -47,7 +47,7 @@ function waves(random: SeededRandom, { shapes }: CardColours, { width, height }:
   return disc + bands.join('')
 }
 
-function tiles(random: SeededRandom, { shapes }: CardColours, { width, height }: ArtFrame): string {
+function tiles(random: SeededRandom, { shapes }: CardColors, { width, height }: ArtFrame): string {
   const side = width / 3
   const parts: string[] = []
   for (let top = 0; top < height; top += side) {
@@ -66,7 +66,7 @@ function tiles(random: SeededRandom, { shapes }: CardColours, { width, height }:
   return parts.join('')
 }
 
-function rays(random: SeededRandom, { shapes }: CardColours, { width, height }: ArtFrame): string {
+function rays(random: SeededRandom, { shapes }: CardColors, { width, height }: ArtFrame): string {
   const [x, y] = [random.integer(30, width - 30), height - random.integer(30, 70)]
   const count = random.integer(9, 13)
   const wedges = Array.from({ length: count }, (_, ray) => {

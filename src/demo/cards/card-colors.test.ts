@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cardColours } from './card-colors.ts'
+import { cardColors } from './card-colors.ts'
 
 /** Returns the relative luminance of a color (WCAG 2.2). */
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
@@ -17,7 +17,7 @@ function contrast(one: string, other: string): number {
 
 test('text and bars have WCAG AA contrast in every hue', () => {
   for (let hue = 0; hue < 360; hue += 1) {
-    const { ground, panel, track, text, quietText, accent } = cardColours(hue)
+    const { ground, panel, track, text, quietText, accent } = cardColors(hue)
     for (const above of [text, quietText, accent]) {
       assert.ok(contrast(above, ground) >= 4.5, `${hue}: ${above} on ${ground}`)
       assert.ok(contrast(above, panel) >= 4.5, `${hue}: ${above} on ${panel}`)

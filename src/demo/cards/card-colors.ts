@@ -1,5 +1,5 @@
 /** The colors of one card, as `#rrggbb`. Text and bars have WCAG AA contrast. */
-export interface CardColours {
+export interface CardColors {
   /** The background of the card. */
   readonly ground: string
   /** The background of a panel. */
@@ -15,19 +15,19 @@ export interface CardColours {
 }
 
 /** Returns the colors for a hue of 0 to 359. */
-export function cardColours(hue: number): CardColours {
+export function cardColors(hue: number): CardColors {
   return {
-    ground: colour(hue, 0.42, 0.13),
-    panel: colour(hue, 0.38, 0.18),
-    track: colour(hue, 0.3, 0.26),
-    text: colour(hue, 0.4, 0.97),
-    quietText: colour(hue, 0.26, 0.8),
-    accent: colour(hue + 45, 0.8, 0.76),
+    ground: color(hue, 0.42, 0.13),
+    panel: color(hue, 0.38, 0.18),
+    track: color(hue, 0.3, 0.26),
+    text: color(hue, 0.4, 0.97),
+    quietText: color(hue, 0.26, 0.8),
+    accent: color(hue + 45, 0.8, 0.76),
     shapes: [
-      colour(hue - 20, 0.5, 0.3),
-      colour(hue + 20, 0.55, 0.45),
-      colour(hue + 150, 0.5, 0.6),
-      colour(hue + 45, 0.8, 0.76),
+      color(hue - 20, 0.5, 0.3),
+      color(hue + 20, 0.55, 0.45),
+      color(hue + 150, 0.5, 0.6),
+      color(hue + 45, 0.8, 0.76),
     ],
   }
 }
@@ -36,7 +36,7 @@ export function cardColours(hue: number): CardColours {
  * Converts hue in degrees, saturation and lightness (0 to 1) by the formula of CSS Color 4, section
  * 7.1.
  */
-function colour(hue: number, saturation: number, lightness: number): string {
+function color(hue: number, saturation: number, lightness: number): string {
   const parts = [0, 8, 4].map((offset) => {
     const place = (offset + (hue + 360) / 30) % 12
     const reach = saturation * Math.min(lightness, 1 - lightness)

@@ -14,7 +14,7 @@ export interface CardContent {
   readonly cardRank: number
   readonly cardId: string
   /** The seed of colors and shapes: 0 to 2³² − 1. */
-  readonly look: number
+  readonly artSeed: number
 }
 
 /** One bar: `value` of at most `top`. */
@@ -54,6 +54,6 @@ export function cardContentOf(
     })),
     cardRank: card.cardRank ?? 0,
     cardId: card.cardId ?? '0',
-    look,
+    artSeed: look,
   }
 }

@@ -1,5 +1,5 @@
 import { DEMO_LANGUAGES } from '../languages/demo-language.ts'
-import type { CardColours } from './card-colors.ts'
+import type { CardColors } from './card-colors.ts'
 import type { CardContent, CardStatistic } from './card-content.ts'
 import { CARD_LABELS, type CardLabels } from './card-labels.ts'
 import { widthOf } from '../../platform/fonts/font-coverage.ts'
@@ -20,19 +20,19 @@ const SHEET = { ...CARD_SIZE, boxSizing: 'border-box', padding: EDGE } as const
 export type CardPage = 1 | 2
 
 /** Returns the layout of a page, without the picture of the first page. */
-export function cardPage(content: CardContent, page: CardPage, colours: CardColours): CardElement {
-  return page === 1 ? firstPage(content, colours) : secondPage(content, colours)
+export function cardPage(content: CardContent, page: CardPage, colors: CardColors): CardElement {
+  return page === 1 ? firstPage(content, colors) : secondPage(content, colors)
 }
 
-function firstPage(content: CardContent, colours: CardColours): CardElement {
+function firstPage(content: CardContent, colors: CardColors): CardElement {
   const words = CARD_LABELS[content.region]
   const name = drawableText(content.region, content.name)
   // A long name gets smaller; a very long one is truncated as well.
   const size = [32, 26, 20].find((pixels) => widthOf(name) * pixels <= NAME_WIDTH) ?? 20
-  const nameStyle = name === '' ? { color: colours.quietText } : { fontWeight: 700 }
+  const nameStyle = name === '' ? { color: colors.quietText } : { fontWeight: 700 }
   return column(
-    { ...SHEET, paddingLeft: ART_FRAME.width + 2 * EDGE, color: colours.text },
-    header(DEMO_LANGUAGES[content.region].cardName, content, colours),
+    { ...SHEET, paddingLeft: ART_FRAME.width + 2 * EDGE, color: colors.text },
+    header(DEMO_LANGUAGES[content.region].cardName, content, colors),
     row(
       { height: 56, alignItems: 'center', width: NAME_WIDTH },
       cutLine(
@@ -42,35 +42,35 @@ function firstPage(content: CardContent, colours: CardColours): CardElement {
     ),
     row(
       { alignItems: 'baseline', gap: 10 },
-      line({ fontSize: 15, color: colours.quietText }, words.level),
-      line({ fontSize: 40, fontWeight: 700, color: colours.accent }, String(content.level)),
+      line({ fontSize: 15, color: colors.quietText }, words.level),
+      line({ fontSize: 40, fontWeight: 700, color: colors.accent }, String(content.level)),
     ),
     column(
       { marginTop: 'auto', gap: 8 },
-      labelled(words.profileId, content.profileId, colours),
-      labelled(words.favoriteCard, `No. ${content.cardId}`, colours),
+      labelled(words.profileId, content.profileId, colors),
+      labelled(words.favoriteCard, `No. ${content.cardId}`, colors),
     ),
   )
 }
 
-function secondPage(content: CardContent, colours: CardColours): CardElement {
+function secondPage(content: CardContent, colors: CardColors): CardElement {
   const words = CARD_LABELS[content.region]
   const name = drawableText(content.region, content.name)
   return column(
-    { ...SHEET, color: colours.text, justifyContent: 'space-between' },
-    header(name === '' ? words.nameless : name, content, colours),
+    { ...SHEET, color: colors.text, justifyContent: 'space-between' },
+    header(name === '' ? words.nameless : name, content, colors),
     column(
-      { gap: 6, padding: '12px 16px', borderRadius: 12, backgroundColor: colours.panel },
-      ...content.statistics.map((statistic) => bar(statistic, words, colours)),
+      { gap: 6, padding: '12px 16px', borderRadius: 12, backgroundColor: colors.panel },
+      ...content.statistics.map((statistic) => bar(statistic, words, colors)),
     ),
   )
 }
 
-function header(title: string, { region }: CardContent, colours: CardColours): CardElement {
-  const badge = { color: colours.ground, backgroundColor: colours.accent, borderRadius: 6 }
+function header(title: string, { region }: CardContent, colors: CardColors): CardElement {
+  const badge = { color: colors.ground, backgroundColor: colors.accent, borderRadius: 6 }
   return row(
     { alignItems: 'center', justifyContent: 'space-between', height: 24 },
-    cutLine({ fontSize: 15, fontWeight: 700, color: colours.quietText, maxWidth: 360 }, title),
+    cutLine({ fontSize: 15, fontWeight: 700, color: colors.quietText, maxWidth: 360 }, title),
     line(
       { ...badge, fontSize: 13, fontWeight: 700, padding: '1px 8px', flexShrink: 0 },
       region.toUpperCase(),
@@ -78,22 +78,22 @@ function header(title: string, { region }: CardContent, colours: CardColours): C
   )
 }
 
-function labelled(label: string, value: string, colours: CardColours): CardElement {
+function labelled(label: string, value: string, colors: CardColors): CardElement {
   return column(
     {},
-    line({ fontSize: 12, color: colours.quietText, lineHeight: 1.3 }, label),
+    line({ fontSize: 12, color: colors.quietText, lineHeight: 1.3 }, label),
     line({ fontSize: 17, lineHeight: 1.3 }, value),
   )
 }
 
-function bar({ name, value, top }: CardStatistic, words: CardLabels, colours: CardColours) {
+function bar({ name, value, top }: CardStatistic, words: CardLabels, colors: CardColors) {
   const share = Math.min(1, value / top)
   return row(
     { alignItems: 'center', gap: 12, height: 24 },
-    line({ width: 108, fontSize: 14, color: colours.quietText }, words[name]),
+    line({ width: 108, fontSize: 14, color: colors.quietText }, words[name]),
     row(
-      { flexGrow: 1, height: 10, borderRadius: 5, backgroundColor: colours.track },
-      row({ width: `${share * 100}%`, borderRadius: 5, backgroundColor: colours.accent }),
+      { flexGrow: 1, height: 10, borderRadius: 5, backgroundColor: colors.track },
+      row({ width: `${share * 100}%`, borderRadius: 5, backgroundColor: colors.accent }),
     ),
     line(
       { width: 84, fontSize: 15, fontWeight: 700, textAlign: 'right' },

@@ -62,7 +62,7 @@ describe('a card', () => {
     const [one, same, other] = await drawCards([
       { content, page: 1 },
       { content: { ...content }, page: 1 },
-      { content: { ...content, look: 54_321 }, page: 1 },
+      { content: { ...content, artSeed: 54_321 }, page: 1 },
     ])
     assert.deepEqual(one, same)
     assert.notDeepEqual(one, other)

@@ -2,7 +2,7 @@ import satori from 'satori'
 import sharp from 'sharp'
 import { createSeededRandom } from '../../platform/text/seeded-random.ts'
 import { drawArt } from './card-art.ts'
-import { cardColours, type CardColours } from './card-colors.ts'
+import { cardColors, type CardColors } from './card-colors.ts'
 import type { CardContent } from './card-content.ts'
 import { CARD_FONT_ORDER, cardFonts } from './card-fonts.ts'
 import { ART_FRAME, CARD_SIZE, cardPage, type CardPage } from './card-pages.ts'
@@ -13,19 +13,19 @@ export interface CardSpec {
   readonly page: CardPage
 }
 
-/** Draws PNG cards, in the order of `orders`. */
-export type DrawCards = (orders: readonly CardSpec[]) => Promise<Uint8Array[]>
+/** Draws PNG cards, in the order of `specs`. */
+export type DrawCards = (specs: readonly CardSpec[]) => Promise<Uint8Array[]>
 
 /**
  * Cards drawn concurrently: one is laid out on this thread while sharp's threads render the others.
  */
-const AT_ONCE = 8
+const CONCURRENT_MAX = 8
 
 /** Draws cards. Rejects with the first error, for example a missing font. */
-export async function drawCards(orders: readonly CardSpec[]): Promise<Uint8Array[]> {
+export async function drawCards(specs: readonly CardSpec[]): Promise<Uint8Array[]> {
   const images: Uint8Array[] = []
-  for (let first = 0; first < orders.length; first += AT_ONCE) {
-    images.push(...(await Promise.all(orders.slice(first, first + AT_ONCE).map(drawCard))))
+  for (let first = 0; first < specs.length; first += CONCURRENT_MAX) {
+    images.push(...(await Promise.all(specs.slice(first, first + CONCURRENT_MAX).map(drawCard))))
   }
   return images
 }
@@ -39,9 +39,9 @@ export async function drawCard({ content, page }: CardSpec): Promise<Uint8Array>
 
 /** Returns a page as SVG. Text is converted to outlines, so that rendering needs no font. */
 export async function cardImage({ content, page }: CardSpec): Promise<string> {
-  const random = createSeededRandom(content.look, 'card')
-  const colours = cardColours(random.integer(0, 359))
-  const element = cardPage(content, page, colours)
+  const random = createSeededRandom(content.artSeed, 'card')
+  const colors = cardColors(random.integer(0, 359))
+  const element = cardPage(content, page, colors)
   const fontFamily = CARD_FONT_ORDER[content.region].join(', ')
   const root = {
     ...element,
@@ -52,13 +52,13 @@ export async function cardImage({ content, page }: CardSpec): Promise<string> {
   const { width, height } = CARD_SIZE
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<rect width="${width}" height="${height}" fill="${colours.ground}"/>` +
-    `${page === 1 ? drawArt(random, colours, ART_FRAME) + pips(content.cardRank, colours) : ''}${layer}</svg>`
+    `<rect width="${width}" height="${height}" fill="${colors.ground}"/>` +
+    `${page === 1 ? drawArt(random, colors, ART_FRAME) + pips(content.cardRank, colors) : ''}${layer}</svg>`
   )
 }
 
 /** Returns five diamonds at the bottom of the picture; as many are filled as the card has ranks. */
-function pips(rank: number, { ground, accent, quietText }: CardColours): string {
+function pips(rank: number, { ground, accent, quietText }: CardColors): string {
   const { x, y, width, height } = ART_FRAME
   const [left, top] = [x + 15, y + height - 40]
   const diamonds = [0, 1, 2, 3, 4].map((at) => {

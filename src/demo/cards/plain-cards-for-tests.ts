@@ -4,10 +4,10 @@ import type { DrawCards } from './draw-card.ts'
 /**
  * Replaces drawing in tests that are not about cards: each card is one pixel of a different color.
  */
-export const drawPlainCards: DrawCards = async (orders) =>
-  orders.map(({ content: { look }, page }) => {
+export const drawPlainCards: DrawCards = async (specs) =>
+  specs.map(({ content: { artSeed }, page }) => {
     const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
-    const pixel = Buffer.from([0, look & 0xff, (look >> 8) & 0xff, page])
+    const pixel = Buffer.from([0, artSeed & 0xff, (artSeed >> 8) & 0xff, page])
     return Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       chunk('IHDR', header),

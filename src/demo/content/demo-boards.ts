@@ -55,7 +55,7 @@ export function demoBoardRows(count: number): number {
  */
 export function writeDemoEvents(material: BoardMaterial): void {
   const { writer, region, count, random } = material
-  const { turns, lasting, empty } = DEMO_IDS[region].events
+  const { rotating: turns, lasting, empty } = DEMO_IDS[region].events
   for (const [turn, eventId] of turns.entries()) {
     const board = writeEventBoard(material, eventId, { count, length: count - 1, top: 40_000_000 })
     const { startMs, endMs } = demoEventPeriod(region, turn)

@@ -43,7 +43,7 @@ function eventFacts(region: Region): readonly Fact[] {
       musicId: songs[at],
     }))
     const named = region === ANNOUNCED_REGION ? {} : { name, kind }
-    return dataFact(region, 'event', events.turns[turn] ?? '', { ...named, challenges })
+    return dataFact(region, 'event', events.rotating[turn] ?? '', { ...named, challenges })
   })
 }
 

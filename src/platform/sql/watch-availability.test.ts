@@ -42,6 +42,22 @@ describe('the availability of a store', () => {
     assert.deepEqual([state.tries, changes, clock.pending], [5, ['away', 'back'], 0])
   })
 
+  it('is probed at once on a sign of recovery, one probe at a time', async () => {
+    const { changes, state, availability, pass } = open()
+    availability.probeNow()
+    assert.equal(state.tries, 0, 'a store that is up is not probed')
+    availability.note('away')
+    availability.probeNow()
+    availability.probeNow()
+    await pass(0)
+    assert.deepEqual([state.tries, changes], [1, ['away']])
+    state.answers = true
+    availability.probeNow()
+    await pass(0)
+    assert.deepEqual([state.tries, changes], [2, ['away', 'back']])
+    availability.close()
+  })
+
   it('is not probed after recovery was noticed elsewhere, nor when closed', async () => {
     const { clock, state, availability, pass } = open()
     availability.note('away')

@@ -7,6 +7,8 @@ export type OnStoreChange = (state: 'away' | 'back', error?: unknown) => void
 export interface Availability {
   /** Records an observation. */
   readonly note: OnStoreChange
+  /** Probes a store that is down without waiting for the next probe: it may be up again. */
+  probeNow(): void
   /** Stops probing. */
   close(): void
 }
@@ -29,6 +31,7 @@ const PAUSE_MS = 250
 export function watchAvailability({ clock, probe, onChange }: AvailabilityOptions): Availability {
   let isUnavailable = false
   let closed = false
+  let isProbing = false
   let cancel = () => {}
   /** Identifies an outage; results of an earlier one are ignored. */
   let outage = 0
@@ -45,16 +48,25 @@ export function watchAvailability({ clock, probe, onChange }: AvailabilityOption
     cancel = clock.after(PAUSE_MS, () => void tryIt(during))
   }
   const tryIt = async (during: number) => {
-    try {
-      await probe()
-      if (during === outage) note('back')
-    } catch {
+    isProbing = true
+    const isUp = await probe().then(
+      () => true,
       // The reason was reported when the store went down.
-      if (during === outage) plan(during)
-    }
+      () => false,
+    )
+    isProbing = false
+    // After another outage began meanwhile, its own probe is planned.
+    if (during !== outage) return
+    if (isUp) note('back')
+    else plan(during)
   }
   return {
     note,
+    probeNow: () => {
+      if (!isUnavailable || isProbing) return
+      cancel()
+      void tryIt(outage)
+    },
     close: () => {
       closed = true
       outage += 1

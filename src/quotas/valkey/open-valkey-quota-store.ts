@@ -69,8 +69,13 @@ export async function openValkeyQuotaStore(options: ValkeyQuotaOptions): Promise
   })
   const availability = watchAvailability({
     clock,
-    // A write, because a store with full memory still answers reads.
-    probe: () => calls.restore(PROBE_ID, [[PROBE_ID, 1]], newAttempt()),
+    probe: async () => {
+      const attempt = newAttempt()
+      // A write, because a store with full memory still answers reads.
+      await calls.restore(PROBE_ID, [[PROBE_ID, 1]], attempt)
+      // A store that lost its counts admits nothing until the nodes have restored them.
+      await generation.whenOpen(attempt.untilMs)
+    },
     onChange: (state, error) => observe({ type: 'store.changed', store: 'quotas', state, error }),
   })
   const generation = createStoreGeneration({
@@ -81,12 +86,19 @@ export async function openValkeyQuotaStore(options: ValkeyQuotaOptions): Promise
     push: (nowMs) => pushCounts.all(nowMs),
   })
   let isReached = false
+  let isCluster = false
   const router = await openRouter({
     ...options,
     onChecked: (server) => observe({ type: 'quota.store_checked', ...server }),
-    onChange: availability.note,
+    onChange: (state, error) => {
+      // A single server may lack counts when it accepts connections again. A cluster may be without
+      // the slot of the probe, yet serve the others.
+      if (state === 'away' || isCluster) availability.note(state, error)
+      else availability.probeNow()
+    },
     onConnected: ({ cluster }, send) => {
       isReached = true
+      isCluster = cluster
       return generation.connected(cluster, send)
     },
     onFatalError,

@@ -72,8 +72,11 @@ describe('opening a quota store', { skip: skipWithout('valkey') }, () => {
     await server.start()
     const untilMs = performance.now() + 1_000
     for (;;) {
+      const isReportedUp = changes().includes('back')
       const decision = await Promise.resolve(node.take('a', WIDE, 'b')).catch(() => undefined)
-      if (decision?.violated.length === 0) break
+      const isAdmitted = decision?.violated.length === 0
+      assert.ok(isAdmitted || !isReportedUp, 'is not reported up before it admits')
+      if (isAdmitted && isReportedUp) break
       assert.ok(performance.now() < untilMs, 'is used within a second')
       await new Promise((resolve) => setTimeout(resolve, 10))
     }

@@ -2,8 +2,8 @@ import { countArgument, fault, faultWith, MS_MAX, type FaultFamily } from '../fa
 
 /** Faults in the fetch time of a 200 response. */
 export const AGES: FaultFamily = {
-  acts: 'fetch time',
-  acting: 'first',
+  affects: 'fetch time',
+  applied: 'first',
   kinds: {
     'clock-ahead': faultWith(
       '`X-Fetched-At` is MS milliseconds in the future, as from a gateway with a fast clock.',

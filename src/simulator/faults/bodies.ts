@@ -7,8 +7,8 @@ const SPACE = 0x20
 
 /** Faults in the bytes of the body. */
 export const BODIES: FaultFamily = {
-  acts: 'body',
-  acting: 'first',
+  affects: 'body',
+  applied: 'first',
   kinds: {
     'truncated-body': fault(
       'The body ends at a random byte, and `Content-Length` is that of the truncated body: incomplete JSON, or part of a PNG.',

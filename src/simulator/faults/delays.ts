@@ -11,8 +11,8 @@ const TAIL_SHAPE = 1.5
 
 /** Delays before anything is sent. */
 export const DELAYS: FaultFamily = {
-  acts: 'delay',
-  acting: 'first',
+  affects: 'delay',
+  applied: 'first',
   kinds: {
     latency: faultWith(
       'Delays the response by MS milliseconds; by a random time from MIN to MAX; or with a heavy tail around the median ' +
@@ -30,7 +30,7 @@ function readDistribution(text: string): (random: Random) => number {
   const isRange = first !== '' && min <= max && max <= MS_MAX
   if (!isRange || (tail !== undefined && first !== last)) {
     throw new ArgumentProblem(
-      `it takes milliseconds up to ${MS_MAX}: 50, or 20-80 for any from 20 to 80, or tail-50 for a heavy tail`,
+      `the delay must be milliseconds up to ${MS_MAX}: 50 for a fixed one, 20-80 for a range, tail-50 for a heavy tail`,
     )
   }
   if (tail === undefined) return (random) => random.integer(min, max)

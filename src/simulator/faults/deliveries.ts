@@ -9,8 +9,8 @@ const RESET_AFTER_MS = 20
 
 /** Faults in the transmission. */
 export const DELIVERIES: FaultFamily = {
-  acts: 'connection',
-  acting: 'first',
+  affects: 'connection',
+  applied: 'first',
   kinds: {
     'hang-before-headers': delivering('Sends nothing and leaves the connection open.', () => {}),
     'hang-mid-body': delivering(

@@ -4,8 +4,8 @@ import type { JsonContent, SimulatedReply } from '../simulated-reply.ts'
 
 /** Faults in the fields of a message. An image has no fields and stays unchanged. */
 export const MESSAGES: FaultFamily = {
-  acts: 'fields',
-  acting: 'all',
+  affects: 'fields',
+  applied: 'all',
   kinds: {
     'wrong-types': fault(
       'One field that is present, at any depth, has a value of an invalid type.',
@@ -22,7 +22,7 @@ export const MESSAGES: FaultFamily = {
         fallback: 'canary-secret',
         read: (text) => {
           if (/^[A-Za-z0-9_-]{8,64}$/.test(text)) return text
-          throw new ArgumentProblem('it takes 8 to 64 letters, digits, _ and -')
+          throw new ArgumentProblem('CANARY must be 8 to 64 letters, digits, _ or -')
         },
       },
       (canary) => ({

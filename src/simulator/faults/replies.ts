@@ -38,7 +38,7 @@ const errorArgument: FaultArgument<{ readonly kind: string; readonly status: num
     const [, kind = '', status] = /^([a-z_]+)(?:\/([45][0-9]{2}))?$/.exec(text) ?? []
     if (isErrorKind(kind)) return { kind, status: Number(status ?? ERROR_KINDS[kind]) }
     throw new ArgumentProblem(
-      `it takes one of ${Object.keys(ERROR_KINDS).join(', ')}, and /STATUS behind it for another status than the usual one`,
+      `KIND must be one of ${Object.keys(ERROR_KINDS).join(', ')}; append /STATUS to replace its usual status`,
     )
   },
 }
@@ -48,7 +48,7 @@ const wordArgument: FaultArgument<string> = {
   fallback: 'not_found',
   read: (text) => {
     if (/^[A-Za-z_-]{1,40}$/.test(text)) return text
-    throw new ArgumentProblem('it takes a kind: letters, _ and -')
+    throw new ArgumentProblem('KIND must be 1 to 40 letters, _ or -')
   },
 }
 
@@ -57,14 +57,14 @@ const disguiseArgument: FaultArgument<boolean> = {
   fallback: 'labelled',
   read: (text) => {
     if (text === 'labelled' || text === 'disguised') return text === 'disguised'
-    throw new ArgumentProblem('it takes labelled or disguised')
+    throw new ArgumentProblem('the argument must be labelled or disguised')
   },
 }
 
 /** Faults that replace the whole response. */
 export const REPLIES: FaultFamily = {
-  acts: 'response',
-  acting: 'first',
+  affects: 'response',
+  applied: 'first',
   kinds: {
     error: faultWith(
       `An error of KIND, with its usual status or with STATUS: ${kindsText()}.`,

@@ -83,14 +83,14 @@ export function readStaticFiles(
       : key === 'headers'
         ? withAliases(value as Readonly<Record<string, unknown>>, fetchedAtAliases)
         : value
-  const readApi = (file: string) => JSON.parse(parseText(file), configure) as ApiDocument
+  const readApi = (file: string) => JSON.parse(readText(file), configure) as ApiDocument
   const pages = createPages({
     api: () => readApi(API_DOCUMENTS['/api/open/openapi.json']),
     publicApi: () => readApi(API_DOCUMENTS['/api/public/openapi.json']),
     developerApi: () => readApi(API_DOCUMENTS['/api/developer/openapi.json']),
     origin,
     portal,
-    readDocument: parseText,
+    readDocument: readText,
     readFile,
     assets: ASSETS,
   })
@@ -101,7 +101,7 @@ export function readStaticFiles(
   }
   for (const [path, page] of pages) files.set(path, { kind: 'docs', ...page })
   const trackerPages = createTrackerPages({
-    readDocument: parseText,
+    readDocument: readText,
     scripts: readdirSync(join(ROOT, 'web/built')).filter((name) => LAZY_SCRIPT.test(name)),
     portal,
     facts: trackerFacts(config),
@@ -171,7 +171,7 @@ function readFile(file: string): Uint8Array {
   return readFileSync(join(ROOT, file))
 }
 
-function parseText(file: string): string {
+function readText(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
 }
 

@@ -123,9 +123,9 @@ describe('oEmbed', () => {
 
   it('returns the chart of a link to this origin, within the requested size', async () => {
     const url = `${ORIGIN}/?event=2004`
-    const usual = await ask({ url })
-    assert.ok(usual.type === 'photo')
-    assert.deepEqual([usual.message['width'], usual.message['height']], [1_200, 630])
+    const standard = await ask({ url })
+    assert.ok(standard.type === 'photo')
+    assert.deepEqual([standard.message['width'], standard.message['height']], [1_200, 630])
     for (const most of [
       { maxwidth: '600' },
       { maxheight: '100' },

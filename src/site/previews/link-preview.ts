@@ -62,7 +62,7 @@ export function linkPreview(query: URLSearchParams, settings: LinkPreviewOptions
   const { origin } = settings
   const region = regionOf(query)
   const language = languageOrEnglish(query.get('lang'))
-  const words = LINK_LABELS[language]
+  const labels = LINK_LABELS[language]
   const event = matching(query.get('event'), ID)
   const known = new URLSearchParams()
   for (const name of ['region', 'event', 'startsAt', 'ranks', 'range', 'from', 'until', 'lang']) {
@@ -80,8 +80,8 @@ export function linkPreview(query: URLSearchParams, settings: LinkPreviewOptions
   const path = isEvent ? events : songs
   return {
     language,
-    title: `${words.event(isEvent ? event : undefined, region.toUpperCase())} · Backline`,
-    description: words.description,
+    title: `${labels.event(isEvent ? event : undefined, region.toUpperCase())} · Backline`,
+    description: labels.description,
     url: `${origin}/${known.size === 0 ? '' : `?${known.toString()}`}`,
     picture:
       path === undefined
@@ -140,14 +140,17 @@ function sizes({ widthMax = Infinity, heightMax = Infinity }: LinkPreviewOptions
   readonly height: number
   readonly drawn: { readonly width: number; readonly height: number }
 } {
-  const usual = { width: CHART_SIZE.width.default, height: CHART_SIZE.height.default }
-  const scale = Math.min(1, widthMax / usual.width, heightMax / usual.height)
-  const least = Math.max(
-    (CHART_SIZE.width.min + 1) / usual.width,
-    (CHART_SIZE.height.min + 1) / usual.height,
+  const standard = { width: CHART_SIZE.width.default, height: CHART_SIZE.height.default }
+  const scale = Math.min(1, widthMax / standard.width, heightMax / standard.height)
+  const scaleMin = Math.max(
+    (CHART_SIZE.width.min + 1) / standard.width,
+    (CHART_SIZE.height.min + 1) / standard.height,
   )
-  const by = Math.max(scale, least)
-  const drawn = roundSize({ width: usual.width * by, height: usual.height * by })
+  const drawnScale = Math.max(scale, scaleMin)
+  const drawn = roundSize({
+    width: standard.width * drawnScale,
+    height: standard.height * drawnScale,
+  })
   const shown = Math.min(1, widthMax / drawn.width, heightMax / drawn.height)
   return {
     width: Math.max(1, Math.floor(drawn.width * shown)),

@@ -8,7 +8,7 @@ import type { OverviewMessages } from './overview-messages.ts'
 import { GAP_NOTE_MESSAGES } from './gap-note-messages.ts'
 import type { GapNote } from './gap-notes.ts'
 import { firstStatusDay, type StatusDay } from './status-days.ts'
-import { fill, type StatusPen } from './status-pen.ts'
+import { fill, type StatusFormatter } from './status-formatter.ts'
 import { indicatorOf } from './status-summary.ts'
 
 /** How long ended incidents are listed. */
@@ -29,39 +29,42 @@ export interface Overview {
 }
 
 /** Renders the answer to "is it up?", incidents, maintenance and the state of each component. */
-export function renderOverview(pen: StatusPen, overview: Overview): Html {
+export function renderOverview(formatter: StatusFormatter, overview: Overview): Html {
   const { components, incidents } = overview
   const indicator = indicatorOf(components)
   const live = REGION_ORDER.filter((region) => isRegionLive(components, region)).length
   const open = incidents.filter(({ window, endedAtMs }) => !window && endedAtMs === undefined)
   const planned = incidents.filter(({ window, endedAtMs }) => window && endedAtMs === undefined)
-  const { overview: words, number } = pen
+  const { overview: messages, number } = formatter
   const counts = { live: number(live), all: number(REGION_ORDER.length) }
   return html`<p class="answer ${indicator}">
-      <strong>${words.answers[indicator]}</strong>
-      <span>${fill(words.regionsLive, counts)}</span>
+      <strong>${messages.answers[indicator]}</strong>
+      <span>${fill(messages.regionsLive, counts)}</span>
     </p>
-    ${open.length > 0 && renderIncidents(pen, words.incidents, open)}
-    ${planned.length > 0 && renderIncidents(pen, words.maintenance, planned)}
+    ${open.length > 0 && renderIncidents(formatter, messages.incidents, open)}
+    ${planned.length > 0 && renderIncidents(formatter, messages.maintenance, planned)}
     <section aria-labelledby="components">
-      <h2 id="components">${words.components}</h2>
+      <h2 id="components">${messages.components}</h2>
       <div class="components">
         ${Map.groupBy(components, ({ component }) => kindOf(component))
           .values()
-          .map((group) => renderComponents(words, group))
+          .map((group) => renderComponents(messages, group))
           .toArray()}
       </div>
     </section>
-    ${overview.days.size > 0 && renderDays(pen, overview.days)} `
+    ${overview.days.size > 0 && renderDays(formatter, overview.days)} `
 }
 
-function renderComponents(words: OverviewMessages, components: readonly ComponentStatus[]): Html {
+function renderComponents(
+  messages: OverviewMessages,
+  components: readonly ComponentStatus[],
+): Html {
   return html`<ul>
     ${components.map(
       ({ component, state }) =>
         html`<li>
-          <span>${componentName(words, component)}</span>
-          <span class="state ${state}">${words.states[state]}</span>
+          <span>${componentName(messages, component)}</span>
+          <span class="state ${state}">${messages.states[state]}</span>
         </li> `,
     )}
   </ul> `
@@ -74,41 +77,44 @@ function kindOf(component: string): string {
 }
 
 /** Renders the incidents that ended in the last 14 days, and where programs read all of this. */
-export function renderPastIncidents(pen: StatusPen, { incidents, notes }: Overview): Html {
-  const { overview: words, nowMs } = pen
+export function renderPastIncidents(
+  formatter: StatusFormatter,
+  { incidents, notes }: Overview,
+): Html {
+  const { overview: messages, nowMs } = formatter
   const past = incidents.filter(
     ({ endedAtMs }) => endedAtMs !== undefined && endedAtMs > nowMs - PAST_MS,
   )
   return html`${
       past.length > 0
-        ? renderIncidents(pen, words.pastIncidents, past)
+        ? renderIncidents(formatter, messages.pastIncidents, past)
         : html`<section aria-labelledby="past">
-            <h2 id="past">${words.pastIncidents}</h2>
-            <p>${words.noIncidents}</p>
+            <h2 id="past">${messages.pastIncidents}</h2>
+            <p>${messages.noIncidents}</p>
           </section> `
     }
-    ${notes.length > 0 && renderNotes(pen, notes)}
+    ${notes.length > 0 && renderNotes(formatter, notes)}
     <p>
-      <a href="/status/feed.atom?language=${pen.language}"
-        >${fill(words.incidentFeed, { format: 'Atom' })}</a
+      <a href="/status/feed.atom?language=${formatter.language}"
+        >${fill(messages.incidentFeed, { format: 'Atom' })}</a
       >
       ·
-      <a href="/api/v2/summary.json">${words.feed}</a>
+      <a href="/api/v2/summary.json">${messages.feed}</a>
     </p>`
 }
 
 /** Renders the notes that the service writes itself about long gaps. */
-function renderNotes(pen: StatusPen, notes: readonly GapNote[]): Html {
-  const { words: names, time } = pen
-  const words = GAP_NOTE_MESSAGES[pen.language]
+function renderNotes(formatter: StatusFormatter, notes: readonly GapNote[]): Html {
+  const { messages: names, time } = formatter
+  const messages = GAP_NOTE_MESSAGES[formatter.language]
   return html`<section aria-labelledby="notes">
-    <h2 id="notes">${words.title}</h2>
-    <p><small>${words.help}</small></p>
+    <h2 id="notes">${messages.title}</h2>
+    <p><small>${messages.help}</small></p>
     <ul>
       ${notes.map(
         ({ region, fromMs, untilMs, reason }) =>
           html`<li>
-            ${fill(words.note, {
+            ${fill(messages.note, {
               region: region.toUpperCase(),
               from: time(fromMs),
               until: untilMs === undefined ? names.lasting : time(untilMs),
@@ -120,30 +126,36 @@ function renderNotes(pen: StatusPen, notes: readonly GapNote[]): Html {
   </section> `
 }
 
-function renderIncidents(pen: StatusPen, title: string, incidents: readonly Incident[]): Html {
+function renderIncidents(
+  formatter: StatusFormatter,
+  title: string,
+  incidents: readonly Incident[],
+): Html {
   return html`<section>
     <h2>${title}</h2>
-    ${incidents.map((incident) => renderIncident(pen, incident))}
+    ${incidents.map((incident) => renderIncident(formatter, incident))}
   </section> `
 }
 
-function renderIncident(pen: StatusPen, incident: Incident): Html {
-  const { overview: words, time } = pen
+function renderIncident(formatter: StatusFormatter, incident: Incident): Html {
+  const { overview: messages, time } = formatter
   const { incidentId, title, window, impact, components, updates } = incident
   const kind = isFinal(stateOf(incident)) ? 'ended' : window === undefined ? impact : 'maintenance'
-  const names = components.map((component) => componentName(words, component))
+  const names = components.map((component) => componentName(messages, component))
   return html`<article class="incident ${kind}" id="${incidentId}">
     <h3>${title}</h3>
     ${
       window !== undefined &&
-      html`<p>${fill(words.window, { from: time(window.fromMs), until: time(window.untilMs) })}</p>`
+      html`<p>
+        ${fill(messages.window, { from: time(window.fromMs), until: time(window.untilMs) })}
+      </p>`
     }
-    ${names.length > 0 && html`<p>${fill(words.affected, { components: pen.list(names) })}</p>`}
+    ${names.length > 0 && html`<p>${fill(messages.affected, { components: formatter.list(names) })}</p>`}
     <ul>
       ${updates.map(
         ({ atMs, state, text }) =>
           html`<li>
-            <strong>${words.incidentStates[state]}</strong> <small>${time(atMs)}</small>
+            <strong>${messages.incidentStates[state]}</strong> <small>${time(atMs)}</small>
             <p>${text}</p>
           </li> `,
       )}
@@ -151,29 +163,33 @@ function renderIncident(pen: StatusPen, incident: Incident): Html {
   </article> `
 }
 
-function renderDays(pen: StatusPen, days: Overview['days']): Html {
-  const { overview: words } = pen
+function renderDays(formatter: StatusFormatter, days: Overview['days']): Html {
+  const { overview: messages } = formatter
   return html`<section aria-labelledby="days">
-    <h2 id="days">${words.days}</h2>
-    ${REGION_ORDER.map((region) => renderRegionDays(pen, region, days.get(region) ?? []))}
+    <h2 id="days">${messages.days}</h2>
+    ${REGION_ORDER.map((region) => renderRegionDays(formatter, region, days.get(region) ?? []))}
     <p class="days-ends" aria-hidden="true">
-      <span>${pen.day(firstStatusDay(pen.nowMs))}</span>
-      <span>${pen.day(pen.nowMs)}</span>
+      <span>${formatter.day(firstStatusDay(formatter.nowMs))}</span>
+      <span>${formatter.day(formatter.nowMs)}</span>
     </p>
   </section> `
 }
 
-function renderRegionDays(pen: StatusPen, region: Region, days: readonly StatusDay[]): Html {
-  const { overview: words, nowMs } = pen
+function renderRegionDays(
+  formatter: StatusFormatter,
+  region: Region,
+  days: readonly StatusDay[],
+): Html {
+  const { overview: messages, nowMs } = formatter
   const known = days.filter(({ gapMs }) => gapMs !== undefined)
   const allMs = known.reduce((sum, { atMs }) => sum + Math.min(DAY_MS, nowMs - atMs), 0)
   const gapMs = known.reduce((sum, day) => sum + (day.gapMs ?? 0), 0)
-  const share = allMs === 0 ? '–' : pen.percent(1 - gapMs / allMs)
+  const share = allMs === 0 ? '–' : formatter.percent(1 - gapMs / allMs)
   const label = { region: region.toUpperCase(), share, days: String(known.length) }
   return html`<div class="region-days">
-    <p id="days-${region}">${fill(words.daysOf, label)}</p>
+    <p id="days-${region}">${fill(messages.daysOf, label)}</p>
     <div class="days" aria-hidden="true">
-      ${days.map((day) => html`<span class="${dayClass(day)}" title="${sayDay(pen, day)}"></span>`)}
+      ${days.map((day) => html`<span class="${dayClass(day)}" title="${formatDay(formatter, day)}"></span>`)}
     </div>
   </div> `
 }
@@ -184,17 +200,21 @@ function dayClass({ gapMs }: StatusDay): string {
   return gapMs >= DAY_MS * BAD_SHARE ? 'down' : 'some'
 }
 
-function sayDay({ overview: words, day }: StatusPen, { atMs, gapMs }: StatusDay): string {
-  const text = gapMs === undefined ? words.dayNone : gapMs === 0 ? words.dayGood : words.dayGap
+function formatDay(
+  { overview: messages, day }: StatusFormatter,
+  { atMs, gapMs }: StatusDay,
+): string {
+  const text =
+    gapMs === undefined ? messages.dayNone : gapMs === 0 ? messages.dayGood : messages.dayGap
   return text
     .replace('{day}', day(atMs))
     .replace('{minutes}', String(Math.max(1, Math.round((gapMs ?? 0) / MINUTE_MS))))
 }
 
 /** Returns the name of a component in the language of the texts. */
-export function componentName(words: OverviewMessages, component: string): string {
+export function componentName(messages: OverviewMessages, component: string): string {
   const [kind = '', region] = component.split('-')
-  if (region === undefined) return words.names[kind as keyof OverviewMessages['names']]
-  const text = kind === 'gateway' ? words.gateway : words.collector
+  if (region === undefined) return messages.names[kind as keyof OverviewMessages['names']]
+  const text = kind === 'gateway' ? messages.gateway : messages.collector
   return text.replace('{region}', region.toUpperCase())
 }

@@ -10,7 +10,7 @@ import { LANGUAGES, languageOrEnglish, type Language } from '../../platform/lang
 import { renderOverview, renderPastIncidents, type Overview } from './render-overview.ts'
 import type { StatusMessages } from './status-language.ts'
 import { INCIDENT_FEEDS, INCIDENT_FORMATS, incidentFeedPath } from './status-feed.ts'
-import { createPen, fill, type StatusPen } from './status-pen.ts'
+import { createStatusFormatter, fill, type StatusFormatter } from './status-formatter.ts'
 
 /** The content of the status page. */
 export interface StatusPage {
@@ -33,23 +33,23 @@ export interface StatusPage {
 export function renderStatus(page: StatusPage): string {
   const { language: requested, nowMs, regions, overview, portal } = page
   const language = languageOrEnglish(requested)
-  const pen = createPen(language, nowMs)
-  const { words } = pen
+  const formatter = createStatusFormatter(language, nowMs)
+  const { messages } = formatter
   return html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content="${words.lead}" />
-        <title>${words.title} · Backline</title>
+        <meta name="description" content="${messages.lead}" />
+        <title>${messages.title} · Backline</title>
         ${INCIDENT_FORMATS.map(
           (format) =>
             html`<link
               rel="alternate"
               type="${INCIDENT_FEEDS[format].type}"
               href="${incidentFeedPath({ format, language, region: undefined })}"
-              title="${fill(pen.overview.incidentFeed, { format: INCIDENT_FEEDS[format].name })}"
+              title="${fill(formatter.overview.incidentFeed, { format: INCIDENT_FEEDS[format].name })}"
             />`,
         )}
         <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
@@ -58,24 +58,24 @@ export function renderStatus(page: StatusPage): string {
         <script type="module" src="/docs/assets/status.js"></script>
       </head>
       <body>
-        <a class="skip" href="#content">${words.skip}</a>
+        <a class="skip" href="#content">${messages.skip}</a>
         ${renderSiteHeader(
           [
-            { href: '/', name: words.tracker },
-            { href: '/docs', name: words.documents },
+            { href: '/', name: messages.tracker },
+            { href: '/docs', name: messages.documents },
             ...(portal === undefined ? [] : [{ href: portal, name: PORTAL_NAMES[language] }]),
           ],
           renderLanguages(language),
         )}
         <main id="content">
           <div class="page-head">
-            <h1>${words.title}</h1>
-            <p class="quiet">${fill(words.at, { time: pen.time(nowMs) })}</p>
+            <h1>${messages.title}</h1>
+            <p class="quiet">${fill(messages.at, { time: formatter.time(nowMs) })}</p>
           </div>
-          ${renderOverview(pen, overview)}
-          <p class="quiet">${words.lead}</p>
-          ${REGION_ORDER.map((region) => renderRegion(pen, region, regions.get(region)))}
-          ${renderPastIncidents(pen, overview)}
+          ${renderOverview(formatter, overview)}
+          <p class="quiet">${messages.lead}</p>
+          ${REGION_ORDER.map((region) => renderRegion(formatter, region, regions.get(region)))}
+          ${renderPastIncidents(formatter, overview)}
         </main>
       </body>
     </html> `.text
@@ -104,17 +104,17 @@ function linkTo(one: Language, current: Language): Html {
 }
 
 function renderRegion(
-  pen: StatusPen,
+  formatter: StatusFormatter,
   region: Region,
   status: PublicEnvelope<'Status'> | undefined,
 ): Html {
-  const { words, number } = pen
+  const { messages, number } = formatter
   const id = `region-${region}`
   const head = html`<h2 id="${id}">${region.toUpperCase()}</h2> `
   if (status === undefined)
     return html`<section aria-labelledby="${id}">
       ${head}
-      <p class="bad">${words.away}</p>
+      <p class="bad">${messages.away}</p>
     </section> `
   const { watches = [], gatewayCalls = {} } = status
   // Ended, waiting and paused boards are not expected to be fresh.
@@ -127,61 +127,61 @@ function renderRegion(
     <p class="${fresh === open.length ? 'good' : 'bad'}">
       ${
         open.length === 0
-          ? words.nothing
-          : fill(words.summary, { fresh: number(fresh), all: number(open.length) })
+          ? messages.nothing
+          : fill(messages.summary, { fresh: number(fresh), all: number(open.length) })
       }
     </p>
-    ${current.length > 0 && renderWatches(pen, id, current)}
+    ${current.length > 0 && renderWatches(formatter, id, current)}
     ${
       ended.length > 0 &&
       html`<details class="ended">
-        <summary>${fill(pen.overview.ended, { count: number(ended.length) })}</summary>
-        ${renderWatches(pen, id, ended)}
+        <summary>${fill(formatter.overview.ended, { count: number(ended.length) })}</summary>
+        ${renderWatches(formatter, id, ended)}
       </details> `
     }
-    ${renderCalls(pen, gatewayCalls)}
+    ${renderCalls(formatter, gatewayCalls)}
   </section> `
 }
 
 function renderWatches(
-  pen: StatusPen,
+  formatter: StatusFormatter,
   label: string,
   watches: readonly PublicPart['WatchStatus'][],
 ): Html {
-  const { words } = pen
+  const { messages } = formatter
   return html`<div class="scroll watches" role="region" aria-labelledby="${label}" tabindex="0">
     <table>
       <thead>
         <tr>
-          <th scope="col">${words.board}</th>
-          <th scope="col">${words.state}</th>
-          <th scope="col">${words.last}</th>
-          <th scope="col">${words.failed}</th>
+          <th scope="col">${messages.board}</th>
+          <th scope="col">${messages.state}</th>
+          <th scope="col">${messages.last}</th>
+          <th scope="col">${messages.failed}</th>
         </tr>
       </thead>
       <tbody>
-        ${watches.map((watch) => renderWatch(pen, watch))}
+        ${watches.map((watch) => renderWatch(formatter, watch))}
       </tbody>
     </table>
   </div> `
 }
 
-function renderWatch(pen: StatusPen, watch: PublicPart['WatchStatus']): Html {
-  const { words, number, time, ago } = pen
+function renderWatch(formatter: StatusFormatter, watch: PublicPart['WatchStatus']): Html {
+  const { messages, number, time, ago } = formatter
   const { kind = 'event', id = '0', freshness = 'fresh', lastSnapshotAt = '0' } = watch
   const { failures = 0, readings = 0, gaps = [] } = watch
   return html`<tr>
-      <th scope="row">${fill(words.kinds[kind], { id })}</th>
-      <td><span class="state ${freshness}">${words.freshness[freshness]}</span></td>
+      <th scope="row">${fill(messages.kinds[kind], { id })}</th>
+      <td><span class="state ${freshness}">${messages.freshness[freshness]}</span></td>
       <td>
         ${
           lastSnapshotAt === '0'
-            ? words.never
+            ? messages.never
             : html`${ago(lastSnapshotAt)} <small>${time(lastSnapshotAt)}</small>`
         }
       </td>
-      <td data-name="${words.failed}">
-        ${fill(words.failedOf, { failures: number(failures), readings: number(readings) })}
+      <td data-name="${messages.failed}">
+        ${fill(messages.failedOf, { failures: number(failures), readings: number(readings) })}
       </td>
     </tr>
     ${
@@ -189,9 +189,9 @@ function renderWatch(pen: StatusPen, watch: PublicPart['WatchStatus']): Html {
       html`<tr class="gaps">
         <td colspan="4">
           <details>
-            <summary>${words.gaps}: ${number(gaps.length)}</summary>
+            <summary>${messages.gaps}: ${number(gaps.length)}</summary>
             <ul>
-              ${gaps.map((gap) => html`<li>${sayGap(pen, gap)}</li>`)}
+              ${gaps.map((gap) => html`<li>${formatGap(formatter, gap)}</li>`)}
             </ul>
           </details>
         </td>
@@ -199,34 +199,34 @@ function renderWatch(pen: StatusPen, watch: PublicPart['WatchStatus']): Html {
     }`
 }
 
-function sayGap({ words, time, number }: StatusPen, gap: PublicPart['Gap']): Part {
+function formatGap({ messages, time, number }: StatusFormatter, gap: PublicPart['Gap']): Part {
   const { from = '0', until = '0', reason = 'maintenance', failures = 0 } = gap
-  return fill(words.gap, {
+  return fill(messages.gap, {
     from: time(from),
-    until: until === '0' ? words.lasting : time(until),
-    reason: words.reasons[reason],
+    until: until === '0' ? messages.lasting : time(until),
+    reason: messages.reasons[reason],
     failures: number(failures),
   })
 }
 
-function renderCalls(pen: StatusPen, calls: PublicPart['GatewayCalls']): Html {
-  const { words, number, time } = pen
+function renderCalls(formatter: StatusFormatter, calls: PublicPart['GatewayCalls']): Html {
+  const { messages, number, time } = formatter
   const { since = '0', outcomes = [] } = calls
   const name = (outcome: string): Part =>
-    outcome in words.outcomes
-      ? words.outcomes[outcome as keyof StatusMessages['outcomes']]
+    outcome in messages.outcomes
+      ? messages.outcomes[outcome as keyof StatusMessages['outcomes']]
       : html`<code>${outcome}</code>`
-  return html`<h3>${words.calls}</h3>
-    <p>${fill(words.callsSince, { since: time(since) })}</p>
+  return html`<h3>${messages.calls}</h3>
+    <p>${fill(messages.callsSince, { since: time(since) })}</p>
     ${
       outcomes.length === 0
-        ? html`<p>${words.noCalls}</p>`
+        ? html`<p>${messages.noCalls}</p>`
         : html`<div class="calls">
             <table>
               <thead>
                 <tr>
-                  <th scope="col">${words.outcome}</th>
-                  <th scope="col">${words.count}</th>
+                  <th scope="col">${messages.outcome}</th>
+                  <th scope="col">${messages.count}</th>
                 </tr>
               </thead>
               <tbody>

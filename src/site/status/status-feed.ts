@@ -5,7 +5,7 @@ import { fillText, utcMinute } from '../../history/feeds/feed-texts.ts'
 import { renderAtom } from '../../history/feeds/render-atom.ts'
 import { renderJsonFeed } from '../../history/feeds/render-json-feed.ts'
 import type { Language } from '../../platform/language.ts'
-import { createPen } from './status-pen.ts'
+import { createStatusFormatter } from './status-formatter.ts'
 import { componentName } from './render-overview.ts'
 import { STATUS_MESSAGES } from './status-messages.ts'
 
@@ -45,8 +45,8 @@ export function createIncidentFeed(
   { format, language, region }: IncidentFeedQuery,
   { incidents, origin, nowMs }: IncidentFeedOptions,
 ): Feed {
-  const pen = createPen(language, nowMs)
-  const { overview: words } = pen
+  const formatter = createStatusFormatter(language, nowMs)
+  const { overview: messages } = formatter
   const entries = incidents
     .filter((incident) => region === undefined || affects(incident, region))
     .map((incident) => {
@@ -55,18 +55,20 @@ export function createIncidentFeed(
         from: `${utcMinute(window.fromMs)} UTC`,
         until: `${utcMinute(window.untilMs)} UTC`,
       }
-      const names = components.map((component) => componentName(words, component))
+      const names = components.map((component) => componentName(messages, component))
       return {
         id: `urn:backline:incident:${incidentId}`,
         atMs: createdAtMs,
         updatedMs: Math.max(createdAtMs, ...updates.map(({ atMs }) => atMs)),
-        title: `${words.incidentStates[stateOf(incident)]}: ${title}`,
+        title: `${messages.incidentStates[stateOf(incident)]}: ${title}`,
         text: [
-          ...(planned ? [fillText(words.window, planned)] : []),
-          ...(names.length > 0 ? [fillText(words.affected, { components: pen.list(names) })] : []),
+          ...(planned ? [fillText(messages.window, planned)] : []),
+          ...(names.length > 0
+            ? [fillText(messages.affected, { components: formatter.list(names) })]
+            : []),
           ...updates.map(
             ({ atMs, state, text }) =>
-              `${utcMinute(atMs)} UTC · ${words.incidentStates[state]}: ${text}`,
+              `${utcMinute(atMs)} UTC · ${messages.incidentStates[state]}: ${text}`,
           ),
         ].join('\n'),
         url: origin === '' ? undefined : `${origin}/status?lang=${language}#${incidentId}`,

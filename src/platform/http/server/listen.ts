@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
+import { afterShortIteration } from '../../concurrency/short-iteration.ts'
 import { closeListeningSocket } from '../../engine-tuning/socket-patches.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { createConnections, type Connections } from './connections.ts'
@@ -136,9 +136,9 @@ class HttpListener implements Listener {
   }
 
   async drain(): Promise<void> {
-    // The event loop first accepts connections queued in the kernel: closing the socket would reset
-    // them.
-    await turn()
+    // Closing the socket resets connections that are queued in the kernel; the event loop accepts
+    // them first. After a short iteration hardly any have queued up again.
+    await afterShortIteration(this.#options.clock)
     closeListeningSocket(this.#server)
     this.#isDraining = true
     await this.#open.drain()

@@ -5,9 +5,9 @@ import type { StatusMessages } from './status-language.ts'
 import { STATUS_MESSAGES } from './status-messages.ts'
 
 /** Texts and formatters of the page in one language. */
-export interface StatusPen {
+export interface StatusFormatter {
   readonly language: Language
-  readonly words: StatusMessages
+  readonly messages: StatusMessages
   readonly overview: OverviewMessages
   /** Unix milliseconds. */
   readonly nowMs: number
@@ -26,7 +26,7 @@ const HOUR_S = 3_600
 const DAY_S = 86_400
 
 /** Creates the texts and formatters of a page that is rendered now. */
-export function createPen(language: Language, nowMs: number): StatusPen {
+export function createStatusFormatter(language: Language, nowMs: number): StatusFormatter {
   const monthAndDay = { timeZone: 'UTC', month: 'short', day: 'numeric' } as const
   const format = new Intl.DateTimeFormat(language, {
     ...monthAndDay,
@@ -41,7 +41,7 @@ export function createPen(language: Language, nowMs: number): StatusPen {
   const lists = new Intl.ListFormat(language)
   return {
     language,
-    words: STATUS_MESSAGES[language],
+    messages: STATUS_MESSAGES[language],
     overview: OVERVIEW_MESSAGES[language],
     nowMs,
     number: (value) => numbers.format(value),
