@@ -22,7 +22,7 @@ describe('the TypeScript client', () => {
 
   it('has an expected outcome for every fault of the simulator', () => {
     const { stderr } = backline(join(folder, 'none'), ['simulate', '--fault', 'there-is-none'])
-    const listed = /there are (.*?)\.?\n/.exec(stderr)?.[1] ?? ''
+    const listed = /Known faults: (.*)\.\n/.exec(stderr)?.[1] ?? ''
     const names = [...listed.matchAll(/(?:^|, )([a-z0-9-]+)(?:\[?=[^\]]*?\]?)?(?=, [a-z]|$)/g)]
     assert.ok(names.length > 10)
     assert.deepEqual(new Set(names.map(([, name]) => name)), new Set(Object.keys(EXPECTED)))
