@@ -20,6 +20,7 @@ const LANGUAGES = {
   Python: { fence: 'python', file: 'sample.py' },
   JavaScript: { fence: 'js', file: 'sample.mjs' },
 } as const
+type Language = keyof typeof LANGUAGES
 /** Runs programs one after the other in their folders, and prints what each printed or threw. */
 const NODE_RUNNER = `
 const [root, file, ...names] = process.argv.slice(2)
@@ -68,7 +69,7 @@ interface Outcome {
 }
 
 const folder = temporaryFolder()
-const outcomes = new Map<string, ReadonlyMap<string, Outcome>>()
+let outcomes = new Map<Language, ReadonlyMap<string, Outcome>>()
 let server: ServerProcess
 let names: readonly string[] = []
 let typeErrors = ''
@@ -83,8 +84,13 @@ describe('the code of each operation in the reference', () => {
       names.map((name) => `${name}/${LANGUAGES.TypeScript.file}`),
     )
     const runnable = names.filter((name) => name !== 'public.live')
-    for (const language of Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]) {
-      outcomes.set(language, await run(language, runnable))
+    outcomes = await runAll(runnable)
+    // A demo that has just started still collects and predicts, so a language that ran later may
+    // find more. What differs is run once more.
+    const different = runnable.filter((name) => differenceIn(name) !== undefined)
+    if (different.length === 0) return
+    for (const [language, again] of await runAll(different)) {
+      outcomes.set(language, new Map([...(outcomes.get(language) ?? []), ...again]))
     }
   })
   after(async () => {
@@ -98,36 +104,11 @@ describe('the code of each operation in the reference', () => {
   })
 
   it('gets the same answer in every language', () => {
-    let good = 0
-    for (const [name, { printed: raw }] of outcomes.get('curl') ?? []) {
-      const byName = (language: keyof typeof LANGUAGES) =>
-        outcomes.get(language)?.get(name) ?? assert.fail(`${name}: nothing in ${language}`)
-      const [typescript, python, javascript] = [
-        byName('TypeScript'),
-        byName('Python'),
-        byName('JavaScript'),
-      ]
-      const where = `${name}: ${JSON.stringify([raw, typescript, python, javascript]).slice(0, 900)}`
-      const { code } = typescript
-      assert.equal(python.code ?? undefined, code, where)
-      assert.equal(codeIn(javascript.code), code, where)
-      // curl saves no error in the file of an image.
-      if (raw !== '') assert.equal(codeIn(raw), code, where)
-      if (code !== undefined) continue
-      good += 1
-      // The server makes its first predictions meanwhile.
-      if (!raw.startsWith('{') || name.includes('rediction')) continue
-      // A client fills in defaults, so it says at least what the server does.
-      const fields = fieldsOf(raw)
-      assert.deepEqual(fieldsOf(javascript.printed), fields, where)
-      for (const { printed } of [typescript, python]) {
-        assert.deepEqual(
-          fields.filter((field) => !fieldsOf(printed).includes(field)),
-          [],
-          where,
-        )
-      }
-    }
+    const differences = names.map(differenceIn).filter((text) => text !== undefined)
+    assert.deepEqual(differences, [])
+    const good = [...(outcomes.get('TypeScript')?.values() ?? [])].filter(
+      ({ code }) => !code,
+    ).length
     // The rest are boards that a demo does not watch, and a file that no longer exists.
     assert.ok(good >= 45, `${good} of ${names.length} operations have content in the demo`)
   })
@@ -160,8 +141,44 @@ async function saveSamples(): Promise<readonly string[]> {
   return pages.map(([, , name = '']) => name)
 }
 
+/** Runs programs in every language, one language after the other. */
+async function runAll(
+  runnable: readonly string[],
+): Promise<Map<Language, ReadonlyMap<string, Outcome>>> {
+  const all = new Map<Language, ReadonlyMap<string, Outcome>>()
+  for (const language of Object.keys(LANGUAGES) as Language[]) {
+    all.set(language, await run(language, runnable))
+  }
+  return all
+}
+
+/** Returns how the answers of an operation differ between the languages; `undefined` if not. */
+function differenceIn(name: string): string | undefined {
+  const raw = outcomes.get('curl')?.get(name)?.printed
+  if (raw === undefined) return undefined
+  const inLanguage = (language: Language) =>
+    outcomes.get(language)?.get(name) ?? assert.fail(`${name}: nothing in ${language}`)
+  const [typescript, python, javascript] = [
+    inLanguage('TypeScript'),
+    inLanguage('Python'),
+    inLanguage('JavaScript'),
+  ]
+  const text = `${name}: ${JSON.stringify([raw, typescript, python, javascript]).slice(0, 900)}`
+  const code = typescript.code ?? undefined
+  if ((python.code ?? undefined) !== code || codeIn(javascript.code) !== code) return text
+  // curl saves no error in the file of an image.
+  if (raw !== '' && codeIn(raw) !== code) return text
+  if (code !== undefined || !raw.startsWith('{')) return undefined
+  const fields = fieldsOf(raw)
+  if (fieldsOf(javascript.printed).join() !== fields.join()) return text
+  // A client fills in defaults, so it has at least the fields of the server's answer.
+  const hasAll = ({ printed }: Outcome) =>
+    fields.every((field) => fieldsOf(printed).includes(field))
+  return hasAll(typescript) && hasAll(python) ? undefined : text
+}
+
 async function run(
-  language: keyof typeof LANGUAGES,
+  language: Language,
   runnable: readonly string[],
 ): Promise<ReadonlyMap<string, Outcome>> {
   const { file } = LANGUAGES[language]
@@ -188,7 +205,7 @@ async function run(
   )
 }
 
-function commandOf(language: keyof typeof LANGUAGES): readonly [string, ...string[]] {
+function commandOf(language: Language): readonly [string, ...string[]] {
   if (language === 'curl') return ['bash', '-c', SHELL_RUNNER, 'bash']
   if (language === 'Python') return ['python3', '-c', PYTHON_RUNNER]
   writeFileSync(join(folder, 'run.mjs'), NODE_RUNNER)

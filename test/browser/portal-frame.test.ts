@@ -46,8 +46,8 @@ describe('the frame of the portal in a browser', { skip }, () => {
     await page.getByLabel('テーマ').selectOption('dark')
     await page.getByRole('link', { name: '監査ログ' }).click()
     await page.reload()
-    assert.equal(await page.locator('html').getAttribute('lang'), 'ja')
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    // The page's script applies both after the document has loaded.
+    await page.locator('html[lang="ja"][data-theme="dark"]').waitFor({ state: 'attached' })
     await page.goto(`${scene.origin}/portal?lang=ko`)
     await page.getByRole('link', { name: '감사 로그' }).waitFor()
   })

@@ -173,8 +173,8 @@ describe('a node', { skip: skipWithout('postgres', 'initdb', 'valkey') }, async 
     assert.equal((await hanging).status, 504)
     assert.match(node.output(), /"process\.stopped","clean":true/)
     // The deadline of the call; three seconds for the usage, in which the history closes too; one
-    // for the quotas; one for the accounts; and time for the collector and a busy machine.
-    assert.ok(tookMs < 3_000 + 3_000 + 1_000 + 1_000 + 3_000, `${tookMs} ms`)
+    // for the quotas; one for the accounts; and as much again for the collector and a busy machine.
+    assert.ok(tookMs < 2 * (3_000 + 3_000 + 1_000 + 1_000), `${tookMs} ms`)
   })
 
   it('exits immediately on a second signal', async () => {

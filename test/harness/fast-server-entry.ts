@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import process from 'node:process'
+import { openHistoryWorker } from '../../src/history/store/worker/history-worker.ts'
+import { systemClock } from '../../src/platform/time/system-clock.ts'
 import { createFastClock } from './fast-clock.ts'
 import { startTestService } from './start-test-service.ts'
 
@@ -19,7 +22,9 @@ const clock = createFastClock(times, startWallMs)
 const { origin } = await startTestService({
   folder,
   clock,
-  // Its deadlines are as much shorter as its clock is faster. Beside other programs, threads of a low
+  // The deadlines of the history are real ones: a busy machine can take a twentieth of 5 s for a read.
+  history: openHistoryWorker(join(folder, 'data', 'history.db'), systemClock),
+  // All other deadlines are as much shorter as the clock is faster. Beside other programs, threads of a low
   // priority would exceed them.
   environment: { BACKLINE_ENGINE_TUNING: 'off', ...environment },
 })

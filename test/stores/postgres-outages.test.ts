@@ -214,11 +214,12 @@ describe('accounts in Postgres', { skip: skipWithout('postgres', 'initdb') }, ()
       while ((await node.find(keyId))?.revokedAtMs === undefined) await sleep(10)
       return performance.now() - startMs
     }
-    assert.ok((await refused(aging)) < KEY_CACHE_MS / 5 + 100)
+    // A second more in each, for a busy machine.
+    assert.ok((await refused(aging)) < KEY_CACHE_MS / 5 + 1_000)
     assert.equal((await young.find(keyId))?.revokedAtMs, undefined)
     lossy.set({ blackHole: false })
     // The dead connection has been noticed or is now, and the next one drops every cache entry.
-    assert.ok((await refused(young)) < 3_500)
+    assert.ok((await refused(young)) < 4_500)
     for (const part of [aging, young, deaf]) part.close()
     await lossy.close()
   })
