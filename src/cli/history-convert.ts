@@ -14,7 +14,7 @@ import { INT64_MAX, INT64_MIN } from '../platform/int64.ts'
 import { systemPlatform } from '../platform/platform.ts'
 import { readDurationMs } from './options/option-values.ts'
 import { UsageError } from './output/explain-error.ts'
-import { countText, print, printJson } from './output/print.ts'
+import { countOfText, countText, print, printJson } from './output/print.ts'
 
 interface ConvertOptions {
   readonly region: string
@@ -112,20 +112,16 @@ function readTime(text: string, option: string, zone: string | undefined): numbe
 function report({ report: counts, files, snapshots, gaps }: ConvertedCsv, folder: string): void {
   for (const problem of counts.problems) process.stderr.write(`${problem}\n`)
   if (counts.unlistedProblems > 0) {
-    process.stderr.write(`${countText(counts.unlistedProblems)} more problems are counted below.\n`)
+    process.stderr.write(`Problems that are not listed: ${countText(counts.unlistedProblems)}.\n`)
   }
   for (const column of counts.ignoredColumns) print(`Ignored the column ${column}.`)
-  print(`Read ${countText(counts.values)} values in ${countText(counts.rows)} rows.`)
-  for (const [count, reason] of reasonsOf(counts.skipped, SKIP_REASONS)) {
-    print(`Left out ${countText(count)} ${reason}.`)
-  }
-  for (const [count, reason] of reasonsOf(counts.rejected, REJECTION_REASONS)) {
-    print(`Refused ${countText(count)} ${reason}.`)
-  }
+  print(`Read ${countOfText(counts.values, 'value')} in ${countOfText(counts.rows, 'row')}.`)
+  for (const text of reasonTexts(counts.skipped, SKIP_REASONS)) print(`Left out ${text}.`)
+  for (const text of reasonTexts(counts.rejected, REJECTION_REASONS)) print(`Refused ${text}.`)
   if (files.length > 0) {
     print(
-      `Wrote ${countText(counts.converted)} values as ${countText(snapshots)} snapshots and ${countText(gaps)} gaps ` +
-        `into ${countText(files.length)} files. Import them: backline history import ${folder}`,
+      `Wrote ${countOfText(counts.converted, 'value')} as ${countOfText(snapshots, 'snapshot')} and ` +
+        `${countOfText(gaps, 'gap')} into ${countOfText(files.length, 'file')}. Import them: backline history import ${folder}`,
     )
   } else if (counts.rejections > 0) {
     print('Wrote nothing. Correct the refused values, or leave them out with --skip-refused.')
@@ -134,11 +130,14 @@ function report({ report: counts, files, snapshots, gaps }: ConvertedCsv, folder
   }
 }
 
-function reasonsOf<Reason extends string>(
+function reasonTexts<Reason extends string>(
   counts: ReadonlyMap<Reason, number>,
-  texts: Readonly<Record<Reason, string>>,
-): readonly (readonly [count: number, text: string])[] {
-  return [...counts].map(([reason, count]) => [count, texts[reason]] as const)
+  texts: Readonly<Record<Reason, readonly [noun: string, rest?: string]>>,
+): readonly string[] {
+  return [...counts].map(([reason, count]) => {
+    const [noun, rest] = texts[reason]
+    return [countOfText(count, noun), rest].filter((text) => text !== undefined).join(' ')
+  })
 }
 
 function jsonOf({ report: counts, files, snapshots, gaps }: ConvertedCsv) {

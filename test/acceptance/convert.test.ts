@@ -29,7 +29,7 @@ describe('backline history convert', () => {
     const { status, stdout, stderr } = convert('time,1\n2024-05-01 15:10,x\n')
     assert.equal(status, 1)
     assert.match(stderr, /^cutoffs\.csv, line 2: the points "x" of rank 1 are no integer/)
-    assert.match(stdout, /Refused 1 values with invalid points\.\nWrote nothing\./)
+    assert.match(stdout, /Refused 1 value with invalid points\.\nWrote nothing\./)
     for (const [more, text] of [
       [{ '--region': 'xx' }, /Unknown region "xx"/],
       [{ '--zone': 'Asia' }, /Unknown time zone "Asia"/],

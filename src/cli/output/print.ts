@@ -41,3 +41,8 @@ export function timeText(ms: number | undefined, none = 'never'): string {
 export function countText(count: number): string {
   return count.toLocaleString('en')
 }
+
+/** Returns a count with its noun, which is given in the singular and has a regular plural. */
+export function countOfText(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,20 +1,20 @@
-/** Reasons for skipping valid values. */
+/** Reasons for skipping valid values: what is counted, in the singular, and what is said of it. */
 export const SKIP_REASONS = {
-  empty: 'empty cells',
-  repeated: 'repetitions of an equal value',
-  other_event: 'values of other events',
-  before_start: 'values before the start of the event',
-  after_end: 'values later than a day after its end',
-  not_ended: 'values of a UTC day that has not ended yet',
+  empty: ['empty cell'],
+  repeated: ['repetition', 'of an equal value'],
+  other_event: ['value', 'of other events'],
+  before_start: ['value', 'before the start of the event'],
+  after_end: ['value', 'later than a day after its end'],
+  not_ended: ['value', 'of a UTC day that has not ended yet'],
 } as const
 
-/** Reasons for rejecting values. */
+/** Reasons for rejecting values, as in {@link SKIP_REASONS}. */
 export const REJECTION_REASONS = {
-  cells: 'values of rows with more or fewer cells than line 1',
-  time: 'values with an invalid time',
-  rank: 'values with an invalid rank',
-  points: 'values with invalid points',
-  contradiction: 'values that contradict an earlier line',
+  cells: ['value', 'of rows with more or fewer cells than line 1'],
+  time: ['value', 'with an invalid time'],
+  rank: ['value', 'with an invalid rank'],
+  points: ['value', 'with invalid points'],
+  contradiction: ['value', 'in contradiction to an earlier line'],
 } as const
 
 /** One of {@link SKIP_REASONS}. */
