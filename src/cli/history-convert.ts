@@ -132,11 +132,11 @@ function report({ report: counts, files, snapshots, gaps }: ConvertedCsv, folder
 
 function reasonTexts<Reason extends string>(
   counts: ReadonlyMap<Reason, number>,
-  texts: Readonly<Record<Reason, readonly [noun: string, rest?: string]>>,
+  texts: Readonly<Record<Reason, readonly [noun: string, rest: string]>>,
 ): readonly string[] {
   return [...counts].map(([reason, count]) => {
     const [noun, rest] = texts[reason]
-    return [countOfText(count, noun), rest].filter((text) => text !== undefined).join(' ')
+    return `${countOfText(count, noun)} ${rest}`.trimEnd()
   })
 }
 

@@ -4,7 +4,7 @@ import { importHistory, type HistoryImport } from '../history/imports/import-his
 import { repairHistory } from '../history/repair-history.ts'
 import { readConfig } from '../app/config/read-config.ts'
 import type { Environment } from '../platform/config/config-error.ts'
-import { countText, print } from './output/print.ts'
+import { countOfText, countText, print } from './output/print.ts'
 import { createProgressLine } from './output/progress-line.ts'
 import { addHistoryConvert } from './history-convert.ts'
 import { addHistoryImports } from './history-imports.ts'
@@ -25,9 +25,11 @@ export function addHistory(program: Command, environment: Environment): void {
       const { created, written, skipped } = await exportHistory(config, folder, (name) =>
         line.show(name),
       ).finally(() => line.clear())
-      print(`Created ${fileText(created)}.`)
+      print(`Created ${countOfText(created, 'file')}.`)
       if (folder !== undefined) {
-        print(`Wrote ${fileText(written)} into ${folder}; ${countText(skipped)} already existed.`)
+        print(
+          `Wrote ${countOfText(written, 'file')} into ${folder}; ${countText(skipped)} already existed.`,
+        )
       }
     })
   history
@@ -73,11 +75,7 @@ function report(results: readonly HistoryImport[]): void {
   const added = isNew.reduce((sum, file) => sum + file.added, 0)
   const known = days.length - isNew.length
   print(
-    `Imported ${fileText(isNew.length)} with ${countText(added)} new snapshots; ${countText(known)} already imported.`,
+    `Imported ${countOfText(isNew.length, 'file')} with ${countText(added)} new snapshots; ${countText(known)} already imported.`,
   )
   if (results.some(({ problem }) => problem !== undefined)) process.exitCode = 1
-}
-
-function fileText(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'file' : 'files'}`
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { openHistoryWorker } from '../../src/history/store/worker/history-worker.ts'
+import { dataPaths } from '../../src/platform/files/data-paths.ts'
 import { systemClock } from '../../src/platform/time/system-clock.ts'
 import { createFastClock } from './fast-clock.ts'
 import { startTestService } from './start-test-service.ts'
@@ -23,7 +24,7 @@ const { origin } = await startTestService({
   folder,
   clock,
   // The deadlines of the history are real ones: a busy machine can take a twentieth of 5 s for a read.
-  history: openHistoryWorker(join(folder, 'data', 'history.db'), systemClock),
+  history: openHistoryWorker(dataPaths(join(folder, 'data')).history, systemClock),
   // All other deadlines are as much shorter as the clock is faster. Beside other programs, threads of a low
   // priority would exceed them.
   environment: { BACKLINE_ENGINE_TUNING: 'off', ...environment },

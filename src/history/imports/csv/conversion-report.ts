@@ -1,6 +1,6 @@
 /** Reasons for skipping valid values: what is counted, in the singular, and what is said of it. */
 export const SKIP_REASONS = {
-  empty: ['empty cell'],
+  empty: ['empty cell', ''],
   repeated: ['repetition', 'of an equal value'],
   other_event: ['value', 'of other events'],
   before_start: ['value', 'before the start of the event'],
