@@ -9,7 +9,7 @@ import {
   exportFromDataDirectory,
 } from '../dataset/transfer-data.ts'
 import { readConfig } from '../app/config/read-config.ts'
-import { countText, print } from './output/print.ts'
+import { countOfText, print } from './output/print.ts'
 import { createProgressLine, createStopwatch } from './output/progress-line.ts'
 import { findDataFiles } from '../dataset/transfer/find-data-files.ts'
 import { requireDataFiles } from '../dataset/transfer/import-data.ts'
@@ -46,7 +46,7 @@ function addDataImport(data: Command, environment: Environment): void {
       requireDataFiles(found)
       const line = createProgressLine()
       const onProgress = ({ path, rows, bytes, totalBytes }: ImportProgress) =>
-        line.show(`${path}  ${countText(rows)} rows`, totalBytes > 0 ? bytes / totalBytes : 1)
+        line.show(`${path}  ${countOfText(rows, 'row')}`, totalBytes > 0 ? bytes / totalBytes : 1)
       const importAll = async () => [
         ...(found.others.length > 0
           ? await withHistory(environment, (history) =>
@@ -67,7 +67,7 @@ function reportImported(
   stopwatch: (rows: number) => string,
 ): void {
   for (const { path, rows, problem } of files) {
-    if (problem === undefined) print(`${escapeControls(path)}  ${countText(rows)} rows`)
+    if (problem === undefined) print(`${escapeControls(path)}  ${countOfText(rows, 'row')}`)
     else process.stderr.write(`${problem}. Nothing from this file was imported.\n`)
   }
   const failed = files.filter(({ problem }) => problem !== undefined).length
@@ -89,7 +89,7 @@ function addDataExport(data: Command, environment: Environment): void {
       const stopwatch = createStopwatch()
       const line = createProgressLine()
       const rows = await exportFromDataDirectory(config, folder, (progress) => {
-        line.show(`${progress.path}  ${countText(progress.rows)} rows`)
+        line.show(`${progress.path}  ${countOfText(progress.rows, 'row')}`)
       }).finally(() => line.clear())
       print(`Exported ${stopwatch(rows)}.`)
     })

@@ -6,7 +6,7 @@ import { forgetHistory, listImports } from '../history/imports/forget-history.ts
 import type { Environment } from '../platform/config/config-error.ts'
 import { lowerPriority } from '../platform/engine-tuning/engine-tuning.ts'
 import { UsageError } from './output/explain-error.ts'
-import { countText, print, printJson, printTable } from './output/print.ts'
+import { countOfText, countText, print, printJson, printTable } from './output/print.ts'
 
 interface JsonOption {
   readonly json?: true
@@ -59,15 +59,15 @@ function nameOf(file: Pick<ImportRecord, 'region' | 'dayMs' | 'sha256'>) {
 function report(forgotten: ForgottenImport): void {
   const { snapshots, keptSnapshots, gaps, runs, exports, others } = forgotten
   print(
-    `Forgot ${exportName(forgotten)}: deleted ${countText(snapshots)} snapshots, ${countText(gaps)} gaps and ` +
-      `${countText(runs)} event runs.`,
+    `Forgot ${exportName(forgotten)}: deleted ${countOfText(snapshots, 'snapshot')}, ${countOfText(gaps, 'gap')} and ` +
+      `${countOfText(runs, 'event run')}.`,
   )
   if (keptSnapshots > 0) {
     print(`${countText(keptSnapshots)} of its snapshots stay: another imported file has them too.`)
   }
   if (exports.length > 0) {
     print(
-      `Deleted ${countText(exports.length)} export files of the day created since; what remains is exported again.`,
+      `Deleted ${countOfText(exports.length, 'export file')} of the day created since; what remains is exported again.`,
     )
   }
   if (others.length > 0) {

@@ -56,7 +56,7 @@ export function addHistory(program: Command, environment: Environment): void {
     .action(async () => {
       const { snapshots, gaps } = await repairHistory(readConfig(environment))
       print(
-        `Dropped ${countText(snapshots)} snapshots of the future; corrected ${countText(gaps)} gaps.`,
+        `Dropped ${countOfText(snapshots, 'snapshot')} of the future; corrected ${countOfText(gaps, 'gap')}.`,
       )
     })
 }
@@ -75,7 +75,7 @@ function report(results: readonly HistoryImport[]): void {
   const added = isNew.reduce((sum, file) => sum + file.added, 0)
   const known = days.length - isNew.length
   print(
-    `Imported ${countOfText(isNew.length, 'file')} with ${countText(added)} new snapshots; ${countText(known)} already imported.`,
+    `Imported ${countOfText(isNew.length, 'file')} with ${countOfText(added, 'new snapshot')}; ${countText(known)} already imported.`,
   )
   if (results.some(({ problem }) => problem !== undefined)) process.exitCode = 1
 }

@@ -116,7 +116,7 @@ describe('backline data', () => {
     })
     const { status, stdout, stderr } = backline(dataDir, ['data', 'import', path])
     assert.equal(status, 1)
-    assert.match(stdout, /circles\.ndjson {2}1 rows\n/)
+    assert.match(stdout, /circles\.ndjson {2}1 row\n/)
     assert.equal(
       stderr,
       `${join(path, 'gachas.ndjson')}, line 2, gachaId: must be string. Nothing from this file was imported.\n` +

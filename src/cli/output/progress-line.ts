@@ -1,7 +1,7 @@
 import { escapeControls } from '../../platform/text/escape-controls.ts'
 import process from 'node:process'
 import { systemPlatform } from '../../platform/platform.ts'
-import { countText } from './print.ts'
+import { countOfText, countText } from './print.ts'
 
 /** Minimum milliseconds between two updates. */
 const EVERY_MS = 100
@@ -44,7 +44,7 @@ export function createStopwatch(): (rows: number) => string {
   return (rows) => {
     const seconds = Math.max(clock.monotonicMs() - startMs, 1) / 1_000
     const rate = countText(Math.round(rows / seconds))
-    return `${countText(rows)} rows in ${seconds.toFixed(1)} s (${rate} rows/s)`
+    return `${countOfText(rows, 'row')} in ${seconds.toFixed(1)} s (${rate} rows/s)`
   }
 }
 
