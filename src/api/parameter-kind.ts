@@ -7,9 +7,8 @@ export interface Int64Kind {
 }
 
 /**
- * An integer in decimal, `^-?[0-9]+$`, of any length. For an id whose other notation is
- * {@link DigitsKind}: a value beyond 64 bits is unknown, not malformed. Its value is the canonical
- * text.
+ * An integer in decimal, `^-?[0-9]+$`, of any length. For an id of which a negative value or one
+ * beyond 64 bits is unknown, not malformed. Its value is the canonical text.
  */
 export interface SignedKind {
   readonly kind: 'signed'

@@ -13,8 +13,6 @@ export interface Parameter<
   readonly defaultValue: Default
   /** Its name in a query, where that differs from its name in a path. */
   readonly queryName?: string
-  /** Its kind in a query, where that differs from a path. */
-  readonly queryKind?: Kind
   /**
    * Returns whether an object with this value can exist in a region. Where not, the answer is 404
    * without a gateway call.
@@ -34,7 +32,7 @@ export type ArgumentOf<P> =
     : never
 
 /** The optional fields of a declaration. */
-export type ParameterOptions = Pick<Parameter, 'queryName' | 'queryKind' | 'canExist'>
+export type ParameterOptions = Pick<Parameter, 'queryName' | 'canExist'>
 
 /** Declares a required parameter. */
 export function required<K extends Kind>(

@@ -33,7 +33,7 @@ export const JOIN_RULES = ['JOIN_RULE_UNSPECIFIED', 'AUTO', 'REQUEST', 'INVITE']
 export const PLAY_STYLES = ['PLAY_STYLE_UNSPECIFIED', 'FREE', 'CASUAL', 'HARD', 'BEGINNER'] as const
 
 const accountIds = list<Int64Kind>(int64, { min: 1, max: 100 })
-const profileId = required(digits, { canExist: profileIdCanExist })
+const profileId = required(signed, { canExist: profileIdCanExist })
 
 /**
  * The operations. Routes, documents and the test matrix are derived from this table. A route exists
@@ -152,7 +152,7 @@ export const OPERATIONS = {
     scope: 'game:profiles',
     summary: 'One public profile, by its public profile id.',
     parameters: {
-      profileId: { ...profileId, queryName: 'playerProfileId', queryKind: signed },
+      profileId: { ...profileId, queryName: 'playerProfileId' },
     },
     forms: ['/profile', '/profile/{profileId}'],
     response: 'friend.FindByProfileIDResponse',

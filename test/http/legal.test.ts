@@ -142,9 +142,9 @@ same('an object with a legal id that does not exist is 404', '404 not_found', {
   'a profile beyond any id': ['9'.repeat(40), `${MAX + 1n}`, '9'.repeat(9_000)].flatMap(
     (profileId) => formsOf('profile.get', { profileId }),
   ),
-  'a profile below any id': ['-0', '-1', `-${MAX + 2n}`, `-${'9'.repeat(9_000)}`]
-    .map((id) => `${JP}/profile?playerProfileId=${id}`)
-    .concat(formsOf('profile.get', { profileId: '0' })),
+  'a profile below any id': ['0', '-0', '-1', `-${MAX + 2n}`, `-${'9'.repeat(9_000)}`].flatMap(
+    (profileId) => [...formsOf('profile.get', { profileId }), `${JP}/profile/${profileId}/card/1`],
+  ),
   'huge pages': ['9999', '2147483648', `1${'0'.repeat(20)}`, '9'.repeat(9_000)].map(cardOf),
   'a player whose id is a word': formsOf('profile.favorites', { playerId: 'nobody at all' }),
 })

@@ -53,7 +53,6 @@ for (const form of FORMS) {
 
     for (const [name, parameter] of Object.entries(parametersOf(form.operation))) {
       const named = wireName(form, name)
-      const kind = isInPath(form, name) ? parameter.kind : (parameter.queryKind ?? parameter.kind)
 
       if (!isInPath(form, name)) {
         it(`${parameter.optional ? 'answers without' : 'requires'} ${named}`, async () => {
@@ -82,7 +81,7 @@ for (const form of FORMS) {
         })
       }
 
-      if (!isInPath(form, name) && kind.kind !== 'list') {
+      if (!isInPath(form, name) && parameter.kind.kind !== 'list') {
         it(`rejects a repeated ${named}`, async () => {
           const value = String(example[name])
           const twice = targetOf(form, 'jp', { ...example, [name]: [value, value] })
@@ -90,7 +89,7 @@ for (const form of FORMS) {
         })
       }
 
-      for (const bad of malformedValues(kind)) {
+      for (const bad of malformedValues(parameter.kind)) {
         it(`rejects ${named} = ${JSON.stringify(bad).slice(0, 40)}`, async () => {
           const malformed = targetOf(form, 'jp', { ...example, [name]: bad })
           assert.deepEqual(namesIn(checkRefusal(await ask(malformed), 'invalid_request')), [named])

@@ -18,8 +18,7 @@ export function describeParameter(
   parameter: AnyParameter,
   { isInPath, description, example: raw }: ParameterContext,
 ): Node {
-  const { optional, defaultValue, queryName = name } = parameter
-  const kind = isInPath ? parameter.kind : (parameter.queryKind ?? parameter.kind)
+  const { kind, optional, defaultValue, queryName = name } = parameter
   const schema = {
     ...parameterSchema(kind, { isInPath, optional }),
     ...(!isInPath && defaultValue !== undefined && { default: defaultText(kind, defaultValue) }),

@@ -1,4 +1,3 @@
-import type { Kind } from '../parameter-kind.ts'
 import type { OperationSpec, RankWindow } from '../operation.ts'
 import type { AnyParameter } from '../parameter.ts'
 import { ServiceError, type ParameterProblem } from '../../platform/http/errors/service-error.ts'
@@ -20,7 +19,6 @@ interface ParameterEntry {
   readonly name: string
   readonly parameter: AnyParameter
   readonly queryName: string
-  readonly queryKind: Kind
 }
 
 /** The operation of a request and its raw arguments. */
@@ -77,7 +75,6 @@ function parameterEntries<Id extends string>(
         name,
         parameter,
         queryName: parameter.queryName ?? name,
-        queryKind: parameter.queryKind ?? parameter.kind,
       })),
     ]),
   ) as unknown as Readonly<Record<Id, readonly ParameterEntry[]>>
@@ -85,20 +82,21 @@ function parameterEntries<Id extends string>(
 
 function parseEntry(
   problems: ParameterProblem[],
-  { name, parameter, queryName, queryKind }: ParameterEntry,
+  { name, parameter, queryName }: ParameterEntry,
   pathValues: Readonly<Record<string, string>>,
   query: Query,
 ): unknown {
   const fromPath = pathValues[name]
-  if (fromPath !== undefined)
+  if (fromPath !== undefined) {
     return unwrap(problems, name, parsePathValue(parameter.kind, fromPath))
+  }
   const texts = query.get(queryName)
   if (texts === undefined) {
     if (!parameter.optional) problems.push({ parameter: queryName, detail: 'It is required.' })
     return parameter.defaultValue
   }
   if (parameter.optional && isEmpty(texts)) return parameter.defaultValue
-  return unwrap(problems, queryName, parseQueryValue(queryKind, texts))
+  return unwrap(problems, queryName, parseQueryValue(parameter.kind, texts))
 }
 
 /** Returns whether a parameter occurs once, without a value: then an optional one is absent. */
