@@ -173,7 +173,7 @@ describe('the chart in a browser', { skip }, () => {
     const { page } = await tracker.openPage()
     await page.goto(`${tracker.scene.test.origin}/?region=tw&event=3010`)
     const notice = page.locator('main .empty')
-    await notice.getByText('Nothing was collected of this event.').waitFor()
+    await notice.getByText('No data was collected.').waitFor()
     await notice.getByRole('link', { name: 'Starlight' }).click()
     await page.locator('.cutoff-points').first().waitFor()
     await tracker.go(page, '/?region=tw&ranks=7,100')

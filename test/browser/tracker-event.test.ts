@@ -186,7 +186,7 @@ describe('the event and its cutoffs in a browser', { skip }, () => {
   it('shows one run where the start in the link is damaged', async () => {
     const { page, wrong } = await tracker.openPage()
     await tracker.go(page, `/?event=${EVENT_ID}&startsAt=1`)
-    await page.getByText('This link names an event run that is not known here.').waitFor()
+    await page.getByText('This link names an event run that this server does not know.').waitFor()
     assert.match(await textOf(page, '.hero'), /Live[^]*Ends in 2 days/)
     assert.equal(await pointsOf(page, 100), '120')
     assert.deepEqual(wrong, [])

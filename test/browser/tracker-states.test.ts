@@ -58,7 +58,7 @@ describe('the tracker without data', { skip }, () => {
     const { page, wrong } = await tracker.openPage()
     await watchEvent('4001', 24, 48)
     await openEvent(page, { id: '4001', from: 24, until: 48 })
-    await page.getByText('The cutoffs start with the event.').waitFor()
+    await page.getByText('Cutoffs appear here once it starts.').waitFor()
     assert.match(await textOf(page, '.hero'), /Upcoming[^]*Starts in/)
     const href = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
     const calendar = await fetch(tracker.scene.test.origin + String(href))
@@ -105,7 +105,7 @@ describe('the tracker without data', { skip }, () => {
   it('says of an event that was not collected just that', async () => {
     const { page } = await tracker.openPage()
     await openEvent(page, { id: '4004', from: -48, until: -24 })
-    await page.getByText('Nothing was collected of this event.').waitFor()
+    await page.getByText('No data was collected.').waitFor()
     assert.equal(await page.locator('.chart-card, .cutoffs, .compare, .share').count(), 0)
     assert.doesNotMatch(await page.locator('main').innerText(), ABOUT)
   })

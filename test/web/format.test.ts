@@ -5,6 +5,20 @@ import { createFormat } from '../../web/shared/i18n/format.ts'
 
 const format = createFormat('en', 'Asia/Tokyo')
 
+describe('a number with its sign', () => {
+  it('has a minus sign, not a hyphen, in every language', () => {
+    for (const lang of ['en', 'ja', 'ko', 'zh-Hans', 'zh-Hant']) {
+      const numbers = createFormat(lang, 'UTC')
+      assert.deepEqual(
+        [-5, 5, 0].map((value) => numbers.change(value)),
+        ['−5', '+5', '0'],
+      )
+      assert.equal(numbers.percent(-0.215), '−21.5%')
+      assert.match(numbers.compactChange(-20_500), /^−2/)
+    }
+  })
+})
+
 describe('how long ago or in how long', () => {
   it('is rounded: what was just given 90 days ends in 90 days', () => {
     assert.equal(format.relative(90 * DAY_MS - 1), 'in 90 days')

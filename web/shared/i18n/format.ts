@@ -104,12 +104,12 @@ export function createFormat(lang: string, zone: string): Format {
     zoneShort: zonePart(lang, zone, 'short') ?? zone,
     number: (value) => number.format(value),
     short: (value) => (value < LONG_FROM ? number : compact).format(value),
-    percent: (part) => percent.format(part),
+    percent: (part) => withMinusSign(percent.format(part)),
     share: (part) => share.format(part),
     tenths: (value) => tenths.format(value),
     list: (items) => list.format(items),
-    change: (value) => change.format(value),
-    compactChange: (value) => compactChange.format(value),
+    change: (value) => withMinusSign(change.format(value)),
+    compactChange: (value) => withMinusSign(compactChange.format(value)),
     ...createTimeFormat(lang, zone),
     ...createDurationFormat(lang),
   }
@@ -185,6 +185,11 @@ function createDurationFormat(lang: string): DurationFormat {
       return inUnit(unit, Math.round(Math.max(0, ms) / size), 'short')
     },
   }
+}
+
+/** Returns a number of `Intl` with a minus sign: its hyphen is shorter than "+". */
+function withMinusSign(text: string): string {
+  return text.replace('-', '−')
 }
 
 /**

@@ -45,7 +45,7 @@ export const CHART_LABELS: Readonly<Record<Language, ChartLabels>> = {
     times: (zone) => `Times in ${zone}`,
     gap: 'Data gap',
     prediction: {
-      bands: 'Predicted end: 50 % and 90 % of results',
+      bands: 'Predicted end: 50% and 90% of results',
       offBy: (percent) => `past predictions were off by ${percent} in the median`,
       tooEarly: 'Too early to predict the end',
       none: 'No prediction of the end',
