@@ -133,7 +133,10 @@ function plotHooks(options: PlotOptions): uPlot.Hooks.Arrays {
         drawBands(self, bands(), { lines, colorOf: lineColor })
       },
     ],
-    draw: [(self) => drawEndings(self, lines, { colorOf: lineColor, font: colors().font })],
+    draw: [
+      (self) =>
+        drawEndings(self, lines, { bands: bands(), colorOf: lineColor, font: colors().font }),
+    ],
     setSelect: [
       (self) => {
         const { left, width } = self.select

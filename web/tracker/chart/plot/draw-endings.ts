@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { spreadLabels } from '../../../../src/history/charts/draw/spread-labels.ts'
-import type { ChartLine } from '../chart-props.ts'
+import type { ChartBand, ChartLine } from '../chart-props.ts'
 
 /** Font size of the endings, in CSS pixels. */
 const SIZE_PX = 12
@@ -9,18 +9,27 @@ const SIZE_PX = 12
 const STEP_PX = 15
 
 /**
- * Draws the short name of each line right of its last visible value. Names of lines that end at the
- * right edge do not overlap.
+ * Draws the short name of each line right of its last visible value, or right of its predicted end
+ * where that is visible. Names do not overlap.
  */
 export function drawEndings(
   plot: uPlot,
   lines: readonly ChartLine[],
-  { colorOf, font }: { readonly colorOf: (line: ChartLine) => string; readonly font: string },
+  {
+    bands,
+    colorOf,
+    font,
+  }: {
+    readonly bands: readonly ChartBand[]
+    readonly colorOf: (line: ChartLine) => string
+    readonly font: string
+  },
 ): void {
   const { ctx, bbox } = plot
   const scale = devicePixelRatio
   const ends = lines.flatMap((line, at) => {
-    const last = lastVisible(plot, at + 1)
+    const band = bands.find(({ key }) => key === line.key)
+    const last = visibleEnd(plot, band) ?? lastVisible(plot, at + 1)
     if (line.ending === undefined || last === undefined) return []
     const [x, y] = [plot.valToPos(last.time, 'x', true), plot.valToPos(last.value, 'y', true)]
     return [{ line, text: line.ending, x: Math.min(x, bbox.left + bbox.width), y }]
@@ -53,10 +62,17 @@ export function endingsWidth(lines: readonly ChartLine[]): number {
   return widest === 0 ? 16 : Math.ceil(widest) + 12
 }
 
-function lastVisible(
-  plot: uPlot,
-  series: number,
-): { readonly time: number; readonly value: number } | undefined {
+interface Place {
+  readonly time: number
+  readonly value: number
+}
+
+function visibleEnd(plot: uPlot, band: ChartBand | undefined): Place | undefined {
+  if (band === undefined || band.untilMs > (plot.scales['x']?.max ?? Infinity)) return undefined
+  return { time: band.untilMs, value: band.value }
+}
+
+function lastVisible(plot: uPlot, series: number): Place | undefined {
   const times = plot.data[0]
   const column = plot.data[series] ?? []
   const { min = -Infinity, max = Infinity } = plot.scales['x'] ?? {}
