@@ -88,10 +88,9 @@ export function BellPanel({ page, subject, data }: BellPanelProps): JSX.Element 
       <p class="standing-place" role="status">
         {told}
       </p>
-      <p class="quiet">
-        {canNotify() ? messages.help : messages.blocked}{' '}
-        <a href={`${feeds}.ics?language=${page.lang}&alarm=3h`}>{messages.calendar}</a>
-        {' · '}
+      <p class="quiet">{canNotify() ? messages.help : messages.blocked}</p>
+      <p class="card-links">
+        <a href={`${feeds}.ics?language=${page.lang}&alarm=3h`}>{messages.calendar}</a>{' '}
         <a href={`${feeds}.atom?language=${page.lang}`}>{messages.feed}</a>
       </p>
     </section>

@@ -104,7 +104,7 @@ function CutoffBody({
       <span class="cutoff-player">
         {place.holders.slice(0, HOLDERS_MAX).map((player, at) => (
           <Fragment key={player.id}>
-            {at > 0 && ', '}
+            {at > 0 && ' · '}
             <PlayerLink page={page} subject={subject} player={player} />
           </Fragment>
         ))}

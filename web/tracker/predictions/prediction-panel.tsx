@@ -35,7 +35,7 @@ export function PredictionPanel(props: PredictionPanelProps): JSX.Element | unde
         <h2 id="prediction">{state === 'ended' ? messages.halfTimeTitle : messages.title}</h2>
       </div>
       {state === 'ended' ? <HalfTime {...props} /> : <Present {...props} />}
-      <p class="quiet">
+      <p class="card-links">
         <a href="/docs/predictions">{messages.how}</a>
       </p>
     </section>
