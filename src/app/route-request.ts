@@ -57,8 +57,8 @@ export function queueOf(target: string): RequestQueue | undefined {
 /**
  * Joins the interfaces of the public listener. The keyed API receives everything that no other
  * interface claims. An answer to HEAD is that to GET without its body. Under overload every request
- * for data is rejected (503) before any work; static files cost next to nothing and are always
- * served.
+ * for data is rejected (503) before any work. Static files cost next to nothing and are always
+ * served; so is the status page, which is cached and says that the service is overloaded.
  */
 export function createService(
   stages: Stages,
@@ -70,7 +70,8 @@ export function createService(
     const isKeyed = target.startsWith(KEYED_PREFIX)
     if (!isKeyed && files.claims(target)) return files.serve(request)
     if (!isKeyed && isOembed(target)) return oembed(request)
-    const overload = found ?? load.isOverloaded()
+    const asksStatus = !isKeyed && statusPage.claims(target)
+    const overload = found ?? (asksStatus ? undefined : load.isOverloaded())
     if (overload !== undefined) {
       observe({ type: 'load.shed', overload })
       const refused = stages.render.error(request, OVERLOADED)
@@ -81,7 +82,7 @@ export function createService(
     }
     if (isKeyed) return serveRequest(stages, request)
     if (isPublicData(target)) return publicData(request)
-    if (statusPage.claims(target)) return statusPage.serve(request)
+    if (asksStatus) return statusPage.serve(request)
     if (target.startsWith(DEVELOPER_PATHS)) return developer(request)
     if (!isApiTarget(target)) return Promise.resolve(rejectUnknown(request, stages.render))
     return serveRequest(stages, request)

@@ -82,7 +82,7 @@ test('all addresses of one IPv6 /64 count as one network', async () => {
   checkRefusal(await from('2001:db8:0:1::1', unknownKey()), 'invalid_api_key')
 })
 
-test('under overload, keyed requests are 503 and not charged; files and health checks are served', async () => {
+test('under overload, keyed requests are 503 and not charged; files, status and health checks are served', async () => {
   const used = async () => (await send(origin, QUOTA, { key: KEY })).json
   const before = await used()
   for (const [change, overload] of [
@@ -104,7 +104,9 @@ test('under overload, keyed requests are 503 and not charged; files and health c
       const refused = await send(origin, path)
       assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'], path)
     }
-    for (const path of ['/docs', '/portal']) assert.equal((await send(origin, path)).status, 200)
+    for (const path of ['/docs', '/portal', '/status', '/api/v2/summary.json']) {
+      assert.equal((await send(origin, path)).status, 200, path)
+    }
     const readyz = `${service.service.adminOrigin}/readyz`
     assert.equal((await fetch(readyz)).status, 200)
     clock.advance(5_000)

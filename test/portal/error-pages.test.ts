@@ -117,7 +117,7 @@ describe('an error that a person sees', () => {
         const page = await checkError(origin, { path, method: 'POST', status: 405 })
         assert.match(page, /<h1>この方法では利用できません/)
       }
-      await checkOverload(scene, origin, '/status')
+      await checkOverload(scene, origin, '/no-such-page')
       const missing = await checkError(origin, { path: '/no-such-page', status: 404 })
       assert.match(missing, /<aside class="announcement"[^]*New database/)
     })
