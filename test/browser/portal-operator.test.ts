@@ -130,7 +130,7 @@ describe('the operator’s view in a browser', { skip }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('says how stores, gateways and sharing are', async () => {
+  it('says how gateways and sharing are', async () => {
     const { page } = await scene.open('/portal/operator')
     const regions = page.getByRole('group', { name: 'Regions' })
     await regions.waitFor()
@@ -142,10 +142,6 @@ describe('the operator’s view in a browser', { skip }, () => {
     assert.match(words, /English\s+Circuit open after repeated failures/)
     assert.match(words, /Taiwan\s+Not called yet\s+0\s+0\s+0\s+None/)
     assert.match(words, /1\.2 sec\s+9\.9 sec/)
-    assert.match(
-      await page.getByRole('region', { name: 'Stores' }).innerText(),
-      /Accounts\s+Up\s+Quotas\s+Down/,
-    )
     await page.getByRole('link', { name: 'Mallory' }).click()
     await page.waitForURL(/\/developers\/d_mallory$/)
   })

@@ -94,7 +94,6 @@ export function serviceOf(nowMs: number) {
   const gateways = { tw: 'unasked', jp: 'answering', en: 'cut_off', kr: 'not_set' } as const
   return {
     atMs: nowMs,
-    stores: { accounts: 'up', quotas: 'away' },
     regions: (['tw', 'jp', 'en', 'kr'] as const).map((region, place) => ({
       region,
       gateway: gateways[region],

@@ -182,8 +182,6 @@ export const USAGE_OPERATIONS = {
     access: 'operator',
     reply: Type.Object({
       atMs: timeMs,
-      /** Of the answering node. */
-      stores: Type.Record(Type.String(), Type.String()),
       regions: Type.Array(
         Type.Object({
           region,

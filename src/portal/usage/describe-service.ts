@@ -18,13 +18,12 @@ export async function describeService({
 > {
   const atMs = clock.nowMs()
   const toHour = Math.floor(atMs / USAGE_HOUR_MS) + 1
-  const [{ stores, gateways }, sums] = await Promise.all([
+  const [{ gateways }, sums] = await Promise.all([
     state(),
     store.sums({ fromHour: toHour - HOURS, toHour, by: ['region'] }),
   ])
   return {
     atMs,
-    stores: { ...stores },
     regions: REGION_ORDER.map((region) => {
       const { state: gateway, inFlight, waiting } = gateways[region]
       const sum = sums.find((one) => one.region === region)

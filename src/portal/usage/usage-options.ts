@@ -5,13 +5,11 @@ import type { HealthFacts } from '../../health/health-check.ts'
 import type { QuotaStore } from '../../quotas/quota.ts'
 import type { FindRecord } from '../../usage/request-record.ts'
 import type { Region } from '../../game/region.ts'
-import type { StoreName, StoreState } from '../../platform/telemetry/store-state.ts'
 import type { GatewayLoad, GatewayState } from '../../upstream/gateway-state.ts'
 import type { UsageStore } from '../../usage/usage-store.ts'
 
 /** The part of a node's state that the operator's view shows. */
 export interface NodeState {
-  readonly stores: Readonly<Record<StoreName, StoreState>>
   readonly gateways: Readonly<Record<Region, { readonly state: GatewayState } & GatewayLoad>>
 }
 

@@ -1,15 +1,13 @@
 import type { BadgeTone } from '../../shared/components/badge.tsx'
 
-/** Tones of the states of developers, keys, stores and gateways. */
+/** Tones of the states of developers, keys and gateways. */
 const TONES: Readonly<Record<string, BadgeTone>> = {
   active: 'good',
-  up: 'good',
   answering: 'good',
   waiting: 'warn',
   expiring: 'warn',
   overlap: 'warn',
   suspended: 'bad',
-  away: 'bad',
   failing: 'bad',
   cut_off: 'bad',
 }

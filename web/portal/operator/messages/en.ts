@@ -12,9 +12,7 @@ export const en = {
   },
   service: {
     title: 'Service',
-    lead: 'Stores, gateways and data freshness by region, and usage by developer.',
-    stores: 'Stores',
-    storesHelp: 'As seen by the node that answered.',
+    lead: 'Health, gateways and data freshness by region, and usage by developer.',
     regions: 'Regions',
     regionsHelp:
       'Gateway and current calls: the node that answered. Everything else: all nodes, last 24 hours.',
@@ -33,8 +31,6 @@ export const en = {
     meanAge: 'Average age',
     maxAge: 'Maximum age',
     none: 'None',
-    storeNames: { accounts: 'Accounts', quotas: 'Quotas', history: 'Snapshots', usage: 'Usage' },
-    storeStates: { up: 'Up', away: 'Down' },
     gatewayStates: {
       unasked: 'Not called yet',
       answering: 'Responding',

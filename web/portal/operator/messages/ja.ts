@@ -14,9 +14,7 @@ export const ja: OperatorMessages = {
   },
   service: {
     title: 'サービス',
-    lead: 'ストア、サーバーごとのゲートウェイとデータの新しさ、開発者ごとの使用量です。',
-    stores: 'ストア',
-    storesHelp: '応答したノードから見た状態です。',
+    lead: '稼働状況、サーバーごとのゲートウェイとデータの新しさ、開発者ごとの使用量です。',
     regions: 'サーバー',
     regionsHelp:
       'ゲートウェイと呼び出しの現在値は、応答したノードのものです。それ以外は全ノードの直近24時間です。',
@@ -33,13 +31,6 @@ export const ja: OperatorMessages = {
     meanAge: '平均経過時間',
     maxAge: '最大経過時間',
     none: 'なし',
-    storeNames: {
-      accounts: 'アカウント',
-      quotas: 'クォータ',
-      history: 'スナップショット',
-      usage: '使用状況',
-    },
-    storeStates: { up: '正常', away: '接続不可' },
     gatewayStates: {
       unasked: '未呼び出し',
       answering: '応答あり',

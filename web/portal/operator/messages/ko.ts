@@ -14,9 +14,7 @@ export const ko: OperatorMessages = {
   },
   service: {
     title: '서비스',
-    lead: '저장소, 서버별 게이트웨이와 데이터 최신성, 개발자별 사용량입니다.',
-    stores: '저장소',
-    storesHelp: '응답한 노드에서 본 상태입니다.',
+    lead: '상태, 서버별 게이트웨이와 데이터 최신성, 개발자별 사용량입니다.',
     regions: '서버',
     regionsHelp:
       '게이트웨이와 현재 호출은 응답한 노드의 값이고, 나머지는 모든 노드의 최근 24시간입니다.',
@@ -33,8 +31,6 @@ export const ko: OperatorMessages = {
     meanAge: '평균 경과 시간',
     maxAge: '최대 경과 시간',
     none: '없음',
-    storeNames: { accounts: '계정', quotas: '할당량', history: '스냅샷', usage: '사용량' },
-    storeStates: { up: '정상', away: '연결 불가' },
     gatewayStates: {
       unasked: '아직 호출하지 않음',
       answering: '응답함',

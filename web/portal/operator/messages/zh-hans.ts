@@ -14,9 +14,7 @@ export const zhHans: OperatorMessages = {
   },
   service: {
     title: '服务',
-    lead: '存储、各服务器的网关与数据新鲜度，以及各开发者的用量。',
-    stores: '存储',
-    storesHelp: '以响应您的节点所见为准。',
+    lead: '运行状况、各服务器的网关与数据新鲜度，以及各开发者的用量。',
     regions: '服务器',
     regionsHelp: '网关与当前的调用：响应您的节点。其他：所有节点，最近 24 小时。',
     region: '服务器',
@@ -32,8 +30,6 @@ export const zhHans: OperatorMessages = {
     meanAge: '平均时龄',
     maxAge: '最大时龄',
     none: '无',
-    storeNames: { accounts: '账号', quotas: '配额', history: '快照', usage: '用量' },
-    storeStates: { up: '正常', away: '无法连接' },
     gatewayStates: {
       unasked: '尚未调用',
       answering: '有响应',

@@ -14,9 +14,7 @@ export const zhHant: OperatorMessages = {
   },
   service: {
     title: '服務',
-    lead: '儲存、各伺服器的閘道與資料新鮮度，以及各開發者的用量。',
-    stores: '儲存',
-    storesHelp: '以回應您的節點所見為準。',
+    lead: '運作狀況、各伺服器的閘道與資料新鮮度，以及各開發者的用量。',
     regions: '伺服器',
     regionsHelp: '閘道與目前的呼叫：回應您的節點。其他：所有節點，最近 24 小時。',
     region: '伺服器',
@@ -32,8 +30,6 @@ export const zhHant: OperatorMessages = {
     meanAge: '平均時齡',
     maxAge: '最大時齡',
     none: '無',
-    storeNames: { accounts: '帳號', quotas: '配額', history: '快照', usage: '用量' },
-    storeStates: { up: '正常', away: '無法連線' },
     gatewayStates: {
       unasked: '尚未呼叫',
       answering: '有回應',

@@ -1,6 +1,4 @@
 import type { JSX } from 'preact'
-import { useId } from 'preact/hooks'
-import { Badge } from '../../../shared/components/badge.tsx'
 import { callApi, portalNowMs } from '../../api/api-client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { pathTo } from '../../layout/route.ts'
@@ -16,18 +14,15 @@ import { LatencySection } from '../../usage/latency-section.tsx'
 import { UsageOverTime } from '../../usage/usage-over-time.tsx'
 import { usageQuery } from '../../usage/usage-range.ts'
 import { RegionTable } from './region-table.tsx'
-import { stateTone } from '../state-tones.ts'
-import { labelOf } from '../../../shared/i18n/label-of.ts'
 
 /** Reload interval while the page is visible. */
 const EVERY_MS = 5_000
 const LATENCY_EVERY_MS = 30_000
 
-/** `/portal/operator`: renders the state of stores and regions, and usage by developer. */
+/** `/portal/operator`: renders the health of the service, its regions, and usage by developer. */
 export function ServicePage(): JSX.Element {
   const messages = useMessages().operator
   const usageMessages = useMessages().usage
-  const storesId = useId()
   const service = useQuery({
     key: 'service',
     load: (signal) => callApi('operator.service', { signal }),
@@ -65,22 +60,6 @@ export function ServicePage(): JSX.Element {
       ) : (
         <>
           {health.value !== undefined && <HealthSection health={health.value} />}
-          <section class="card" aria-labelledby={storesId}>
-            <h2 id={storesId}>{messages.service.stores}</h2>
-            <dl class="facts">
-              {Object.entries(service.value.stores).map(([name, state]) => (
-                <div key={name}>
-                  <dt>{labelOf(messages.service.storeNames, name)}</dt>
-                  <dd>
-                    <Badge tone={stateTone(state)}>
-                      {labelOf(messages.service.storeStates, state)}
-                    </Badge>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            <p class="quiet">{messages.service.storesHelp}</p>
-          </section>
           <RegionTable regions={service.value.regions} messages={messages} />
         </>
       )}
