@@ -69,10 +69,13 @@ describe('a way in without knowing the operator', { skip }, () => {
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await operator.getByText('No one is waiting.').waitFor()
 
-    // The link works in another browser, too.
+    // The link works in another browser, too, and its tab remembers it.
     const other = await openPortalPage(portal.browser, portal.server.origin)
     await other.page.goto(link)
     await other.page.getByText('Welcome, Zoe.').waitFor()
+    await other.page.reload()
+    await other.page.getByText('Welcome, Zoe.').waitFor()
+    assert.doesNotMatch(other.page.url(), /#/)
     await other.page.context().close()
 
     // Where it was sent, the page looks every 15 seconds.

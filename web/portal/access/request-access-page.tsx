@@ -7,7 +7,7 @@ import { Notice } from '../components/notice.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { useMessages, usePortal } from '../layout/portal-context.ts'
 import { pathTo } from '../layout/route.ts'
-import { useLinkSecret } from '../sign-in/link-secret.ts'
+import { passLinkSecret, useLinkSecret } from '../sign-in/link-secret.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestStatus } from './request-status.tsx'
 
@@ -38,7 +38,12 @@ export function RequestAccessPage(): JSX.Element {
     <>
       <PageHeader title={messages.title} lead={messages.lead} />
       {options.canRequestAccess ? (
-        <RequestForm onSent={setSent} />
+        <RequestForm
+          onSent={(created) => {
+            passLinkSecret('requestAccess', created)
+            setSent(created)
+          }}
+        />
       ) : (
         <Notice>
           <Link to={pathTo('signIn')}>{common.nav.signIn}</Link>

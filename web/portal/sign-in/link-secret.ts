@@ -7,6 +7,9 @@ const SECRET = /^#([A-Za-z0-9_-]{20,100})$/
 /** Pages whose links carry a secret. */
 type SecretPage = Extract<PageName, 'signIn' | 'requestAccess'>
 
+/** Where this tab stores the secret of a request for access, so that a reload still shows it. */
+const REQUEST_KEY = 'backline-access-request'
+
 const held: { [Page in SecretPage]?: string | undefined } = {}
 
 /**
@@ -15,14 +18,19 @@ const held: { [Page in SecretPage]?: string | undefined } = {}
  */
 export function storeLinkSecret(): void {
   const { page } = parseRoute(location)
-  if ((page !== 'signIn' && page !== 'requestAccess') || location.hash === '') return
-  held[page] = SECRET.exec(location.hash)?.[1]
+  if (page !== 'signIn' && page !== 'requestAccess') return
+  if (location.hash === '') {
+    if (page === 'requestAccess') held[page] ??= readRequest()
+    return
+  }
+  passLinkSecret(page, SECRET.exec(location.hash)?.[1])
   history.replaceState(undefined, '', location.pathname + location.search)
 }
 
-/** Passes a secret to a page, as if its link had been opened. */
-export function passLinkSecret(page: SecretPage, secret: string): void {
+/** Passes a secret to a page, as if its link had been opened; `undefined`: forgets it. */
+export function passLinkSecret(page: SecretPage, secret: string | undefined): void {
   held[page] = secret
+  if (page === 'requestAccess') writeRequest(secret)
 }
 
 /**
@@ -44,8 +52,25 @@ export function useLinkSecret(
   return [
     secret,
     () => {
-      held[page] = undefined
+      passLinkSecret(page, undefined)
       setSecret(undefined)
     },
   ]
+}
+
+function readRequest(): string | undefined {
+  try {
+    return SECRET.exec(`#${sessionStorage.getItem(REQUEST_KEY) ?? ''}`)?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+function writeRequest(secret: string | undefined): void {
+  try {
+    if (secret === undefined) sessionStorage.removeItem(REQUEST_KEY)
+    else sessionStorage.setItem(REQUEST_KEY, secret)
+  } catch {
+    // Without storage, a reload needs the link again.
+  }
 }
