@@ -53,7 +53,7 @@ describe('a name that a developer registered', () => {
       assert.match(stderr, /Nothing was changed/)
       assert.match(stderr, new RegExp(`id +dev_${developerId}`))
       assert.match(stderr, /created +\d{4}-/)
-      assert.match(stderr, /registered +by signing in with a provider/)
+      assert.match(stderr, /registered +by themselves: sign-in or access request/)
       assert.match(stderr, /state +active/)
       assert.match(stderr, /persons +1: guest/)
       assert.match(stderr, /sessions +1: by provider/)

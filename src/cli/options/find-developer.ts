@@ -129,7 +129,7 @@ function factsOf(
     ['created', timeText(createdAtMs)],
     [
       'registered',
-      isSelfRegistered ? 'by signing in with a provider' : 'by an operator or a command',
+      isSelfRegistered ? 'by themselves: sign-in or access request' : 'by an operator or a command',
     ],
     ['state', state],
     ['role', isOperator ? 'operator' : 'developer'],
