@@ -18,6 +18,11 @@ export function keyState(key: PortalKey, nowMs: number): KeyState {
   return expiresAtMs !== undefined && expiresAtMs - nowMs < REMINDED_MS ? 'expiring' : 'active'
 }
 
+/** Returns the name of a key with its id, or its id alone if it has no name. */
+export function keyNameWithId({ name, keyId }: Pick<PortalKey, 'name' | 'keyId'>): string {
+  return name === '' ? keyId : `${name} (${keyId})`
+}
+
 /** Returns the name of a key, or its id if it has none. */
 export function keyName({ name, keyId }: Pick<PortalKey, 'name' | 'keyId'>): string {
   return name === '' ? keyId : name

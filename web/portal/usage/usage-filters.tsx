@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import type { PortalApplication } from '../../../src/portal/contract/shapes.ts'
 import { usePortal } from '../layout/portal-context.ts'
 import { Field } from '../components/field.tsx'
+import { keyNameWithId } from '../keys/key-state.ts'
 import type { UsageMessages } from './messages/en.ts'
 import { USAGE_RANGES, type UsageRange } from './usage-range.ts'
 
@@ -78,7 +79,7 @@ export function UsageFilters({
             {shown.flatMap((application) =>
               application.keys.map((key) => (
                 <option key={key.keyId} value={key.keyId}>
-                  {key.name} ({key.keyId})
+                  {keyNameWithId(key)}
                 </option>
               )),
             )}

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { Timestamp } from '../../components/timestamp.tsx'
 import type { DetailedDeveloper } from './developer-page.tsx'
+import { keyNameWithId } from '../../keys/key-state.ts'
 import { keyStateOf } from './key-state.ts'
 import type { OperatorMessages } from '../messages/en.ts'
 import { stateTone } from '../state-tones.ts'
@@ -54,13 +55,13 @@ export function DeveloperKeys({
       ))}
       {revoking !== undefined && (
         <ConfirmDialog
-          title={messages.revokeTitle(nameOf(revoking))}
+          title={messages.revokeTitle(keyNameWithId(revoking))}
           action={messages.revoke}
           onClose={() => setRevoking(undefined)}
           onConfirm={async () => {
             await callApi('operator.revoke_key', { path: { keyId: revoking.keyId } })
             onChange()
-            announce(messages.revoked(nameOf(revoking)))
+            announce(messages.revoked(keyNameWithId(revoking)))
           }}
         >
           <p>{messages.revokeHelp}</p>
@@ -87,7 +88,7 @@ export function DeveloperKeys({
           {!isOver && (
             <Button
               kind="danger"
-              label={messages.revokeNamed(nameOf(key))}
+              label={messages.revokeNamed(keyNameWithId(key))}
               onClick={() => setRevoking(key)}
             >
               {messages.revoke}
@@ -107,9 +108,4 @@ export function DeveloperKeys({
       </>
     )
   }
-}
-
-/** Returns the name of a key with its id. */
-function nameOf({ name, keyId }: PortalKey): string {
-  return name === '' ? keyId : `${name} (${keyId})`
 }

@@ -3,6 +3,7 @@ import { REGIONS } from '../../../shared/i18n/regions.ts'
 import type { ApiReply } from '../../api/api-client.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
+import { keyNameWithId } from '../../keys/key-state.ts'
 import { useDeveloper, usePortal } from '../../layout/portal-context.ts'
 import type { RequestListMessages } from '../messages/requests/en.ts'
 import type { UsageMessages } from '../messages/en.ts'
@@ -69,7 +70,7 @@ export function RequestFilters({
         'key',
         usageMessages.key,
         query.keyId,
-        keys.map(({ keyId, name }) => [keyId, `${name} (${keyId})`]),
+        keys.map((key) => [key.keyId, keyNameWithId(key)]),
       )}
       {select(
         'cache',

@@ -37,7 +37,7 @@ export const en = {
   exportLimit: (count: string) => `The export ends at ${count} requests. Filter for the rest.`,
   latency: {
     title: 'Latency and errors by operation',
-    help: 'Of admitted requests. Durations are accurate to 10 %.',
+    help: 'Of admitted requests. Durations are accurate to within 10%.',
     hour: 'Hour',
     errorRate: 'Error rate',
     none: 'No admitted requests in this time range.',
