@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_MS } from '../../src/platform/time/time-units.ts'
-import { keyName, keyState } from '../../web/portal/keys/key-state.ts'
+import { keyName, keyNameWithId, keyState } from '../../web/portal/keys/key-state.ts'
 import { parseName } from '../../web/portal/components/parse-name.ts'
 import { MADE_MS, portalKey } from '../harness/portal-answers.ts'
 
@@ -24,6 +24,8 @@ describe('a key on the page', () => {
   it('goes by its id where nobody named it', () => {
     assert.equal(keyName({ name: '', keyId: 'k' }), 'k')
     assert.equal(keyName({ name: 'n', keyId: 'k' }), 'n')
+    assert.equal(keyNameWithId({ name: '', keyId: 'k' }), 'k')
+    assert.equal(keyNameWithId({ name: 'n', keyId: 'k' }), 'n (k)')
   })
 
   it('is named with what the portal takes, and with nothing else', () => {
