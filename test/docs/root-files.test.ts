@@ -76,3 +76,17 @@ describe('a server that knows its public address', () => {
     assert.deepEqual([head.status, head.body.length], [200, 0])
   })
 })
+
+it('the sitemap of a server that knows no public address has those of its listener', async () => {
+  const listening = await startTestService({ folder: temporaryFolder() })
+  try {
+    const { body } = await send(listening.origin, '/sitemap.xml')
+    const addresses = [...body.toString().matchAll(/<loc>([^<]*)<\/loc>/g)]
+    assert.ok(addresses.length > 0)
+    for (const [, address = ''] of addresses) assert.match(address, /^http:\/\/127\.0\.0\.1:/)
+    const robots = await send(listening.origin, '/robots.txt')
+    assert.doesNotMatch(robots.body.toString(), /Sitemap/)
+  } finally {
+    await listening.stop()
+  }
+})

@@ -16,15 +16,12 @@ export function renderRobots(publicUrl: string): string {
   ].join('\n')
 }
 
-/**
- * Returns the sitemap of the pages at `paths`. Addresses are absolute if `publicUrl`, an origin
- * without a trailing slash, is not empty; otherwise they are paths.
- */
-export function renderSitemap(paths: readonly string[], publicUrl: string): string {
+/** Returns the sitemap of the pages at `paths` of an origin without a trailing slash. */
+export function renderSitemap(paths: readonly string[], origin: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `<url><loc>${escape(publicUrl + path)}</loc></url>`),
+    ...paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')

@@ -116,14 +116,16 @@ export function readStaticFiles(
   for (const [path, page] of trackerPages) {
     files.set(path, { kind: 'tracker', ...page })
   }
-  for (const [path, file] of rootFiles([...files], config.publicUrl)) files.set(path, file)
+  for (const [path, file] of rootFiles([...files], { origin, publicUrl: config.publicUrl })) {
+    files.set(path, file)
+  }
   return files
 }
 
 /** Returns the files that browsers and crawlers request at the root. */
 function rootFiles(
   files: readonly (readonly [path: string, file: StaticFile])[],
-  publicUrl: string,
+  { origin, publicUrl }: { readonly origin: string; readonly publicUrl: string },
 ): ReadonlyMap<string, StaticFile> {
   const pages = files
     .filter(
@@ -157,7 +159,7 @@ function rootFiles(
       {
         kind: 'docs',
         contentType: 'application/xml',
-        body: () => renderSitemap([...pages, STATUS_PATH], publicUrl),
+        body: () => renderSitemap([...pages, STATUS_PATH], origin),
       },
     ],
   ])
