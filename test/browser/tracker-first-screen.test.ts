@@ -68,6 +68,24 @@ describe('the first screen in a browser', { skip }, () => {
     assert.ok(cls <= CLS_MAX, `${cls}\n${shifted.join('\n')}`)
   })
 
+  it('keeps what the reader has typed before the script starts', async () => {
+    const { page, wrong } = await tracker.openPage()
+    await page.route('**/tracker/tracker.js', async (route) => {
+      await page.getByLabel('Your points', { exact: true }).fill('1,234')
+      await page.getByLabel('Your points per hour').fill('56')
+      await route.continue()
+    })
+    await tracker.go(page)
+    await page.locator('.standing-place').first().waitFor()
+    assert.deepEqual(
+      await page
+        .locator('.standing input')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+      ['1,234', '56'],
+    )
+    assert.deepEqual(wrong, [])
+  })
+
   it('takes over what the server rendered, without asking for it again', async () => {
     const { page, wrong } = await tracker.openPage()
     const asked: string[] = []

@@ -4,6 +4,7 @@ import { readPreferences } from '../shared/preferences/preferences.ts'
 import { App, preloadPage } from './app.tsx'
 import { firstPaint } from './first-screen/first-paint.ts'
 import { provideFirstData } from './first-screen/provide-first-data.ts'
+import { readTypedText } from './first-screen/typed-text.ts'
 import { loadMessages } from './messages/load-messages.ts'
 import { registerWorker } from './offline/register-worker.ts'
 import './tracker.css'
@@ -27,9 +28,11 @@ async function start(parent: HTMLElement): Promise<void> {
     firstPaint(),
   ])
   provideFirstData()
+  const enterTypedText = readTypedText(parent)
   // Preact changes only the elements that differ from those of the server. The server sets the
   // portal URL, or an empty string if the page must not link to one.
   render(<App portal={parent.dataset['portal'] || undefined} first={first} />, parent)
+  void enterTypedText()
   // A page in a frame is not the reader's own.
   if (location.pathname !== '/embed') registerWorker()
 }
