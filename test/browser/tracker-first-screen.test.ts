@@ -91,12 +91,22 @@ describe('the first screen in a browser', { skip }, () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.route('**/tracker/tracker.js', async (route) => {
-      await page.evaluate("document.querySelector('h1#event').isFirst = true")
+      await page.evaluate(() => {
+        Object.assign(document.querySelector('h1#event')!, { isFirst: true })
+        const tracked = document.querySelector('#tracker')!
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes) {
+            if (addedNodes.length > 0) tracked.toggleAttribute('data-moved', true)
+          }
+        }).observe(tracked, { childList: true })
+      })
       await route.continue()
     })
     await tracker.go(page)
     await page.locator('canvas').waitFor()
     assert.equal(await page.evaluate("document.querySelector('h1#event').isFirst"), true)
+    // A part that is put in anew is painted again, and loses the focus.
+    assert.equal(await page.locator('#tracker[data-moved]').count(), 0)
     assert.ok(asked.some((path) => path.endsWith('/history')))
     assert.deepEqual(
       asked.filter((path) => /\/(?:events|watches|cutoffs)$/.test(path)),

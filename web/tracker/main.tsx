@@ -29,6 +29,8 @@ async function start(parent: HTMLElement): Promise<void> {
   ])
   provideFirstData()
   const enterTypedText = readTypedText(parent)
+  // Preact would move elements that white space precedes, and the browser would paint them again.
+  for (const space of [...parent.childNodes].filter((node) => node instanceof Text)) space.remove()
   // Preact changes only the elements that differ from those of the server. The server sets the
   // portal URL, or an empty string if the page must not link to one.
   render(<App portal={parent.dataset['portal'] || undefined} first={first} />, parent)
