@@ -3097,10 +3097,12 @@ class Client:
 
         Returns the points per hour gained at each rank: from `first`, the newest snapshot at or before the
         start of the window, to `last`, the newest one at or before its end. `spanMs` is the time between
-        them, which may exceed the window. `unknown` is the reason of a missing speed: a gap overlaps the
-        window (`gap`; `gaps` lists all), one of the snapshots has no holder of the rank (`not_held`), this
-        run lacks two such snapshots, or they are less than half a window apart (`too_few_snapshots`), or the
-        rank is not watched (`not_watched`). Without `unknown`, an absent `perHour` is 0.
+        them, which may exceed the window. `unknown` is the reason of a missing speed: a gap lasts at the end
+        of the window, or because of one the snapshots are less than half a window or more than one and a half
+        windows apart (`gap`; `gaps` lists those that overlap the window), one of the snapshots has no holder
+        of the rank (`not_held`), this run lacks two such snapshots, or they are less than half a window apart
+        (`too_few_snapshots`), or the rank is not watched (`not_watched`). Without `unknown`, an absent
+        `perHour` is 0.
 
         Needs no key.
 
@@ -3807,11 +3809,13 @@ class Client:
 
         Returns the points per hour gained at each rank: from `first`, the newest snapshot at or before the
         start of the window, to `last`, the newest one at or before its end. `spanMs` is the time between
-        them, which may exceed the window. `unknown` is the reason of a missing speed: a gap overlaps the
-        window (`gap`; `gaps` lists all), one of the snapshots has no holder of the rank (`not_held`), this
-        run lacks two such snapshots, or they are less than half a window apart (`too_few_snapshots`), or the
-        rank is not watched (`not_watched`). Without `unknown`, an absent `perHour` is 0. The event is the
-        running one, else the latest that has started, else the next: `event` says which. Bots need no id.
+        them, which may exceed the window. `unknown` is the reason of a missing speed: a gap lasts at the end
+        of the window, or because of one the snapshots are less than half a window or more than one and a half
+        windows apart (`gap`; `gaps` lists those that overlap the window), one of the snapshots has no holder
+        of the rank (`not_held`), this run lacks two such snapshots, or they are less than half a window apart
+        (`too_few_snapshots`), or the rank is not watched (`not_watched`). Without `unknown`, an absent
+        `perHour` is 0. The event is the running one, else the latest that has started, else the next: `event`
+        says which. Bots need no id.
 
         Needs no key.
 

@@ -312,12 +312,12 @@ describe('a speed', () => {
     })
   })
 
-  it('is absent across a gap, for a rank without a player, and between too few snapshots', async () => {
+  it('is absent in a gap, for a rank without a player, and between too few snapshots', async () => {
     const { ranks, gaps } = await speed(`at=${START + HOUR}`)
     assert.deepEqual(
       ranks?.map(({ rank, unknown, perHour }) => [rank, unknown, perHour]),
       [
-        [1, 'gap', undefined],
+        [1, undefined, 600],
         [5, 'not_watched', undefined],
         [1_000, 'not_held', undefined],
       ],

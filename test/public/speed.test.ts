@@ -76,19 +76,33 @@ describe('a speed', () => {
     assert.deepEqual((await speedAt(103 * MINUTE, '15m', '3004')).first, 74)
   })
 
-  it('is unknown while a gap overlaps the window', async () => {
-    const gap = { perHour: undefined, unknown: 'gap' }
+  it('is computed across a short gap, from the real readings on its sides', async () => {
+    for (const [minute, first, last] of [
+      [41, 26, 41],
+      [45, 30, 45],
+      [52, 30, 52],
+    ] as const) {
+      const speed = await speedAt(minute * MINUTE)
+      assert.deepEqual(
+        [speed.first, speed.last, speed.perHour, speed.unknown],
+        [first, last, 600, undefined],
+        `minute ${minute}`,
+      )
+    }
+  })
+
+  it('is unknown while a gap lasts, and when one leaves more than one and a half windows', async () => {
     for (const sinceMs of [
       30 * MINUTE + 1,
       35 * MINUTE,
-      41 * MINUTE,
-      42 * MINUTE,
+      41 * MINUTE - 1,
+      53 * MINUTE,
       56 * MINUTE - 1,
     ]) {
       const { perHour, unknown } = await speedAt(sinceMs)
-      assert.deepEqual({ perHour, unknown }, gap, `minute ${sinceMs / MINUTE}`)
+      assert.deepEqual([perHour, unknown], [undefined, 'gap'], `minute ${sinceMs / MINUTE}`)
     }
-    for (const sinceMs of [30 * MINUTE, 56 * MINUTE]) {
+    for (const sinceMs of [30 * MINUTE, 41 * MINUTE, 52 * MINUTE, 56 * MINUTE]) {
       const { perHour, unknown } = await speedAt(sinceMs)
       assert.deepEqual([perHour, unknown], [600, undefined], `minute ${sinceMs / MINUTE}`)
     }

@@ -44,10 +44,11 @@ const HISTORY =
 const SPEED =
   'Returns the points per hour gained at each rank: from `first`, the newest snapshot at or before the start of the ' +
   'window, to `last`, the newest one at or before its end. `spanMs` is the time between them, which may exceed the ' +
-  'window. `unknown` is the reason of a missing speed: a gap overlaps the window (`gap`; `gaps` lists all), one of the ' +
-  'snapshots has no holder of the rank (`not_held`), this run lacks two such snapshots, or they are less than half a ' +
-  'window apart (`too_few_snapshots`), or the rank is not watched (`not_watched`). Without `unknown`, an absent ' +
-  '`perHour` is 0.'
+  'window. `unknown` is the reason of a missing speed: a gap lasts at the end of the window, or because of one the ' +
+  'snapshots are less than half a window or more than one and a half windows apart (`gap`; `gaps` lists those that ' +
+  'overlap the window), one of the snapshots has no holder of the rank (`not_held`), this run lacks two such snapshots, ' +
+  'or they are less than half a window apart (`too_few_snapshots`), or the rank is not watched (`not_watched`). Without ' +
+  '`unknown`, an absent `perHour` is 0.'
 
 const COMPARISON =
   'Compares this run with up to nine others, which `with` names by region, id and start. `sinceStart` of each entry is ' +

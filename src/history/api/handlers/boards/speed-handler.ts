@@ -12,8 +12,11 @@ import { describeRun } from '../describe/describe-event.ts'
 import { runAt } from '../events/runs.ts'
 import { readBoardView } from './board-view.ts'
 
-/** Gaps listed per window; a single one already makes the speed unknown. */
+/** Gaps listed per window. */
 const GAPS_MAX = 100
+
+/** The windows that two readings span at least, and at most if a gap lies between them. */
+const SPAN = { min: 0.5, max: 1.5 } as const
 
 /** Limit of the speed in a message, because a gateway can send any points. */
 const PER_HOUR_MAX = Number.MAX_SAFE_INTEGER
@@ -53,7 +56,7 @@ export function createSpeedHandler({ store, clock }: PublicHandlerOptions) {
     const isRead = (rank: number) => [first, last].some((one) => one && pointOf(rank, one))
     const unwatched = unwatchedRanks(view, query.ranks, isRead)
     requireWatchedRank(view, query.ranks, unwatched)
-    const ends = { first, last, windowMs, hasGap: gaps.length > 0 }
+    const ends = { first, last, windowMs, gaps }
     return {
       type: 'message',
       message: {
@@ -88,7 +91,8 @@ interface SpeedEnds {
   readonly first: Snapshot | undefined
   readonly last: Snapshot | undefined
   readonly windowMs: number
-  readonly hasGap: boolean
+  /** The gaps that overlap the window. */
+  readonly gaps: readonly Gap[]
 }
 
 /**
@@ -96,8 +100,9 @@ interface SpeedEnds {
  */
 function speedOf(
   rank: number,
-  { first: from, last: to, windowMs, hasGap }: SpeedEnds,
+  { first: from, last: to, windowMs, gaps }: SpeedEnds,
 ): PublicPart['RankSpeed'] {
+  const hasGap = gaps.length > 0
   const first = from && pointOf(rank, from)
   const last = to && pointOf(rank, to)
   const unknown = hasGap ? 'gap' : 'too_few_snapshots'
@@ -110,8 +115,10 @@ function speedOf(
     last: { fetchedAt: String(last.atMs), points: last.points },
     spanMs,
   }
-  // Two readings that span less than half of the window do not represent it.
-  if (hasGap || spanMs < windowMs / 2) return { rank, ...readings, unknown }
+  // A gap that lasts may be a maintenance, in which nobody gains points.
+  const isLasting = gaps.some(({ untilMs = Infinity }) => untilMs > last.atMs)
+  const isOff = spanMs < SPAN.min * windowMs || (hasGap && spanMs > SPAN.max * windowMs)
+  if (isLasting || isOff) return { rank, ...readings, unknown }
   const perHour = Math.round(((last.points - first.points) * HOUR_MS) / spanMs)
   return { rank, ...readings, perHour: Math.max(-PER_HOUR_MAX, Math.min(perHour, PER_HOUR_MAX)) }
 }
