@@ -11,7 +11,10 @@ describe('an id', () => {
 
   for (const value of ['', 'x', '1.5', '-1', ' 1', '1'.repeat(65), 1.5, -1, 2 ** 53, Number.NaN]) {
     it(`is never ${JSON.stringify(value)} (${typeof value})`, () => {
-      assert.throws(() => eventId(value), /^TypeError: ".*" is not a EventId; it must be digits\.$/)
+      assert.throws(
+        () => eventId(value),
+        /^TypeError: ".*" is not a valid EventId; it must be digits\.$/,
+      )
     })
   }
 })

@@ -18,6 +18,8 @@ export function defineId<Name extends string>(
     if (/^\d{1,64}$/.test(text) && (typeof value !== 'number' || Number.isSafeInteger(value))) {
       return text as Id<Name>
     }
-    throw new TypeError(`${JSON.stringify(text.slice(0, 80))} is not a ${name}; it must be digits.`)
+    throw new TypeError(
+      `${JSON.stringify(text.slice(0, 80))} is not a valid ${name}; it must be digits.`,
+    )
   }
 }
