@@ -4,7 +4,7 @@ import { productionPackages } from './production-packages.ts'
 
 /**
  * Returns the bill of materials as CycloneDX 1.5 JSON: every package that may be installed to run
- * Backline, with its hash and licence. Deterministic, because it uses the lock file only.
+ * Backline, with its hash and license. Deterministic, because it uses the lock file only.
  */
 export function billOfMaterials(): object {
   const file = join(import.meta.dirname, '..', 'package.json')
@@ -37,7 +37,7 @@ export function billOfMaterials(): object {
       scope: one.optional ? 'optional' : 'required',
       purl: purlOf(one.name, one.version),
       hashes: [{ alg: 'SHA-512', content: one.sha512 }],
-      licenses: licensesOf(one.licence),
+      licenses: licensesOf(one.license),
     })),
   }
 }

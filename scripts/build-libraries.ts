@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { rolldown } from 'rolldown'
 import { listInputs } from './list-inputs.ts'
-import { licenceTexts } from './licence-texts.ts'
+import { licenseTexts } from './license-texts.ts'
 import { BUNDLED } from './production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -10,7 +10,7 @@ const FOLDER = join(ROOT, 'libraries')
 
 /**
  * Bundles each library of `libraries/` into one readable, tree-shaken module without its
- * documentation, and collects the licences. Calls `onInput` with the path of each module. Returns
+ * documentation, and collects the licenses. Calls `onInput` with the path of each module. Returns
  * the content of each file by path. Deterministic. Rejects with the error of the bundler.
  */
 export async function buildLibraries(
@@ -38,5 +38,5 @@ export async function buildLibraries(
   for (const part of output) {
     if (part.type === 'chunk') files[`libraries/built/${part.fileName}`] = part.code
   }
-  return { ...files, 'libraries/built/licences.txt': licenceTexts(BUNDLED.libraries) }
+  return { ...files, 'libraries/built/licenses.txt': licenseTexts(BUNDLED.libraries) }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { listInputs } from './list-inputs.ts'
 import { buildSearchIndexes } from './docs-search/build-search-index.ts'
-import { licenceTexts } from './licence-texts.ts'
+import { licenseTexts } from './license-texts.ts'
 import { BUNDLED } from './production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 interface Bundle {
   /** Path of its first module, from `web/`. */
   readonly entry: string
-  /** A comment that points to the licences of its contents. */
+  /** A comment that points to the licenses of its contents. */
   readonly banner: string
   /** Whether the server runs it, to render first screens. */
   readonly isServer?: boolean
@@ -28,17 +28,17 @@ const FONT_FOLDER = '/docs/assets/'
 const BUNDLES: Readonly<Record<string, Bundle>> = {
   tracker: {
     entry: 'tracker/main.tsx',
-    banner: '/*! Backline, with Preact and uPlot (MIT): /tracker/licences.txt */',
+    banner: '/*! Backline, with Preact and uPlot (MIT): /tracker/licenses.txt */',
     isSplit: true,
   },
   'first-screen': {
     entry: 'tracker/first-screen/main.ts',
-    banner: '/*! Backline, with Preact and uPlot (MIT): licences.txt */',
+    banner: '/*! Backline, with Preact and uPlot (MIT): licenses.txt */',
     isServer: true,
   },
   portal: {
     entry: 'portal/main.tsx',
-    banner: '/*! Backline, with Preact (MIT): /portal/assets/licences.txt */',
+    banner: '/*! Backline, with Preact (MIT): /portal/assets/licenses.txt */',
     isSplit: true,
     fontFolder: '/portal/assets/',
   },
@@ -50,7 +50,7 @@ const BUNDLES: Readonly<Record<string, Bundle>> = {
   'docs-try-it': { entry: 'docs/try-it/main.ts', banner: '/*! Backline */' },
   'docs-search': {
     entry: 'docs/search/main.ts',
-    banner: '/*! Backline, with MiniSearch (MIT): /tracker/licences.txt */',
+    banner: '/*! Backline, with MiniSearch (MIT): /tracker/licenses.txt */',
   },
 }
 
@@ -70,7 +70,7 @@ const WITHOUT_PRELOADS = {
 
 /**
  * Bundles the scripts of the pages, each into one minified script, those that it loads on demand,
- * and one style sheet, builds the search indexes of the documentation, and collects the licences of
+ * and one style sheet, builds the search indexes of the documentation, and collects the licenses of
  * the contents. Calls `onInput` with the path of each module and document. Returns the content of
  * each file by path.
  * Deterministic. Rejects with the error of the bundler.
@@ -90,7 +90,7 @@ export async function buildPages(
         text,
       ]),
     ),
-    'web/built/licences.txt': licenceTexts(BUNDLED.pages),
+    'web/built/licenses.txt': licenseTexts(BUNDLED.pages),
   }
 }
 

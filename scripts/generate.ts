@@ -22,7 +22,7 @@ import {
   settingsTable,
 } from './document-tables.ts'
 import { FONT_COVERAGE, fontCoverage } from './font-coverage.ts'
-import { licencesList } from './licences.ts'
+import { licensesList } from './licenses.ts'
 import { masterFileExamples, masterFileSchema, masterFilesTable } from './master-data-documents.ts'
 import { openApiDocuments } from './openapi-documents.ts'
 import { accuracyPicture, accuracyTables, publishedBacktest } from './prediction-documents.ts'
@@ -46,7 +46,7 @@ await replaceTable('docs/master-data.md', 'master examples', masterFileExamples(
 const backtest = publishedBacktest()
 await replaceTable('docs/predictions.md', 'accuracy', accuracyTables(backtest))
 writeGenerated('docs/images/prediction-accuracy.svg', accuracyPicture(backtest))
-await replaceTable('NOTICE.md', 'licences', licencesList())
+await replaceTable('NOTICE.md', 'licenses', licensesList())
 writeGenerated(
   'sbom.cdx.json',
   await format(JSON.stringify(billOfMaterials()), { parser: 'json', printWidth: 100 }),

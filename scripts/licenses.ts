@@ -1,7 +1,7 @@
 import { productionPackages } from './production-packages.ts'
 
-/** The allowed licences of production packages and their obligations. Review any other one. */
-export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
+/** The allowed licenses of production packages and their obligations. Review any other one. */
+export const ALLOWED_LICENSES: Readonly<Record<string, string>> = {
   MIT: 'keep its text',
   ISC: 'keep its text',
   '0BSD': 'none',
@@ -13,27 +13,27 @@ export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   'LGPL-3.0-or-later': 'allow users to replace it: it is a separate, dynamically linked library',
 }
 
-/** Returns the licences of an SPDX expression with AND. Review an expression with OR. */
-export function licencesIn(expression: string): readonly string[] {
+/** Returns the licenses of an SPDX expression with AND. Review an expression with OR. */
+export function licensesIn(expression: string): readonly string[] {
   return expression.split(' AND ')
 }
 
 /**
- * Returns a Markdown list of the licences of all production packages, with obligations and
+ * Returns a Markdown list of the licenses of all production packages, with obligations and
  * packages.
  */
-export function licencesList(): string {
+export function licensesList(): string {
   const names = new Map<string, Set<string>>()
-  for (const { name, licence } of productionPackages()) {
-    names.set(licence, (names.get(licence) ?? new Set()).add(`\`${name}\``))
+  for (const { name, license } of productionPackages()) {
+    names.set(license, (names.get(license) ?? new Set()).add(`\`${name}\``))
   }
   return [...names]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([licence, packages]) => {
-      const obligations = licencesIn(licence).map(
-        (part) => ALLOWED_LICENCES[part] ?? '**not allowed**',
+    .map(([license, packages]) => {
+      const obligations = licensesIn(license).map(
+        (part) => ALLOWED_LICENSES[part] ?? '**not allowed**',
       )
-      return `- **${licence}** (${[...new Set(obligations)].join('; ')}): ${[...packages].join(', ')}`
+      return `- **${license}** (${[...new Set(obligations)].join('; ')}): ${[...packages].join(', ')}`
     })
     .join('\n')
 }

@@ -19,7 +19,7 @@ export interface ProductionPackage {
   /** Its folder, relative to the project root. */
   readonly path: string
   /** The SPDX expression of the package. */
-  readonly licence: string
+  readonly license: string
   /** The SHA-512 of the published package, in hex. */
   readonly sha512: string
   /** Whether only some platforms install it, or none. */
@@ -38,7 +38,7 @@ interface LockedPackage {
  * Returns the packages that `npm ci --omit=dev` may install on any platform and those of {@link
  * BUNDLED}, sorted by name. Uses the lock file only, so that the result is the same on every
  * machine; npm checks installed packages against these hashes. Throws when a package has no
- * version, licence or hash.
+ * version, license or hash.
  */
 export function productionPackages(): readonly ProductionPackage[] {
   const file = join(import.meta.dirname, '..', 'package-lock.json')
@@ -51,12 +51,12 @@ export function productionPackages(): readonly ProductionPackage[] {
     if (path === '' || (dev === true && !DISTRIBUTED.has(name))) continue
     const [algorithm, digest] = integrity?.split('-') ?? []
     if (version === undefined || license === undefined || algorithm !== 'sha512')
-      throw new Error(`${path} has no version, licence or SHA-512 in the lock file.`)
+      throw new Error(`${path} has no version, license or SHA-512 in the lock file.`)
     found.set(`${name}@${version}`, {
       name,
       version,
       path,
-      licence: license,
+      license,
       sha512: Buffer.from(digest ?? '', 'base64').toString('hex'),
       optional: optional === true,
     })

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const FILES = {
   '/portal/assets/portal.js': ['web/built/portal.js', 'text/javascript; charset=utf-8'],
   '/portal/assets/portal.css': ['web/built/portal.css', 'text/css; charset=utf-8'],
-  '/portal/assets/licences.txt': ['web/built/licences.txt', 'text/plain; charset=utf-8'],
+  '/portal/assets/licenses.txt': ['web/built/licenses.txt', 'text/plain; charset=utf-8'],
   '/portal/assets/status.css': ['web/built/status.css', 'text/css; charset=utf-8'],
   '/portal/assets/icon.svg': ['web/docs/icon.svg', 'image/svg+xml'],
   '/portal/assets/backline-sans.woff2': ['assets/fonts/backline-sans.woff2', 'font/woff2'],

@@ -33,7 +33,7 @@ after(() => service.stop())
 const read = (file: string) => readFileSync(join(installed, file), 'utf8')
 
 describe('the package of the client', () => {
-  it('holds code, types, a README and the licence, and no tests and sources', () => {
+  it('holds code, types, a README and the license, and no tests and sources', () => {
     const sources = readdirNames()
     const module = sources.flatMap((name) => [`${name}.js`, `${name}.d.ts`])
     const expected = [...module, ...module.map((name) => `cjs/${name}`)]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { describe, it } from 'node:test'
-import { ALLOWED_LICENCES, licencesIn, licencesList } from '../../scripts/licences.ts'
+import { ALLOWED_LICENSES, licensesIn, licensesList } from '../../scripts/licenses.ts'
 import { productionPackages } from '../../scripts/production-packages.ts'
 import { exists, readProjectFile } from './project-files.ts'
 
@@ -16,10 +16,10 @@ const packages = productionPackages()
 const bill = JSON.parse(readProjectFile('sbom.cdx.json')) as { readonly components: Component[] }
 
 describe('what Backline is installed with', () => {
-  it('has licences that were read and allowed, and no other', () => {
+  it('has licenses that were read and allowed, and no other', () => {
     assert.ok(packages.length > 30)
     const wrong = packages.filter(
-      ({ licence }) => !licencesIn(licence).every((part) => Object.hasOwn(ALLOWED_LICENCES, part)),
+      ({ license }) => !licensesIn(license).every((part) => Object.hasOwn(ALLOWED_LICENSES, part)),
     )
     assert.deepEqual(wrong, [])
     for (const expression of [
@@ -28,7 +28,7 @@ describe('what Backline is installed with', () => {
       'UNLICENSED',
       'MIT AND AGPL-3.0-only',
     ]) {
-      assert.ok(!licencesIn(expression).every((part) => Object.hasOwn(ALLOWED_LICENCES, part)))
+      assert.ok(!licensesIn(expression).every((part) => Object.hasOwn(ALLOWED_LICENSES, part)))
     }
   })
 
@@ -46,11 +46,11 @@ describe('what Backline is installed with', () => {
   it('says of itself what the lock file says of it', () => {
     const installed = packages.filter(({ path }) => exists(`${path}/package.json`))
     assert.ok(installed.length > 30)
-    for (const { path, version, licence } of installed) {
+    for (const { path, version, license } of installed) {
       const about = JSON.parse(readProjectFile(`${path}/package.json`)) as Component & {
         readonly license: string
       }
-      assert.deepEqual([about.version, about.license], [version, licence], path)
+      assert.deepEqual([about.version, about.license], [version, license], path)
     }
   })
 
@@ -72,6 +72,6 @@ describe('what Backline is installed with', () => {
     const text = readProjectFile('sbom.cdx.json')
     assert.doesNotMatch(text, /urn:uuid|timestamp|https?:\/\/(?!cyclonedx\.org\/)/)
     assert.equal(bill.components.length, packages.length)
-    assert.ok(licencesList().includes('`satori`'))
+    assert.ok(licensesList().includes('`satori`'))
   })
 })

@@ -115,12 +115,12 @@ describe('the tracker as it is served', () => {
   it('has a script of at most 60 kB, compressed, without texts of any language', async () => {
     const { body } = await send(test.origin, '/tracker/tracker.js')
     assert.ok(gzipSync(body).length <= SCRIPT_BYTES_MAX, `${gzipSync(body).length} bytes`)
-    assert.match(body.toString(), /^\/\*! .*\/tracker\/licences\.txt/)
+    assert.match(body.toString(), /^\/\*! .*\/tracker\/licenses\.txt/)
     for (const { title, retry } of Object.values(MESSAGES)) {
       assert.ok(!body.includes(title) && !body.includes(retry), title)
     }
-    const licences = (await send(test.origin, '/tracker/licences.txt')).body.toString()
-    assert.match(licences, /^minisearch\n[^]*MIT[^]*\npreact\n[^]*MIT[^]*\nuplot\n[^]*MIT/)
+    const licenses = (await send(test.origin, '/tracker/licenses.txt')).body.toString()
+    assert.match(licenses, /^minisearch\n[^]*MIT[^]*\npreact\n[^]*MIT[^]*\nuplot\n[^]*MIT/)
   })
 
   it('is at most 90 kB in all, compressed', async () => {

@@ -48,7 +48,7 @@ const ASSETS = {
   '/tracker/tracker.js': ['web/built/tracker.js', 'text/javascript; charset=utf-8'],
   // At the root, because it keeps pages of every path.
   '/service-worker.js': ['web/built/service-worker.js', 'text/javascript; charset=utf-8'],
-  '/tracker/licences.txt': ['web/built/licences.txt', 'text/plain; charset=utf-8'],
+  '/tracker/licenses.txt': ['web/built/licenses.txt', 'text/plain; charset=utf-8'],
 } as const
 
 /**
@@ -115,7 +115,7 @@ export function createTrackerPages({
   return new Map([...pages, ...assets(scripts, readDocument)])
 }
 
-/** Returns the scripts and licences of the pages, by path. */
+/** Returns the scripts and licenses of the pages, by path. */
 function assets(
   scripts: readonly string[],
   readDocument: TrackerSources['readDocument'],
