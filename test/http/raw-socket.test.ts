@@ -283,7 +283,7 @@ refuses(
     ...words(`${JP}/announcements?selectedTab=&selectedTab= ${JP}/announcements?selectedTab=all`),
     ...words(`${JP}/announcements/2147483648 ${JP}/announcements/-2147483649`),
     ...words(`${JP}/profile/70001?playerProfileId=70001 ${JP}/profile?profileId=70001`),
-    ...words(`${JP}/profile/-1 ${JP}/circle/-1 ${JP}/circle?circleId=-1 ${JP}/circle?circleId=`),
+    ...words(`${JP}/profile/1.5 ${JP}/circle/-1 ${JP}/circle?circleId=-1 ${JP}/circle?circleId=`),
     ...words(`${JP}/circles/search?name=a ${JP}/circles/search/a?options.name=a`),
     ...words(`${JP}/event/deck?eventId=2002 ${JP}/event/deck?eventId=2002&playerId=`),
     ...words('0 -1 1.5 %EF%BC%91 0000 %2B1 x').map((page) => `${JP}/profile/70001/card/${page}`),
